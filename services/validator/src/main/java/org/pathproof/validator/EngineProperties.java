@@ -9,9 +9,8 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Settings of the P-256 engine. System properties of these names, and environment variables such as {@code
- * PATHPROOF_P256_ENGINE} and {@code PATHPROOF_P256_TABLE_MEMORY}, override configuration files: all programs of
- * Pathproof read these names.
+ * Settings of the P-256 engine. System properties of these names override configuration files, and so do environment
+ * variables such as {@code PATHPROOF_P256_ENGINE}. All programs of Pathproof read these names.
  *
  * @param engine Signature engine. Where it cannot run, the next slower one is used. Empty: the fastest.
  * @param tableMemory Maximum memory for tables of router keys, outside the Java heap, in bytes or with suffix k, m or

@@ -16,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Measures the number of route events of this instance's partitions that are not judged yet: the ends of the
- * partitions minus the committed offsets, both read from the brokers. Kafka's own lag metric has no value before the
- * first fetch, and does not count records that are fetched and not processed.
+ * Measures the number of route events of this instance's partitions that are not judged yet: the ends of the partitions
+ * minus the committed offsets, both read from the brokers. Kafka's own lag metric has no value before the first fetch,
+ * and does not count records that are fetched and not processed.
  */
 final class InputLag implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(InputLag.class);
@@ -35,7 +35,7 @@ final class InputLag implements AutoCloseable {
 
     private record Measured(double lag, long at) {}
 
-    /** Starts measuring. {@link #close} ends it and closes {@code admin}. */
+    /** Starts measuring. {@link #close} ends the measurement and closes {@code admin}. */
     InputLag(KafkaStreams streams, String group, Admin admin) {
         this.streams = streams;
         this.group = group;

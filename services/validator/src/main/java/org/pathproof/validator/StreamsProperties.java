@@ -27,7 +27,7 @@ final class StreamsProperties {
     private static final long PROBING_REBALANCE_INTERVAL_MS = 60_000;
 
     private static final int MAX_WARMUP_REPLICAS = 8;
-    /** Maximum number of missing rows with which a copy counts as complete. Reading them takes about 0.2 s. */
+    /** Maximum number of missing rows with which a copy counts as complete. */
     private static final long ACCEPTABLE_RECOVERY_LAG_ROWS = 100_000;
 
     private StreamsProperties() {}
@@ -56,7 +56,7 @@ final class StreamsProperties {
                     case AT_LEAST_ONCE -> StreamsConfig.AT_LEAST_ONCE;
                 });
         p.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, s.commitInterval().toMillis());
-        // Each route event makes one verdict: a cache has nothing to merge.
+        // A route event changes a row at most once, so that a cache has almost nothing to merge.
         p.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
         // A task has one partition, so there is no other one to wait for.
         p.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
@@ -76,8 +76,8 @@ final class StreamsProperties {
                 StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG),
                 s.linger().toMillis());
         p.put(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), PRODUCER_BATCH);
-        // A transaction must retry while the brokers still write the markers of the previous one. A few milliseconds
-        // are enough; the default is 100. The pause doubles with each retry, up to a second.
+        // A transaction must retry while the brokers still write the markers of the previous one. A pause of a few
+        // milliseconds is enough; the default is 100 ms. The pause doubles with each retry, up to a second.
         p.put(StreamsConfig.producerPrefix(ProducerConfig.RETRY_BACKOFF_MS_CONFIG), TRANSACTION_RETRY_MS);
         // Sequence numbers restart with each transaction of version 2. Brokers refuse the first batch while they
         // write the markers of the previous transaction. A second batch in flight would then arrive out of order, and

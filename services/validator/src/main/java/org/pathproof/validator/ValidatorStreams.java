@@ -174,7 +174,7 @@ public final class ValidatorStreams implements SmartLifecycle {
                         .sum();
     }
 
-    /** One run of Kafka Streams, from a start to its stop. */
+    /** Runs Kafka Streams until the service stops, and starts it again after a failure. */
     private final class Run {
         final CountDownLatch stop = new CountDownLatch(1);
         final Thread thread = Thread.ofPlatform().name("validator-streams").unstarted(this::run);

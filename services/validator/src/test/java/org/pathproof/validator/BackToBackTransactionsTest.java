@@ -46,7 +46,7 @@ class BackToBackTransactionsTest {
                 "1",
                 "transaction.state.log.min.isr",
                 "1",
-                // A busy broker does not wait for the end of the previous transaction.
+                // With 0 ms, the broker does not wait for the end of the previous transaction, like a busy broker.
                 "add.partitions.to.txn.retry.backoff.max.ms",
                 "0"));
         kafka.afterPropertiesSet();

@@ -129,7 +129,7 @@ class ValidatorApplicationTest {
             awaitHealth(app, null);
             table.forEach((route, announcement) -> {
                 boolean alive = route.session().equals(Events.session(1));
-                // The table of session 1 in a new epoch, and the table of session 2 in an epoch that is over.
+                // Sends the table of session 1 in a new epoch, and the table of session 2 in an epoch that is over.
                 send(producer, route, Events.announced(announcement, alive ? 5 : 1));
             });
             RouteKey fresh = Events.route("192.0.2.0/24", 1);

@@ -24,7 +24,7 @@ public final class ParallelVerifier implements SignatureVerifier, AutoCloseable 
     /**
      * Verifies with {@code engine}.
      *
-     * @param threads the number of chunks that are verified at the same time
+     * @param threads the maximum number of chunks that are verified at the same time
      * @param chunk the number of signatures in one call of the engine
      */
     public ParallelVerifier(SignatureVerifier engine, int threads, int chunk) {
@@ -86,7 +86,7 @@ public final class ParallelVerifier implements SignatureVerifier, AutoCloseable 
             }
         }
 
-        /** Waits for the chunks of other threads. Rethrows exceptions of the engine. */
+        /** Waits for the chunks of other threads. Throws a CompletionException if the engine fails for a chunk. */
         BitSet result() {
             done.join();
             BitSet verified = new BitSet(checks.size());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.validator.proof;
 
-/** Counts the records of one poll that are not processed yet. Used by the stream thread that polled. */
+/** Counts the records of one poll that are not processed yet. Only the stream thread that polled uses this object. */
 public final class Poll {
     private int left;
 

@@ -14,9 +14,9 @@ import org.pathproof.bgpsec.SignatureVerifier;
 import org.pathproof.contracts.Metrics;
 
 /**
- * Verifies each signature once: recent answers are cached ({@link SignatureMemo}), and duplicates in a batch are
- * verified once. A network receives the same signature from several routers, and again with every table transfer. The
- * answer does not depend on the authorisation of the key.
+ * Avoids repeated verification of signatures: recent answers are cached ({@link SignatureMemo}), and duplicates in a
+ * batch are verified once. A network receives the same signature from several routers, and again with every table
+ * transfer. The answer does not depend on the authorisation of the key.
  */
 public final class Prover implements SignatureVerifier {
     private final SignatureVerifier engine;

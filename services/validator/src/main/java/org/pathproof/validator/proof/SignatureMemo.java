@@ -81,8 +81,8 @@ final class SignatureMemo {
     }
 
     /**
-     * Moves an answer to the front of its set. The answers before {@code at} move back by one, over the one at {@code
-     * at}.
+     * Moves an answer to the front of its set. The answers between the front and {@code at} move back by one place, and
+     * the last of them overwrites the place {@code at}.
      */
     private static void toFront(long[] stripe, int set, int at, long first, long second) {
         if (at > set) {

@@ -32,7 +32,7 @@ final class SignatureNames {
         sipKey = new KeyParameter(key);
     }
 
-    /** Computes names, one at a time. Used by one thread. */
+    /** Computes names, one at a time. Not thread-safe. */
     final class Maker {
         private final SipHash128 sipHash = new SipHash128(ROUNDS, LAST_ROUNDS);
         private final byte[] name = new byte[NAME];

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.validator.route.RouteRecord;
 
 /**
- * A record that {@link VerifyAhead} has decoded and whose signatures it has verified. The object is a header of the
- * record in memory. Headers from Kafka have another class, so no sender can forge this one.
+ * A record that {@link VerifyAhead} has decoded, with the results of the signatures that were verified ahead. The
+ * object is a header of the record in memory. Headers from Kafka have another class, so no sender can forge this one.
  *
  * @param record the decoded record
- * @param answers the verification results of its signatures
+ * @param answers the verification results of its signatures; {@link Answers#NONE} if none were verified
  * @param poll the poll that returned the record
  */
 public record VerifiedAhead(RouteRecord record, Answers answers, Poll poll) implements Header {

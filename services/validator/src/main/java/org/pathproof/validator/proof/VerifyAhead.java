@@ -26,9 +26,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Verifies the signatures of all records of a poll in one batch, before Kafka Streams processes the first of them. It
- * is an interceptor of the main consumer of each stream thread ({@code main.consumer.interceptor.classes}). The
- * consumer's configuration holds its {@link Parts} as an object.
+ * Verifies the signatures of the records of a poll in one batch, before Kafka Streams processes the first record. This
+ * class is an interceptor of the main consumer of each stream thread ({@code main.consumer.interceptor.classes}). The
+ * consumer's configuration holds the {@link Parts} of the interceptor as an object.
  *
  * <p>Records are not changed. When the interceptor fails or skips a record, the processor verifies that record itself,
  * so that no record is lost. Exceptions are counted, because Kafka only logs them.
@@ -150,7 +150,7 @@ public final class VerifyAhead implements ConsumerInterceptor<byte[], byte[]> {
 
     @Override
     public void close() {
-        // The parts belong to their owners.
+        // Other objects own the parts and close them.
     }
 
     private record Asked(

@@ -19,14 +19,15 @@ import org.pathproof.validator.route.RouteRecord.Announced;
 
 /**
  * Judges paths that the router rewrote (in post-policy, Loc-RIB and Adj-RIB-Out views). Signatures can only be verified
- * against the signed bytes (RFC 8205 section 4.2), which the pre-policy Adj-RIB-In contains. So a rewritten path gets
- * the judgement of another route: one with the same prefix and an identical BGPsec_PATH, judged by its own bytes. A
- * route of the same peer's pre-policy view is preferred. Without such a route, the rewritten path is not judged. If a
- * view contains the signed bytes, its path is judged by these bytes.
+ * against the signed bytes (RFC 8205 section 4.2), which the pre-policy Adj-RIB-In contains. A rewritten path that is
+ * MALFORMED or NOT_VALID by its own bytes therefore gets the judgement of another route. The other route has the same
+ * prefix and an identical BGPsec_PATH, and was judged by its own bytes. A route of the same peer's pre-policy view is
+ * preferred. If no route qualifies, or if the qualifying routes contradict each other, a path with findings of the
+ * collector is not judged.
  *
- * <p>All routes of a prefix belong to one task and are neighbours in its table, so that a look-up is cheap. Routes
- * without BGPsec_PATH need no look-up. The result depends only on the rows of the table. See docs/adr/0012. Used by the
- * thread of the task.
+ * <p>All routes of a prefix belong to one task and are adjacent in its table, so that a look-up is cheap. Routes
+ * without BGPsec_PATH need no look-up. The result depends only on the rows of the table. See docs/adr/0012. Only the
+ * thread of the task uses this class.
  */
 public final class Derivation {
     private final RouteTable table;
@@ -38,7 +39,10 @@ public final class Derivation {
         this.examiner = examiner;
     }
 
-    /** Returns the row of a route: judged by its own bytes, or derived if the router rewrote the path. */
+    /**
+     * Returns the row to store for a route. The result differs from {@code own}, the judgement by the route's own
+     * bytes, only for a rewritten path.
+     */
     public Row settle(Bytes key, Row own) {
         Announcement announcement = own.kept();
         if (announcement == null || !announcement.getRewrittenView() || !isUnproved(own)) {
@@ -82,7 +86,7 @@ public final class Derivation {
         return rewritten;
     }
 
-    /** Returns true if the path is not valid by its own bytes. */
+    /** Returns true if the path is MALFORMED or NOT_VALID by its own bytes. */
     private static boolean isUnproved(Row own) {
         return own.verdict().getState() == PathState.MALFORMED || own.verdict().getState() == PathState.NOT_VALID;
     }
@@ -90,7 +94,7 @@ public final class Derivation {
     /**
      * The route that provides the judgement of a rewritten path.
      *
-     * @param row its row; null if there is none
+     * @param row the row of that route; null if no route qualifies, or if the qualifying routes contradict each other
      * @param contradiction true if several routes qualify and their judgements differ
      */
     private record Source(Bytes key, @Nullable Row row, boolean contradiction) {}
@@ -124,7 +128,10 @@ public final class Derivation {
                 .equals(ByteString.copyFrom(session.bytes().asByteBuffer()));
     }
 
-    /** Returns true when a route was signed to the view's target AS or, for an Adj-RIB-Out, to the router's own AS. */
+    /**
+     * Returns true if a route was signed to the view's target AS or, for an Adj-RIB-Out, to the router's own AS. A
+     * route also qualifies if either target AS is unknown.
+     */
     private static boolean isSignedTo(KeptRow kept, Announcement announcement) {
         Verdict verdict = kept.row().verdict();
         if (!verdict.hasTargetAs() || !announcement.hasTargetAs()) {
@@ -169,7 +176,7 @@ public final class Derivation {
         return row(own, announcement, verdict);
     }
 
-    /** Keeps the announcement in the row, for judging it again, and leaves it out of the verdict. */
+    /** Returns a row that keeps the announcement for later judgements. The verdict of the row does not contain it. */
     private static Row row(Row own, Announcement announcement, Verdict.Builder verdict) {
         return new Row(
                 own.epoch(),

@@ -19,7 +19,7 @@ final class Digests {
     /** Length in bytes of the digest of a key. */
     static final int KEY = 16;
 
-    /** One per thread: creating it takes longer than hashing a key. */
+    /** One digest per thread, because creating a digest takes longer than hashing a key. */
     private static final ThreadLocal<MessageDigest> SHA_256 = ThreadLocal.withInitial(Digests::sha256);
 
     private Digests() {}
@@ -41,7 +41,7 @@ final class Digests {
     }
 
     /**
-     * Returns a digest of the session facts that the judgement of a path depends on, beside the target AS. The operator
+     * Returns a digest of the session facts that the judgement of a path depends on, except the target AS. The operator
      * and the router determine these facts, not an attacker, so that 32 bits suffice.
      */
     static int ofFacts(Announcement a) {
@@ -69,8 +69,8 @@ final class Digests {
     }
 
     /**
-     * Returns a digest of all keys of a set that could verify a hop of the path. While the digest is the same, so is
-     * the judgement.
+     * Returns a digest of all keys of the RPKI set that could verify a hop of the path. While the digest stays the
+     * same, the judgement stays the same.
      */
     static long ofKeysFor(SecurePath path, RpkiSet rpki) {
         MessageDigest sha256 = SHA_256.get();

@@ -49,8 +49,8 @@ public final class FailedJudgement {
     }
 
     /**
-     * Returns the row of a route that could not be judged again: its verdict may be outdated. Its proof is kept,
-     * because proofs do not depend on the RPKI.
+     * Returns the row of a route that could not be judged again. The row does not keep the previous judgement, which
+     * may be outdated. The proof is kept, because proofs do not depend on the RPKI.
      *
      * @param thrown the exception of the judgement
      */

@@ -5,7 +5,10 @@ import com.google.protobuf.ByteString;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.v1.PathState;
 
-/** A row in its stored form. The fields that most events need are read in place; the whole row is decoded on demand. */
+/**
+ * A row in its stored form. In the short form, state, epochs and attribute hash are read in place, and the whole row is
+ * decoded on demand.
+ */
 public final class KeptRow {
     private final RowCodec codec;
     private final byte[] bytes;
@@ -41,7 +44,7 @@ public final class KeptRow {
         return RowFlags.isFailed(bytes[0]);
     }
 
-    /** Returns true if the router may have rewritten the path: another row then provides the judgement. */
+    /** Returns true if the router may have rewritten the path: another row may then provide the judgement. */
     public boolean isRewritten() {
         return RowFlags.isRewritten(bytes[0]);
     }
@@ -56,7 +59,7 @@ public final class KeptRow {
         return head == null ? row().verdict().getEpoch() : head.publishedEpoch();
     }
 
-    /** Returns true when the path has this BGPsec_PATH, given as {@link Row#attributeHash}. */
+    /** Returns true if the route has the BGPsec_PATH with this hash, see {@link Row#attributeHash}. */
     public boolean isOf(ByteString attributeHash) {
         return head == null
                 ? row().attributeHash().equals(attributeHash)

@@ -13,10 +13,10 @@ import org.pathproof.validator.store.FixedEntryTable;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * Assigns numbers to the router keys of rows, so that a hop takes a few bytes in a row instead of 56. There are two
- * kinds of entry: a <em>key</em>, which proved a hop, and a <em>name</em> (AS, SKI), for a hop that is not proved. Each
- * task has its own numbers. The numbers are part of the task's state store, like the rows. Used by the thread of the
- * task.
+ * Assigns numbers to the router keys of rows, so that a hop takes a few bytes in a row instead of 40. There are two
+ * kinds of entry: a <em>key</em> proved a hop of a row in the short form; a <em>name</em> (AS, SKI) stands for a hop of
+ * a row in the long form. Each task has its own numbers. The numbers are part of the task's state store, like the rows.
+ * Only the thread of the task uses this class.
  *
  * <p>An entry takes 40 bytes: AS (4), SKI (20), hash of the SubjectPublicKeyInfo (16, see {@link Digests#ofKey}; all 0
  * for a name). Entries are in the store only. This class holds the hash table that finds them, with 8 to 16 bytes for
@@ -34,12 +34,12 @@ final class KeyRegistry {
 
     private final BiConsumer<Integer, byte @Nullable []> log;
     private final FixedEntryTable entries;
-    private final BitSet unused = new BitSet(); // numbers without an entry
+    private final BitSet unused = new BitSet(); // numbers of entries that no row uses
     private int[] table = filled(256); // numbers of entries by the hash of their names, with linear probing
     private int size;
-    private int lowestFree; // all lower numbers are used
+    private int lowestFree; // all lower numbers have an entry
 
-    /** A cache of recently used keys by their identity hash code, and their numbers. */
+    /** Recently used keys by their identity hash code. {@link #recentNumbers} holds their numbers. */
     private final @Nullable RouterKey[] recent = new RouterKey[RECENT];
 
     private final int[] recentNumbers = new int[RECENT];
@@ -176,8 +176,8 @@ final class KeyRegistry {
     }
 
     /**
-     * Returns the hash code of a name. An SKI is a SHA-1 hash, so that a part of it suffices. Keys of one name share
-     * it.
+     * Returns the hash code of a name. An SKI is a SHA-1 hash, so that a part of it suffices. All keys with the same
+     * name have the same hash code.
      */
     private static int hash(byte[] bytes, int at) {
         ByteBuffer name = ByteBuffer.wrap(bytes);

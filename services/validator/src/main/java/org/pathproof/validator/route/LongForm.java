@@ -83,7 +83,7 @@ final class LongForm {
                 message.getKeysTried());
     }
 
-    /** Returns the numbers of the keys that concern the path: the keys of its hops, in each block. */
+    /** Returns the numbers of the key names in all blocks of the path; empty if no change of a key concerns the row. */
     private Set<Integer> numbers(Row row) {
         Verdict verdict = row.verdict();
         boolean mayChange = verdict.getState() == PathState.VALID || verdict.getState() == PathState.NOT_VALID;

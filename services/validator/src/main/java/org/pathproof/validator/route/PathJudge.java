@@ -111,7 +111,9 @@ final class PathJudge {
                 findings.isEmpty() ? PathState.VALID : PathState.NOT_VALID, findings, hops, proof, 0, blocks);
     }
 
-    /** Returns true if each hop has a key now, perhaps a new one. Otherwise, another judgement cannot differ. */
+    /**
+     * Returns true if the RPKI set has a key for each hop, perhaps a new one. Otherwise, these hops cannot be verified.
+     */
     static boolean everyHopHasKey(List<Hop> hops, RpkiSet rpki) {
         return hops.stream()
                 .noneMatch(hop -> rpki.routerKeys(asn(hop), RouteRecord.bytes(hop.getSki()))
@@ -160,7 +162,9 @@ final class PathJudge {
                 path == null ? 0 : path.blocks().size());
     }
 
-    /** Returns the block that made the path VALID, else the first block of a supported suite. */
+    /**
+     * Returns the index of the block that made the path VALID, else of the first block with a supported suite, else 0.
+     */
     private static int decidingBlock(SecurePath path, Judgement judgement) {
         boolean valid = judgement.state() == org.pathproof.bgpsec.PathState.VALID;
         for (int block = 0; block < path.blocks().size(); block++) {

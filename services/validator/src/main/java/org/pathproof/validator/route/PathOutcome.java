@@ -11,10 +11,10 @@ import org.pathproof.contracts.v1.PathState;
  *
  * @param state the state of the path
  * @param findings the rules that the path breaks
- * @param hops the hops, origin first; empty without a path, and for one that cannot be decoded
+ * @param hops the hops, origin first; empty for a route without BGPsec_PATH, and if no hop could be decoded
  * @param proof the keys that proved the hops, now or earlier; empty when the path was never proved
  * @param keysTried digest of the keys that could not prove the path; 0 when none were tried
- * @param blocks the number of Signature_Blocks
+ * @param blocks the number of Signature_Blocks; 0 if it is unknown
  */
 record PathOutcome(
         PathState state, List<Finding> findings, List<Hop> hops, List<ProvingKey> proof, long keysTried, int blocks) {}

@@ -46,7 +46,7 @@ public final class ProvingKey {
         return known;
     }
 
-    /** Returns true when the hash is that of {@code key}. */
+    /** Returns true if {@code other} is this key. */
     boolean is(RouterKey other) {
         return other.equals(key) || Digests.ofKey(other).equals(spkiHash());
     }

@@ -6,7 +6,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.pathproof.contracts.v1.PathState;
 
-/** Counts the routes of a task by state, and their memory. Changed by the thread of the task, read by any thread. */
+/**
+ * Counts the routes of a task by state, and their memory. The thread of the task changes the counts; any thread may
+ * read them.
+ */
 public final class RouteCounts {
     private final AtomicLongArray states = new AtomicLongArray(PathState.values().length);
     private final AtomicLong failed = new AtomicLong();
@@ -38,12 +41,12 @@ public final class RouteCounts {
         otherBytes.lazySet(all - ofKeys);
     }
 
-    /** Returns the memory of the keys of rows in bytes: prefix, session, path. */
+    /** Returns the number of bytes of the keys of rows: prefix, session and Path Identifier. */
     public long keyBytes() {
         return keyBytes.get();
     }
 
-    /** Returns the memory of rows beyond their keys in bytes: values, and the overhead of the store. */
+    /** Returns the memory of rows beyond their keys, in bytes: values, and the overhead of the store. */
     public long otherBytes() {
         return otherBytes.get();
     }
@@ -60,7 +63,7 @@ public final class RouteCounts {
                 .sum();
     }
 
-    /** Returns the number of router keys and names of keys that routes refer to. */
+    /** Returns the number of router keys and names of keys that have a number in the store. */
     public long keys() {
         return keys.get();
     }

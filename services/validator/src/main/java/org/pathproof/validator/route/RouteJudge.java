@@ -25,7 +25,7 @@ import org.pathproof.validator.route.RouteRecord.Announced;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.bgp.SecurePath;
 
-/** Judges announced routes, and existing rows under another RPKI set. Pure: results depend on the arguments only. */
+/** Judges announced routes, and existing rows under another RPKI set. The results depend on the arguments only. */
 public final class RouteJudge {
     private RouteJudge() {}
 
@@ -61,10 +61,10 @@ public final class RouteJudge {
     }
 
     /**
-     * Returns true if an announcement is the monitored copy of a route that was mirrored in an older epoch: the same
-     * path without BGPsec_PATH, which many routers omit from Route Monitoring. On a new BMP connection, the collector
-     * does not know earlier mirrored routes, so the copy must not replace the mirrored route. Within an epoch, the
-     * collector itself selects the route.
+     * Returns true if an announcement is the monitored copy of a route that was mirrored in an older epoch. The copy
+     * has the same path without BGPsec_PATH, because many routers omit that attribute from Route Monitoring. On a new
+     * BMP connection, the collector does not know earlier mirrored routes, so the copy must not replace the mirrored
+     * route. Within an epoch, the collector itself selects the route.
      */
     public static boolean isMonitoredCopy(Announced a, Row row) {
         Announcement announcement = a.announcement();
@@ -92,7 +92,7 @@ public final class RouteJudge {
      * Returns the new row of an announced route.
      *
      * @param before the previous row, whose proof holds while the path is the same; null if there is none
-     * @param rpki the RPKI set; empty while there is no complete one, and the route is not judged then
+     * @param rpki the RPKI set; empty while there is no complete set, and the route is not judged then
      */
     public static Row announced(
             Incoming in, @Nullable Row before, Optional<? extends RpkiSet> rpki, PathExaminer examiner, long nowUs) {
@@ -101,7 +101,7 @@ public final class RouteJudge {
         Row proved = before != null && before.isProved() && isSamePath(in, before) ? before : null;
         PathOutcome path;
         if (rpki.isEmpty()) {
-            // The proof is kept. The path is judged once there are keys.
+            // The proof is kept. The path is judged once there is a complete RPKI set.
             path = proved != null ? PathJudge.suspended(proved) : PathJudge.notReady(announcement);
         } else if (proved != null) {
             path = ofProved(proved, a, rpki.get(), examiner);
@@ -137,14 +137,12 @@ public final class RouteJudge {
         return verdict;
     }
 
-    /**
-     * Judges a row again under {@code rpki}. Returns the same object when the judgement is the same.
-     */
+    /** Judges a row again under {@code rpki}. Returns the same object when the judgement is the same. */
     public static Row again(RouteKey route, Row row, RpkiSet rpki, PathExaminer examiner, long nowUs) {
         Announcement announcement = row.kept();
         Announced a = announcement == null ? null : announced(route, announcement, row);
         if (a != null && row.isRewritten()) {
-            // The row may hold the judgement of another row, so its own bytes are judged first.
+            // The row may hold the judgement of another row, so the bytes of this row are judged first.
             return announced(Incoming.of(a), null, Optional.of(rpki), examiner, nowUs);
         }
         PathOutcome path;
@@ -163,7 +161,8 @@ public final class RouteJudge {
     }
 
     /**
-     * Returns the examination of the path that {@link #again} needs; null if it needs none.
+     * Returns the examination of the path, so that the signatures for {@link #again} can be verified in a batch; null
+     * if none is needed. It may also be null for a rewritten path; {@code again} then examines the path itself.
      *
      * @param suites the suites of the verifier that will answer
      */
@@ -179,7 +178,7 @@ public final class RouteJudge {
                 : null;
     }
 
-    /** Returns true when two verdicts have the same content. Time, serial and source are not compared. */
+    /** Returns true if two verdicts have the same content. Epochs, times, serials and sources are not compared. */
     public static boolean isSame(Verdict a, Verdict b) {
         return comparable(a).equals(comparable(b));
     }
@@ -197,7 +196,7 @@ public final class RouteJudge {
         return comparable.build();
     }
 
-    /** Judges a proved path by its proof, and by its bytes where another key or block may verify. */
+    /** Judges a proved path by its proof, and by its bytes if another key or block may prove it. */
     private static PathOutcome ofProved(Row row, @Nullable Announced a, RpkiSet rpki, PathExaminer examiner) {
         PathOutcome byProof = byProof(row, a, rpki);
         if (byProof.state() != PathState.VALID && a != null && mayBeProvedAgain(row, a, rpki)) {
@@ -304,7 +303,7 @@ public final class RouteJudge {
         validation.reason().ifPresent(verdict::setOriginReason);
     }
 
-    /** Returns the findings of a verdict without the one of a failed judgement. */
+    /** Returns the findings of a verdict without the finding of a failed judgement. */
     private static List<Finding> withoutFailure(Verdict verdict) {
         return verdict.getFindingsList().stream()
                 .filter(finding -> !finding.getRule().equals(Rule.JUDGING_FAILED.label()))

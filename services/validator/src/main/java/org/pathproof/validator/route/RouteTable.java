@@ -32,7 +32,7 @@ import org.pathproof.wire.Prefix;
  *  first byte   rest of the key            value
  *  0             session                    the mark of the session, a SessionFloor
  *  1, 2          see RouteKey               a row, by RowCodec
- *  255           number of a key, 4 bytes  the key, see KeyRegistry; the store keeps these apart
+ *  255           number, 4 bytes            an entry of KeyRegistry; the store keeps these in a separate table
  * </pre>
  */
 public final class RouteTable {
@@ -146,8 +146,8 @@ public final class RouteTable {
     }
 
     /**
-     * Passes up to {@code limit} routes with keys above {@code after} to {@code routes}; null begins at the first
-     * route. Returns the last key, from which the next call continues; null if there are no more.
+     * Passes up to {@code limit} keys of routes above {@code after} to {@code routes}; begins at the first route if
+     * {@code after} is null. Returns the last key, from which the next call continues; null if there are no more.
      */
     public @Nullable Bytes next(@Nullable Bytes after, int limit, Consumer<Bytes> routes) {
         byte[] from = after == null ? FIRST_ROUTE : above(after.get());
@@ -180,7 +180,7 @@ public final class RouteTable {
         return rewritten > 0;
     }
 
-    /** Returns the keys of the routes of a prefix: only rewritten ones if {@code onlyRewritten}, else all. */
+    /** Returns the keys of the routes that have the prefix of {@code key}: all, or only those of rewritten paths. */
     List<Bytes> ofPrefix(Bytes key, boolean onlyRewritten) {
         byte[] prefix = Arrays.copyOf(key.get(), RouteKey.prefixPartLength(key.get()));
         List<Bytes> found = new ArrayList<>();
@@ -307,7 +307,10 @@ public final class RouteTable {
         pages.visit(FIRST_ROUTE, visitor);
     }
 
-    /** Returns the first possible key of a route of {@code length} bits under {@code prefix}, or one above the last. */
+    /**
+     * Returns the first possible key of a route of {@code length} bits under {@code prefix}, or a key above all of them
+     * if {@code last}.
+     */
     private static byte[] bound(Prefix prefix, AfiSafi family, int length, boolean last) {
         int bytes = (length + 7) / 8;
         byte[] key = new byte[3 + bytes + (last ? AFTER_ANY_KEY : 0)];

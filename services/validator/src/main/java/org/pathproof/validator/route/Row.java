@@ -13,7 +13,7 @@ import org.pathproof.contracts.v1.Verdict;
  *
  * @param epoch the newest epoch in which the route was announced; the epoch of its last publication is in the verdict
  * @param attributeHash the first 16 bytes of SHA-256 over the BGPsec_PATH; empty for plain BGP
- * @param facts digest of the session facts that the judgement depends on, beside the target AS
+ * @param facts digest of the session facts that the judgement depends on, except the target AS
  * @param verdict the verdict as last published
  * @param proof the keys that verified the hops, origin first; empty if the path was never proved. They are kept until
  *     another path is announced, even while a key is withdrawn.
@@ -32,15 +32,13 @@ public record Row(
         return !proof.isEmpty();
     }
 
-    /**
-     * Returns true if the route could not be judged because of an error in Pathproof: its verdict has that finding.
-     */
+    /** Returns true if the route could not be judged because of an error in Pathproof: its verdict has that finding. */
     boolean isFailed() {
         return verdict.getFindingsList().stream()
                 .anyMatch(finding -> finding.getRule().equals(Rule.JUDGING_FAILED.label()));
     }
 
-    /** Returns true when the router may have rewritten the path: another row then provides the judgement. */
+    /** Returns true if the router may have rewritten the path: another row may then provide the judgement. */
     boolean isRewritten() {
         Announcement kept = kept();
         return kept != null && kept.getRewrittenView();

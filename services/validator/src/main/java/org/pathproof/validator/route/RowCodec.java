@@ -2,7 +2,7 @@
 package org.pathproof.validator.route;
 
 /**
- * Encodes rows as bytes. The first bytes of a row show the keys that concern it:
+ * Encodes rows as bytes. The first bytes of a row are its flags and the numbers of the keys that concern it:
  *
  * <pre>
  *  bytes  1       varint   varint each

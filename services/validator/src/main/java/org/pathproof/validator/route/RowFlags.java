@@ -5,7 +5,7 @@ import org.pathproof.contracts.v1.PathState;
 
 /** The flags in the first byte of a stored row, see {@link RowCodec}. */
 final class RowFlags {
-    /** The flags that hold the state of the path. */
+    /** The bits that hold the state of the path. */
     static final int STATE = 0x07;
     /** The flag of the long form. */
     static final int LONG = 0x08;

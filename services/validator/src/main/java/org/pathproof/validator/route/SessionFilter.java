@@ -7,8 +7,8 @@ import java.nio.ByteOrder;
 import org.pathproof.contracts.SessionId;
 
 /**
- * Selects, in place and without creating objects, the rows of some sessions with an epoch below a limit. Used by one
- * thread.
+ * Selects the rows of some sessions with an epoch below a limit; always selects rows of these sessions in the long
+ * form. Reads rows in place and creates no objects for them. Not thread-safe.
  */
 public final class SessionFilter {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
@@ -16,7 +16,8 @@ public final class SessionFilter {
     private static final long MIXER = 0x9e3779b97f4a7c15L; // 2^64 divided by the golden ratio
 
     /**
-     * Longs of a slot: the two halves of the id, and the two epochs, each plus 1. A slot whose epochs are 0 is free.
+     * Number of longs in a slot: the two halves of the session id, and the two epochs, each epoch plus 1. A slot whose
+     * epochs are 0 is free.
      */
     private static final int SLOT = 4;
 
@@ -50,8 +51,8 @@ public final class SessionFilter {
      * Returns true if the filter selects a row.
      *
      * @param page the bytes that hold the row
-     * @param sessionAt the index of the session id of its key
-     * @param valueAt the index of its value
+     * @param sessionAt the index of the session id in the key of the row
+     * @param valueAt the index of the value of the row
      */
     boolean selects(byte[] page, int sessionAt, int valueAt) {
         int slot = slot(slots, (long) LONGS.get(page, sessionAt), (long) LONGS.get(page, sessionAt + Long.BYTES));
@@ -69,7 +70,7 @@ public final class SessionFilter {
         slots = larger;
     }
 
-    /** Returns 1 if the session is new, else 0. */
+    /** Puts a session into its slot. Returns 1 if the session is new, else 0. */
     private static int put(long[] into, long high, long low, long epoch, long published) {
         int slot = slot(into, high, low);
         int added = into[slot + EPOCH] == 0 ? 1 : 0;

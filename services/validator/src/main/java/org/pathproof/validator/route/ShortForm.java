@@ -15,9 +15,8 @@ import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.contracts.v1.VerdictOrBuilder;
 
 /**
- * Encodes rows of proved and of unsigned paths. Data that follow from the keys are left out: AS path, SKIs, results and
- * findings. A proved path of 4 hops takes about 55 bytes. Time and serial of the verdict are not stored: publishing the
- * verdict again sets new ones.
+ * Encodes rows of proved and of unsigned paths. Data that follow from the keys are left out: SKIs, results, findings,
+ * and mostly the AS path. Time and serial of the verdict are not stored: publishing the verdict again sets new ones.
  *
  * <pre>
  *  1        flags
@@ -29,7 +28,7 @@ import org.pathproof.contracts.v1.VerdictOrBuilder;
  *  4        facts
  *  16       attribute hash            if there is one
  *  varint   target AS                 if known
- *  1, ...   next hop: length (below 128), plus 128 for a path beside AS_PATH; bytes
+ *  1, ...   next hop: length (below 128), plus 128 if AS_PATH is beside BGPsec_PATH; bytes
  *  varint   number of communities; 4 bytes each
  *  varints  number of ASes; the AS path      if not that of the hops
  *  varint   origin AS                 if known: difference to the last AS of the path, mostly 0
@@ -72,7 +71,7 @@ final class ShortForm {
         this.keys = keys;
     }
 
-    /** The first fields, which suffice to detect a repeated announcement. */
+    /** The first fields of a row: its epochs, and the place of its attribute hash. */
     record Head(long epoch, long publishedEpoch, int hashAt, int hashLength) {}
 
     static Head head(byte[] bytes) {
@@ -92,7 +91,10 @@ final class ShortForm {
         return new Head(epoch, published, in.at(), length);
     }
 
-    /** Reads the two epochs of {@link Head} of the row that begins here, in place. */
+    /**
+     * Returns true if the row at an index was announced in {@code epoch} or later and published in {@code published} or
+     * later.
+     */
     static boolean isOfEpoch(byte[] page, int at, long epoch, long published) {
         int epochAt = RowReader.afterVarint(page, at + 1);
         for (long left = RowReader.varint(page, at + 1); left > 0; left--) {
@@ -299,7 +301,7 @@ final class ShortForm {
         return findings;
     }
 
-    /** Returns true when the AS path, nearest first, equals the hops, origin first, with pCount applied. */
+    /** Returns true if the AS path, nearest AS first, equals the hops in reverse order, each repeated pCount times. */
     private static boolean isPathOfHops(Verdict v) {
         int next = 0;
         for (int i = v.getHopsCount() - 1; i >= 0; i--) {

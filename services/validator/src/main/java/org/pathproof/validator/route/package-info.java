@@ -9,8 +9,8 @@
  *
  * <p>{@link org.pathproof.validator.route.RouteTable} owns the rows in the state store and finds the rows that a change
  * concerns. {@link org.pathproof.validator.route.RowCodec} defines the stored form of rows. {@link
- * org.pathproof.validator.route.KeptRow} reads single fields of it in place. After a change of the RPKI, routes are
- * judged again (RFC 8205 section 5, RFC 6811 section 4).
+ * org.pathproof.validator.route.KeptRow} reads single fields of a stored row in place. After a change of the RPKI,
+ * routes are judged again (RFC 8205 section 5, RFC 6811 section 4).
  */
 @NullMarked
 package org.pathproof.validator.route;

@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table of entries of one length, indexed by number. Entries are packed into arrays: an entry takes its bytes and one
- * bit. In a store an entry has the key {@code 0xff, number (4 bytes)}. Used by one thread.
+ * A table of entries of one length, indexed by number. Entries are packed into arrays: an entry takes one bit in
+ * addition to its bytes. In a store, an entry has the key {@code 0xff, number (4 bytes)}. Not thread-safe.
  */
 public final class FixedEntryTable {
     private static final byte MARK = (byte) 0xff;

@@ -4,9 +4,9 @@ package org.pathproof.validator.store;
 import java.util.Arrays;
 
 /**
- * Neighbouring entries of an ordered map, packed into one array in the order of their keys. An entry consists of the
- * length of its key (1 byte), the length of its value (1 to 5 bytes, 7 bits each, lowest first), the key and the value.
- * A second array holds the index of each entry in 16 bits, so that an entry must begin below 65,536. {@link Pages}
+ * Adjacent entries of an ordered map, packed into one array in the order of their keys. An entry consists of the length
+ * of its key (1 byte), the length of its value (1 to 5 bytes, 7 bits each, lowest first), the key and the value. A
+ * second array holds the index of each entry in 16 bits, so that an entry must begin below 65,536. {@link Pages}
  * ensures this: an entry that is larger than a page gets a separate page.
  */
 final class Page {
@@ -44,7 +44,7 @@ final class Page {
         return bytes.length + starts.length * Character.BYTES;
     }
 
-    /** Returns the place of the key, or -1 - the place where it would be inserted. */
+    /** Returns the place of the key, or {@code -1 - place} with the place where the key would be inserted. */
     int find(byte[] key) {
         int low = 0;
         int high = count - 1;
@@ -74,7 +74,10 @@ final class Page {
         return Arrays.copyOfRange(bytes, at, at + valueLength(place));
     }
 
-    /** Returns the bytes of all entries; the methods below locate keys and values in them until the page changes. */
+    /**
+     * Returns the array of all entries. {@link #keyAt} and {@link #valueAt} return indexes into it, until the page
+     * changes.
+     */
     byte[] bytes() {
         return bytes;
     }

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A state store of Kafka Streams that consists of {@link Pages} and, above their last key, a {@link FixedEntryTable}.
- * Kafka Streams adds the changelog and restores the store from it before the task runs. Used by the thread of the task.
+ * Kafka Streams adds the changelog and restores the store from it before the task runs. Only the thread of the task
+ * uses the store.
  */
 public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
     private static final byte[] LEAST = new byte[0];
@@ -143,7 +144,7 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
 
     @Override
     public void flush() {
-        // There is no buffer: put() has written each entry to the changelog.
+        // There is no buffer: Kafka Streams writes each entry to the changelog at once.
     }
 
     @Override
@@ -166,7 +167,10 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
         return open;
     }
 
-    /** Returns the first entry from {@code from} on, or above it if {@code above}; null when there is none. */
+    /**
+     * Returns the first entry at or above {@code from}, or only above {@code from} if {@code above}; null if there is
+     * none.
+     */
     private Map.@Nullable Entry<byte[], byte[]> next(byte[] from, boolean above) {
         Map.Entry<byte[], byte[]> paged = pages.next(from, above);
         if (paged != null) {

@@ -9,8 +9,8 @@ import org.apache.kafka.streams.state.KeyValueBytesStoreSupplier;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
- * Creates a {@link PagedStore} for each task and finds it by task. The processor receives a wrapped store from Kafka
- * Streams, which cannot be read in place.
+ * Creates a {@link PagedStore} for each task and finds it by task. The processor receives a wrapper of the store from
+ * Kafka Streams, and the wrapper cannot be read in place.
  */
 public final class PagedStores implements KeyValueBytesStoreSupplier {
     private final String name;

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A map from bytes to bytes in {@link Page pages}, ordered by unsigned bytes of the keys. An entry takes a few bytes
- * beyond key and value, and a walk through all entries reads few arrays. Used by one thread.
+ * beyond key and value, and a walk through all entries reads few arrays. Not thread-safe.
  */
 public final class Pages {
     /** Size in bytes at which a page of several entries is split. */
@@ -91,7 +91,7 @@ public final class Pages {
         room += page.room();
     }
 
-    /** Inserts an entry if it or its neighbour needs a separate page. */
+    /** Inserts an entry that is larger than a page, or that belongs into a page with such an entry. */
     private void insertApart(Page page, int place, byte[] key, byte[] value) {
         if (place < page.count()) {
             add(page.split(place));
@@ -125,7 +125,10 @@ public final class Pages {
         return value;
     }
 
-    /** Joins a small page with the previous or next page if both fit into one page. */
+    /**
+     * Joins a small page with the next or previous page if both fill at most half a page. Joins an empty page with any
+     * previous page.
+     */
     private void shrink(byte[] bound, Page page) {
         Map.Entry<byte[], Page> next = directory.higherEntry(bound);
         if (next != null && page.used() + next.getValue().used() <= PAGE / 2) {
@@ -165,8 +168,8 @@ public final class Pages {
     }
 
     /**
-     * Returns the first entry whose key is not below {@code from}, or above it if {@code above}; null when there is
-     * none.
+     * Returns the first entry with a key at or above {@code from}, or only above {@code from} if {@code above}; null if
+     * there is none.
      */
     Map.@Nullable Entry<byte[], byte[]> next(byte[] from, boolean above) {
         for (Map.Entry<byte[], Page> entry = directory.floorEntry(from);

@@ -7,8 +7,9 @@ package org.pathproof.validator.stream;
  * slice per task.
  *
  * <p>Time that records do not use is saved, up to {@link #MAX_GRANT_NANOS}. Background work gets at least {@link
- * #MIN_SHARE} of the time, so that it ends under any load. While polled records wait, it gets only that share, because
- * Kafka Streams calls every task between two records, and a new task must test all its routes.
+ * #MIN_SHARE} of the time, so that it ends under any load. While polled records wait, background work gets only that
+ * share. Otherwise, tasks that start would delay records: each of them tests all its routes, and Kafka Streams calls
+ * every task between two records.
  */
 public final class BackgroundBudget {
     /** The longest grant, and about the longest time that a record waits for background work. */

@@ -4,7 +4,7 @@ package org.pathproof.validator.stream;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** The wall clock, in the unit of records. */
+/** The wall clock in microseconds, the unit of times in records. */
 final class Clock {
     private Clock() {}
 

@@ -5,12 +5,12 @@ import java.util.function.LongSupplier;
 
 /**
  * Decides when a task requests a commit before the commit interval is over: readers see verdicts only after a commit.
- * An idle thread commits at once, so that verdicts are not delayed at low load. A busy thread commits larger pieces, at
- * the end of a poll or after the interval.
+ * An idle thread commits at once, so that verdicts are not delayed at low load. A busy thread commits more records at a
+ * time, at the end of a poll or after the interval.
  *
- * <p>Requested commits keep a minimum distance, because even a small commit costs several round trips and work for
- * every partition and replica. The distance is at least the duration of the last commit, so that busy brokers get fewer
- * commits. A commit that is too close to the previous one becomes due at a later {@link #tick}.
+ * <p>A minimum time passes between requested commits, because even a small commit costs several round trips and work
+ * for every partition and replica. After a commit, at least the duration of that commit passes, so that busy brokers
+ * get fewer commits. A commit that would come too early is requested at a later {@link #tick}.
  */
 public final class Commits {
     private static final long MIN_DISTANCE_NANOS = 5_000_000;

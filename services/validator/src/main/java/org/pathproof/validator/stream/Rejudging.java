@@ -36,7 +36,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Changes that arrive faster than the work proceeds are merged: a route is judged once, under the newest set. A task
  * that starts judges all its routes again, because the changes since its last run are unknown. This work verifies no
- * signature of a proved path, and none of a path that was tried under the same keys.
+ * signatures of a path whose proof still holds, or whose keys are those of the last attempt. Rewritten paths are the
+ * exception: they are always examined.
  */
 final class Rejudging {
     private static final Logger log = LoggerFactory.getLogger(Rejudging.class);
@@ -86,7 +87,7 @@ final class Rejudging {
         touchFailed();
     }
 
-    /** Judges again, once a minute, the routes that could not be judged because of an error. */
+    /** Selects, once a minute, the routes that could not be judged because of an error. They are then judged again. */
     void retryFailed(long nowMs) {
         if (nowMs >= retryAtMs) {
             retryAtMs = nowMs + RETRY_INTERVAL_MS;

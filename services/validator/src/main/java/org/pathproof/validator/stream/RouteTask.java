@@ -25,7 +25,10 @@ import org.pathproof.validator.route.RouteRecord.Withdrawn;
 import org.pathproof.validator.route.RouteTable;
 import org.pathproof.validator.route.Row;
 
-/** Processes the records of one partition, and its background work between them. Used by the thread of the task. */
+/**
+ * Processes the records of one partition, and does background work between records. Only the thread of the task uses
+ * this class.
+ */
 final class RouteTask {
     private static final int ROUTES_PER_SLICE = 256; // between two readings of the clock
 
@@ -175,7 +178,7 @@ final class RouteTask {
         return !before.isFailed() && RouteJudge.isRepeated(in, same);
     }
 
-    /** Returns the row of an announcement, even if judging fails: an error in Pathproof loses no route. */
+    /** Returns the row of an announcement, even if judging fails, so that an error in Pathproof loses no route. */
     private Row judge(Incoming in, @Nullable Row same, Answers answers) {
         try {
             return RouteJudge.announced(in, same, routes.rpki(), answers.orElse(asking), Clock.nowUs());

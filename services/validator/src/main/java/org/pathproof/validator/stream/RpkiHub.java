@@ -53,8 +53,8 @@ public final class RpkiHub implements Supplier<Optional<RpkiSet>> {
     }
 
     /**
-     * Returns the change from the current set. The first change may begin before the set that {@link #begin} read: the
-     * source may change between the registration and the reading of its set.
+     * Returns the change from the current set. The first change may begin at an older set than the one that {@link
+     * #begin} read, because the source may change between the registration and that reading.
      */
     private RpkiChange fromCurrent(RpkiChange change) {
         return current == null ? change : RpkiSnapshot.change(current, change.after());

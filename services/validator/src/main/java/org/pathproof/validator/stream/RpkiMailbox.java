@@ -14,8 +14,8 @@ import org.pathproof.wire.rpki.RpkiObject;
 /**
  * The RPKI changes that one task has not taken yet, merged into one. Holds the newest set and its difference to the set
  * that the task uses. An object that is announced and then withdrawn, or withdrawn and then announced, is not part of
- * the difference. A stalled task costs one set and at most {@link #MAX_LISTED_OBJECTS} listed objects. Filled by any
- * thread, emptied by the thread of the task.
+ * the difference. A stalled task needs memory for one set and at most {@link #MAX_LISTED_OBJECTS} listed objects. Any
+ * thread may add changes; only the thread of the task takes them.
  */
 final class RpkiMailbox implements AutoCloseable {
     /**

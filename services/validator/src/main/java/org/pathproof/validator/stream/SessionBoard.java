@@ -12,7 +12,7 @@ import org.pathproof.contracts.v1.Session;
 import org.pathproof.routes.RouteLife;
 
 /**
- * The newest record of every session. Written by the global stream thread, read by all tasks.
+ * The newest record of every session. The global stream thread writes it, and all tasks read it.
  *
  * <p>The topics of sessions and of routes are read independently. Their relative order does not matter: a route is dead
  * if its epoch is below the session's {@code dead_before}, even if the route is read first.
@@ -22,7 +22,8 @@ public final class SessionBoard {
     private final List<SessionMailbox> mailboxes = new CopyOnWriteArrayList<>();
 
     /**
-     * Stores the newest record of a session. With null, the record is deleted and all routes of the session are dead.
+     * Stores the newest record of a session. Null deletes the record, and the tasks then withdraw the routes of the
+     * session.
      */
     void put(SessionId id, @Nullable Session session) {
         Session old = session == null ? sessions.remove(id) : sessions.put(id, session);

@@ -9,7 +9,7 @@ import org.pathproof.contracts.SessionId;
 
 /**
  * The sessions that lost routes since the task last emptied the mailbox, each once. The size is bounded by the number
- * of sessions, however long the task stalls. Filled by any thread, emptied by the thread of the task.
+ * of sessions, however long the task stalls. Any thread may add sessions; only the thread of the task takes them.
  */
 final class SessionMailbox implements AutoCloseable {
     private final Consumer<SessionMailbox> onClose;

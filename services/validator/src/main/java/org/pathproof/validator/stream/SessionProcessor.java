@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Updates the {@link SessionBoard} and the {@link Gaps} from the sessions topic. Counts and skips records that are not
- * sessions.
+ * Updates the {@link SessionBoard} and the {@link Gaps} from the sessions topic. Counts and skips records that are
+ * neither a session nor a gap.
  */
 final class SessionProcessor implements Processor<Bytes, byte[], Void, Void> {
     /** The global store behind the board, which Kafka Streams restores before any task runs. */

@@ -17,15 +17,16 @@ import org.pathproof.validator.route.KeptRow;
 import org.pathproof.validator.route.SessionFilter;
 
 /**
- * Withdraws the routes of sessions that went down or did not announce them again. Readers already treat these routes as
- * dead, because of the session's record.
+ * Withdraws the routes of sessions that went down or did not announce them again. When a session goes down, readers
+ * treat its routes as dead even before the sweep, because of the session's record.
  *
  * <p>One circular pass over the rows, a slice at a time, serves all changed sessions. A session joins at the current
  * row of the pass, and leaves when the pass has reached that row again. Rows that are added meanwhile need no test,
  * because an announcement of a dead epoch is not accepted.
  *
- * <p>Nothing of a pass is stored: routes are dead by their epochs, the sessions and the marks. A task that starts tests
- * all its routes once. See docs/adr/0015. Used by the thread of the task.
+ * <p>The state of a pass is not stored, because the epochs, the session records and the marks determine which routes
+ * must be withdrawn. A task that starts tests all its routes once. See docs/adr/0015. Only the thread of the task uses
+ * this class.
  */
 final class Sweep {
     /** Number of rows that a slice compares with the sessions, per route that it may test. */
@@ -37,11 +38,11 @@ final class Sweep {
     private final TaskRoutes routes;
     private final RouteMeters meters;
     private final SessionMailbox changes;
-    // In the order in which they joined the pass.
+    // Sessions of the pass, in the order in which they joined it.
     private final Map<SessionId, Position> searched = new LinkedHashMap<>();
-    // Those of {@code searched} whose record was deleted.
+    // Sessions of the pass whose record was deleted.
     private final Map<SessionId, Deleted> deleted = new HashMap<>();
-    // Selects rows of {@code searched}, and of some sessions that have left.
+    // Selects rows of the sessions of the pass, and of some sessions that have left the pass.
     private final SessionFilter filter = new SessionFilter();
     private boolean isFirstRound = true; // the first round tests the routes of all sessions
     private Position position = new Position(0, null);
@@ -78,7 +79,7 @@ final class Sweep {
         this.changes = board.subscribe();
     }
 
-    /** Tests the routes of a session, from the current row until the pass reaches it again. */
+    /** Adds a session to the pass, at the current row. The session leaves when the pass reaches that row again. */
     void search(SessionId session) {
         searched.remove(session);
         if (routes.table().size() == 0) {

@@ -25,7 +25,7 @@ import org.pathproof.wire.AfiSafi;
 
 /**
  * The routes of one task. All changes of the table and all verdicts go through this class, which keeps both consistent.
- * A verdict is published if its content differs from the previous verdict.
+ * A verdict is published if its content is new, or if readers regard the previous verdict as dead.
  */
 final class TaskRoutes {
     private final RouteTable table;
@@ -68,7 +68,7 @@ final class TaskRoutes {
         return table.get(key);
     }
 
-    /** Returns true if the routes of a session that were announced in an epoch are alive. */
+    /** Returns true if routes of a session and family that were announced in an epoch are alive. */
     boolean isAlive(SessionId session, AfiSafi family, long epoch) {
         return RouteLife.of(board.get(session), epoch, floor(session, family)) == RouteLife.ALIVE;
     }
@@ -158,7 +158,7 @@ final class TaskRoutes {
                 || !RouteJudge.isSame(before.row().verdict(), after.verdict());
     }
 
-    /** Moves a route to a newer epoch without any other change. */
+    /** Sets the epoch of an unchanged route. Publishes the verdict again if readers regard the previous one as dead. */
     void renew(Bytes key, KeptRow before, long epoch, long receivedUs) {
         Row row = before.row().announcedIn(epoch);
         if (!isPublishedDead(key, before)) {

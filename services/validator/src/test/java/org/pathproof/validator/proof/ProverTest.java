@@ -101,7 +101,7 @@ final class ProverTest {
         return registry.get(name).counter().count();
     }
 
-    /** Returns a check with a key object of its own. */
+    /** Returns a check with a separate key object. */
     private static SignatureCheck check(int suite, int key, int digest, int signature) {
         byte[] digestBytes = new byte[32];
         digestBytes[0] = (byte) digest;

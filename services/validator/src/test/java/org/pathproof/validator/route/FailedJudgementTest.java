@@ -62,7 +62,7 @@ class FailedJudgementTest {
                 .isSameAs(failed);
     }
 
-    /** The health of the validator depends on this number right after a start. */
+    /** The health of the validator depends on the number of failed routes right after a start. */
     @Test
     void countsFailedRoutesAfterTheTableIsOpenedAgain() {
         KeyValueStore<Bytes, byte[]> store = new PagedStores(RouteTable.STORE).get();

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PagesTest {
     private static final HexFormat HEX = HexFormat.of();
 
-    /** Uses few or many keys, and values small, mixed or larger than a page, so that pages split and join. */
+    /** Uses few or many keys, and small values or values larger than a page, so that pages split and join. */
     @ParameterizedTest(name = "seed {0}, keys {1}, values up to {2}, {3} % removed")
     @CsvSource({
         "1, 300, 60, 30",
@@ -82,7 +82,7 @@ class PagesTest {
     }
 
     private static byte[] value(Random random, int longest) {
-        // small values among large ones
+        // Mixes small values with large ones.
         byte[] value = new byte[random.nextInt(1 + (random.nextInt(4) == 0 ? longest : Math.min(longest, 100)))];
         random.nextBytes(value);
         return value;

@@ -44,15 +44,16 @@ import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * Measures the CPU time that an announced route costs the thread of its task, without Kafka and signatures: a program,
- * not a test. Signatures are random bytes, and the engine accepts every signature. Paths have 3.8 hops on average.
+ * Measures the CPU time that an announced route costs the thread of its task, without Kafka and without verification.
+ * This class is a program, not a test. Signatures are random bytes, and the engine accepts every signature. Paths have
+ * 3.8 hops on average.
  *
  * <pre>AnnounceCost [routes] [rounds]</pre>
  */
 final class AnnounceCost {
     private static final int POLL = 500;
     private static final byte[] SESSION = {1};
-    private static final int[] HOPS_OF_TEN = {2, 3, 3, 3, 4, 4, 4, 4, 5, 6}; // 3.8 each
+    private static final int[] HOPS_OF_TEN = {2, 3, 3, 3, 4, 4, 4, 4, 5, 6}; // 3.8 on average
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private final Random random = new Random(1);
@@ -121,7 +122,7 @@ final class AnnounceCost {
                 cost.table.size());
     }
 
-    /** Announces all routes. Returns the CPU time for each, in microseconds. */
+    /** Announces all routes. Returns the CPU time per route, in microseconds. */
     private double round(int epoch, long seed) {
         long nanos = 0;
         for (int from = 0; from < routes; from += POLL) {

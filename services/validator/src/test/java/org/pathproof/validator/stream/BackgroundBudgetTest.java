@@ -39,7 +39,7 @@ final class BackgroundBudgetTest {
     void doesNotSaveTheTimeOfRecords() {
         budget.spend(budget.grant(0));
         budget.spentOnRecords(6 * MS);
-        // Background work left 10 ms, of which records used 6.
+        // Background work left 10 ms, of which records used 6 ms.
         assertThat(budget.grant(20)).isEqualTo(8 * MS);
     }
 

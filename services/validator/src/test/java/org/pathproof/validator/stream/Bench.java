@@ -54,7 +54,7 @@ final class Bench implements AutoCloseable {
     final AtomicInteger computed = new AtomicInteger();
 
     final RouteMeters meters = new RouteMeters(registry);
-    /** Runs before each call of the engine. A test makes it throw. */
+    /** Runs before each call of the engine. A test can replace it by code that throws. */
     volatile Runnable beforeVerifying = () -> {};
 
     private final Map<RouteKey, Verdict> table = new HashMap<>();
@@ -138,7 +138,7 @@ final class Bench implements AutoCloseable {
         sessions.pipeInput(session.bytes().toArray(), (byte[]) null);
     }
 
-    /** Advances the clock until all background work is done. Returns the published records. */
+    /** Advances the clock by 100 ms, in which a small amount of background work ends. Returns the published records. */
     List<Published> settle() {
         List<Published> all = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
@@ -148,7 +148,7 @@ final class Bench implements AutoCloseable {
         return all;
     }
 
-    /** Advances the clock by {@code time}, then until all background work is done. Returns the published records. */
+    /** Advances the clock by {@code time}, then settles. Returns the published records. */
     List<Published> settleAfter(Duration time) {
         driver.advanceWallClockTime(time);
         return settle();

@@ -108,7 +108,7 @@ final class DerivedPathTest {
     void derivedVerdictsHaveTheMarkOfTheirSource() {
         publishKeys();
         bench.announce(PRE, pre().setBeside(true), 1);
-        // After policy the peer's AS_PATH is prepended; the Loc-RIB shows routes of any peer.
+        // After policy, the AS_PATH is prepended. The collector does not set beside for routes of the Loc-RIB.
         bench.announce(POST, post().setBeside(true), 1);
         bench.announce(LOC_RIB, rewritten(), 1);
         assertDerived(POST, PathState.VALID);

@@ -18,9 +18,7 @@ import org.pathproof.contracts.v1.PathState;
 import org.pathproof.contracts.v1.Source;
 import org.pathproof.contracts.v1.Verdict;
 
-/**
- * Tests sessions that go down, come back and send their tables again. Routes and sessions arrive in any order.
- */
+/** Tests sessions that go down, come back and send their tables again. Routes and sessions arrive in any order. */
 class EpochsTest {
     private static final RouteKey ROUTE = route("198.51.100.0/24", 1);
     private static final RouteKey SIX = route("2001:db8::/32", 1);
@@ -104,7 +102,7 @@ class EpochsTest {
         assertThat(announce(ROUTE, 5)).isEmpty();
         bench.mark(1, 5, 0);
         assertThat(bench.settle()).containsExactly(new Bench.Published(SIX, null));
-        assertThat(verdict(ROUTE).getEpoch()).isEqualTo(4); // as published; the route is alive
+        assertThat(verdict(ROUTE).getEpoch()).isEqualTo(4); // the verdict was not published again for epoch 5
         assertThat(announce(SIX, 4)).isEmpty();
         assertThat(announce(SIX, 5)).hasSize(1);
     }
@@ -176,7 +174,7 @@ class EpochsTest {
         assertThat(verdict(ROUTE).getState()).isEqualTo(PathState.UNSIGNED);
     }
 
-    /** FRR 8.4 prepends its own AS to the paths that it monitors, not to those that it mirrors. */
+    /** FRR 8.4 prepends its own AS to the paths in Route Monitoring, not to those in Route Mirroring. */
     @Test
     void keepsTheVerdictOfAMirroredRouteWhoseCopyBeginsWithTheLocalAs() {
         Announcement.Builder mirrored = announcement(

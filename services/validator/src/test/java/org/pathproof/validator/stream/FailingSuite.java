@@ -15,7 +15,7 @@ final class FailingSuite implements AlgorithmSuite {
     /** Receives the signed bytes of each hop before they are hashed. */
     volatile Consumer<Bytes> defect = _ -> {};
 
-    /** Throws {@code thrown} for each path. */
+    /** Makes the hashing of every path throw {@code thrown}. */
     void failWith(Throwable thrown) {
         defect = _ -> {
             switch (thrown) {

@@ -29,7 +29,7 @@ import org.pathproof.wire.bgp.SecurePath;
 import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
 import org.pathproof.wire.rpki.Vrp;
 
-/** Tests the verdict of one route event under an RPKI set that does not change. */
+/** Tests the verdicts of single route events. */
 class JudgingTest {
     private static final Prefix NET = Prefix.parse("198.51.100.0/24");
     private static final RouteKey ROUTE = route("198.51.100.0/24", 1);
@@ -67,7 +67,7 @@ class JudgingTest {
         assertThat(verdict.getBeside()).isTrue();
         assertThat(bench.announce(ROUTE, beside, 1)).as("the same announcement").isEmpty();
 
-        // Another setting: the same bytes are judged again.
+        // After a change of beside, the same bytes are judged again.
         assertThat(judged(plain).getBeside()).isFalse();
         Verdict malformed = judged(beside.addFindings(
                 Finding.newBuilder().setRule("as-path-differs").setHop(2)));

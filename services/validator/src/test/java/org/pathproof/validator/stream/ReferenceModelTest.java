@@ -149,7 +149,7 @@ class ReferenceModelTest {
         }
     }
 
-    /** Adds a finding in the last session: a router's own view, with AS_PATH beside the BGPsec_PATH of most routes. */
+    /** Rewrites most announcements of the last session: adds a finding about AS_PATH beside BGPsec_PATH. */
     private static Announcement rewritten(Announcement a, int session, Random random) {
         if (session < SESSIONS - 1 || !a.hasBgpsecPath() || random.nextInt(4) == 0) {
             return a;
@@ -170,8 +170,8 @@ class ReferenceModelTest {
     }
 
     /**
-     * Returns for each prefix: good paths, a forged one, one for another target, an unsigned and a damaged one, and one
-     * without a target.
+     * Returns announcements for each prefix: with good, forged, unsigned and damaged paths, with another target AS, and
+     * without a target AS.
      */
     private static Map<Prefix, List<Announcement>> choices(Signer signer, Random random) {
         Map<Prefix, List<Announcement>> choices = new HashMap<>();
@@ -237,7 +237,10 @@ class ReferenceModelTest {
         return predicted;
     }
 
-    /** Derives from routes with the same bytes: the named session first, by path id; else the verdict of all. */
+    /**
+     * Derives the expectation from routes with the same BGPsec_PATH. The route of the pre-policy session with the
+     * lowest path id comes first. Without such a route, the states of all routes must be equal.
+     */
     private Expected derive(RouteKey route, Announcement a, RpkiSet rpki) {
         String origin =
                 judge(route, a.toBuilder().clearBgpsecPath().build(), rpki).origin();

@@ -30,8 +30,8 @@ import org.pathproof.wire.rpki.RouterKey;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * Tests that a change of the RPKI judges exactly the routes that it concerns again, and verifies signatures only where
- * necessary.
+ * Tests that a change of the RPKI causes new judgements of exactly the routes concerned, and that signatures are
+ * verified only where necessary.
  */
 class RpkiChangesTest {
     private final Bench bench = new Bench(true);
@@ -155,7 +155,7 @@ class RpkiChangesTest {
         publishAllKeys();
         announce(first, 64501, 64502);
         RouterKey key = signer.key(64502);
-        // Another key with the same SKI: only a cache that does not check SKIs would accept it.
+        // The SKI of this key is not the hash of the key. Only an RPKI cache that does not check SKIs sends such a key.
         RouterKey twin = new RouterKey(64502, key.ski(), signer.key(64999).spki());
         bench.rpki.announce(twin);
         assertThat(bench.settle()).isEmpty();
@@ -168,7 +168,8 @@ class RpkiChangesTest {
 
     @Test
     void aSecondBlockOfAnUnsupportedSuiteDoesNotReplaceAWithdrawnKey() {
-        // Two blocks of one suite are malformed. So while one suite is supported, only such a path has two blocks.
+        // A path with two blocks of one suite is malformed. While one suite is supported, the second block of a path
+        // therefore has an unsupported suite.
         publishAllKeys();
         SecurePath path = signer.signed(first.prefix(), TARGET, 64501, 64502);
         SignatureBlock supported = path.blocks().getFirst();

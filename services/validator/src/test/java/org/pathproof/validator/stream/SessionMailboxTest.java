@@ -7,7 +7,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.pathproof.contracts.SessionId;
 
-/** Tests that a mailbox of a board holds each session that loses routes once. */
+/** Tests that a mailbox of a board holds no session more than once. */
 class SessionMailboxTest {
     private static final SessionId FIRST = Events.session(1);
     private static final SessionId SECOND = Events.session(2);

@@ -25,8 +25,9 @@ import org.pathproof.validator.store.PagedStores;
 import org.pathproof.wire.Prefix;
 
 /**
- * Measures the CPU time that marks of sessions cost the thread of a task: a program, not a test. Each session has the
- * same number of routes, all announced in the epoch of its mark, so that nothing is withdrawn.
+ * Measures the CPU time that marks of sessions cost the thread of a task. This class is a program, not a test. Each
+ * session has the same number of routes. The routes are announced in the epoch of the marks, so that nothing is
+ * withdrawn.
  *
  * <pre>SessionMarkCost [sessions] [routes]</pre>
  */
@@ -83,7 +84,7 @@ final class SessionMarkCost {
                 Runtime.getRuntime().availableProcessors());
     }
 
-    /** Returns the CPU time, in seconds, of marks of {@code sessions} sessions and of the work that follows. */
+    /** Marks {@code sessions} sessions. Returns the CPU time of the marks and of the work that follows, in seconds. */
     private double mark(int sessions) {
         longestRecordNanos = 0;
         long start = threads.getCurrentThreadCpuTime();
