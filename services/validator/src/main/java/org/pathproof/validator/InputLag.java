@@ -16,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Measures the number of route events of this instance's partitions that are not judged yet: the ends of the partitions
- * minus the committed offsets, both read from the brokers. Kafka's own lag metric has no value before the first fetch,
- * and does not count records that are fetched and not processed.
+ * Measures the number of route events of this instance's partitions that are not judged yet. The number is the sum of
+ * the ends of the partitions minus the committed offsets, both read from the brokers. Kafka's own lag metric has no
+ * value before the first fetch, and does not count records that are fetched and not processed.
  */
 final class InputLag implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(InputLag.class);

@@ -13,7 +13,7 @@ final class InstanceId {
 
     private InstanceId() {}
 
-    /** Returns the name that is kept in {@code home}; creates the name and the folder where they are missing. */
+    /** Returns the name that is kept in {@code home}; creates the name and the folder if they are missing. */
     static String of(Path home) throws IOException {
         Path file = home.resolve(FILE);
         if (Files.exists(file)) {

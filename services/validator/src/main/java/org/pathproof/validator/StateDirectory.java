@@ -12,8 +12,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Default folder of a validator's state: below the state directory of systemd if it is set, else below the state
- * directory of the user (XDG Base Directory Specification). Only the owner can read the folder. A folder that belongs
+ * Default folder of a validator's state (XDG Base Directory Specification). It is below the state directory of systemd
+ * if that is set, else below the state directory of the user. Only the owner can read the folder. A folder that belongs
  * to another user is refused, because its content is the identity of this instance.
  */
 final class StateDirectory {

@@ -14,7 +14,7 @@ import org.pathproof.validator.stream.Upkeep;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
-/** Reports problems that keep routes from being judged, as sentences for an operator. */
+/** Reports problems that prevent, delay or falsify judgements, as sentences for an operator. */
 final class ValidatorHealth implements HealthIndicator {
     /** Delay above which background work is reported. */
     private static final Duration MAX_UPKEEP_DELAY = Duration.ofSeconds(2);

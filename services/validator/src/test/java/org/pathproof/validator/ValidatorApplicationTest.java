@@ -48,8 +48,8 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
 /**
- * Tests the service with a real Kafka and a real Redis: it waits for the RPKI data, judges routes, follows the RPKI,
- * and restores its state after a restart.
+ * Tests the service with a real Kafka and a real Redis. The service waits for the RPKI data, judges routes, follows the
+ * RPKI, and restores its state after a restart.
  */
 class ValidatorApplicationTest {
     private static final int PARTITIONS = TopicSettings.DEFAULT_ROUTE_PARTITIONS;

@@ -14,7 +14,7 @@ import org.pathproof.wire.rpki.RouterKey;
 
 /**
  * Assigns numbers to the router keys of rows, so that a hop takes a few bytes in a row instead of 40. There are two
- * kinds of entry: a <em>key</em> proved a hop of a row in the short form; a <em>name</em> (AS, SKI) stands for a hop of
+ * kinds of entry. A <em>key</em> proved a hop of a row in the short form. A <em>name</em> (AS, SKI) stands for a hop of
  * a row in the long form. Each task has its own numbers. The numbers are part of the task's state store, like the rows.
  * Only the thread of the task uses this class.
  *

@@ -4,10 +4,10 @@ package org.pathproof.validator.store;
 import java.util.Arrays;
 
 /**
- * Adjacent entries of an ordered map, packed into one array in the order of their keys. An entry consists of the length
- * of its key (1 byte), the length of its value (1 to 5 bytes, 7 bits each, lowest first), the key and the value. A
- * second array holds the index of each entry in 16 bits, so that an entry must begin below 65,536. {@link Pages}
- * ensures this: an entry that is larger than a page gets a separate page.
+ * Adjacent entries of an ordered map, packed into one array in the order of their keys. An entry consists of two
+ * lengths, the key and the value. The length of the key takes 1 byte. The length of the value takes 1 to 5 bytes, with
+ * 7 bits each, lowest first. A second array holds the index of each entry in 16 bits, so that an entry must begin below
+ * 65,536. {@link Pages} ensures this: an entry that is larger than a page gets a separate page.
  */
 final class Page {
     static final int LONGEST_KEY = 255;

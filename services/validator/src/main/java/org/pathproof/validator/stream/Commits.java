@@ -9,8 +9,8 @@ import java.util.function.LongSupplier;
  * time, at the end of a poll or after the interval.
  *
  * <p>A minimum time passes between requested commits, because even a small commit costs several round trips and work
- * for every partition and replica. After a commit, at least the duration of that commit passes, so that busy brokers
- * get fewer commits. A commit that would come too early is requested at a later {@link #tick}.
+ * for every partition and replica. After a commit, at least the duration of that commit passes before the next request,
+ * so that busy brokers get fewer commits. A commit that would come too early is requested at a later {@link #tick}.
  */
 public final class Commits {
     private static final long MIN_DISTANCE_NANOS = 5_000_000;

@@ -31,8 +31,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Judges routes again when the RPKI changes: routes whose path names an added or removed key, and routes whose prefix
- * is covered by an added or removed VRP (RFC 8205 section 5, RFC 6811 section 4).
+ * Judges routes again when the RPKI changes (RFC 8205 section 5, RFC 6811 section 4). A change concerns routes whose
+ * path names an added or removed key, and routes whose prefix is covered by an added or removed VRP.
  *
  * <p>Changes that arrive faster than the work proceeds are merged: a route is judged once, under the newest set. A task
  * that starts judges all its routes again, because the changes since its last run are unknown. This work verifies no

@@ -54,7 +54,7 @@ public final class RpkiHub implements Supplier<Optional<RpkiSet>> {
 
     /**
      * Returns the change from the current set. The first change may begin at an older set than the one that {@link
-     * #begin} read, because the source may change between the registration and that reading.
+     * #begin} read. The reason is a change of the source between the registration and that reading.
      */
     private RpkiChange fromCurrent(RpkiChange change) {
         return current == null ? change : RpkiSnapshot.change(current, change.after());
