@@ -162,7 +162,7 @@ final class AttributeJson {
         json.writeEndObject();
     }
 
-    /** A next hop: one address, or a global and a link-local one (RFC 2545 section 3). */
+    /** Formats a next hop: one address, or a global and a link-local address (RFC 2545 section 3). */
     private static String nextHop(Bytes bytes) {
         return bytes.length() == 32
                 ? IpAddress.format(bytes.slice(0, 16)) + " " + IpAddress.format(bytes.from(16))

@@ -12,8 +12,8 @@ import org.pathproof.wire.bgp.Capability;
 import org.pathproof.wire.bgp.Open;
 
 /**
- * Decodes the messages of both directions of a BGP session, with the capabilities of its OPENs. With one OPEN only,
- * the AS number size of this OPEN applies to the session, and ADD-PATH counts as not negotiated.
+ * Decodes the messages of both directions of a BGP session, with the capabilities of its OPENs. If only one OPEN is
+ * known, its AS number size applies to the session, and ADD-PATH counts as not negotiated.
  */
 final class BgpConversation {
     private @Nullable Open firstOpen;

@@ -153,7 +153,7 @@ final class BmpJson {
     }
 
     private interface TlvNames {
-        /** Returns the name of a TLV type with a text value. */
+        /** Returns the name of a TLV type whose value is text; empty for other types. */
         Optional<String> textName(int type);
     }
 
@@ -175,7 +175,7 @@ final class BmpJson {
         };
     }
 
-    /** Writes the TLVs of version 4 besides the UPDATE (draft-ietf-grow-bmp-tlv). */
+    /** Writes the TLVs of a BMP version 4 message except the UPDATE (draft-ietf-grow-bmp-tlv). */
     private static void monitoringTlvs(JsonGenerator json, MonitoringTlvs tlvs) {
         if (tlvs.all().isEmpty()) {
             return;

@@ -99,8 +99,8 @@ final class CapturedStream {
     }
 
     /**
-     * Returns the packet that holds the byte at a stream offset. Drops earlier packets, because offsets never
-     * decrease.
+     * Returns the place of the packet that holds the byte at a stream offset. Forgets earlier packets, because offsets
+     * never decrease.
      */
     private Place place(long offset) {
         Map.@Nullable Entry<Long, TcpEvent.Data> packet = packets.floorEntry(offset);

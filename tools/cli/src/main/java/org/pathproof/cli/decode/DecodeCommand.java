@@ -14,10 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/**
- * {@code pathproof decode}: prints the contents of a file. The exit code is 0 if the whole file was read and is
- * undamaged, else 1.
- */
+/** {@code pathproof decode}: prints the contents of a file. */
 @Command(
         name = "decode",
         description = {

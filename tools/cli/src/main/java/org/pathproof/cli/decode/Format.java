@@ -19,8 +19,8 @@ public enum Format {
     PCAP;
 
     /**
-     * Detects the format of an input. If the start has no known format, the first BMP or BGP message in it decides, so
-     * that damage at the start does not hide the rest.
+     * Detects the format of an input. If no known format begins at the first byte, the first BMP or BGP message in
+     * {@code start} determines the format, so that damage at the start does not hide the rest.
      *
      * @param ended true if {@code start} is the whole input
      */
@@ -52,7 +52,7 @@ public enum Format {
             boolean header = start.length() >= framing.headerLength()
                     && framing.length(start) instanceof Decoded.Ok<Integer>
                     && framing.knownType(start);
-            // Only the header is tested, because the first message may be truncated or longer than these bytes.
+            // A header suffices, because the first message may be truncated or longer than these bytes.
             boolean cut = header
                     && framing.length(start) instanceof Decoded.Ok<Integer>(Integer length)
                     && (length == 0 || length > start.length());

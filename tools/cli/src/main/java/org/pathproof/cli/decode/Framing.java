@@ -73,7 +73,7 @@ public enum Framing {
         }
     };
 
-    /** Maximum length of a message. Longer ones count as damage. */
+    /** Maximum length of a message in bytes. Longer messages count as damage. */
     static final int MAX_MESSAGE = 1 << 20;
 
     private final int headerLength;
@@ -82,7 +82,7 @@ public enum Framing {
         this.headerLength = headerLength;
     }
 
-    /** Returns the length of the header, which holds a message's length and type, in bytes. */
+    /** Returns the length in bytes of the header, which holds the length and the type of a message. */
     int headerLength() {
         return headerLength;
     }
@@ -105,7 +105,8 @@ public enum Framing {
     }
 
     /**
-     * Tests for the start of a message: a valid header, followed by another one or by the end of the input.
+     * Tests for the start of a message: a whole message, followed by another header or by the end of the input. For
+     * BGP, a whole message suffices, because its marker is distinctive.
      *
      * @param ended true at the end of the input
      */

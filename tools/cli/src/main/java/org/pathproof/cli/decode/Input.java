@@ -61,7 +61,7 @@ public final class Input implements AutoCloseable {
         return Optional.empty();
     }
 
-    /** Returns up to 65,536 first bytes without consuming them. */
+    /** Returns the first bytes, at most 65,536, without consuming them. */
     public Bytes peek() throws IOException {
         in.mark(PEEK);
         Bytes start = Bytes.wrap(in.readNBytes(PEEK));
@@ -91,7 +91,7 @@ public final class Input implements AutoCloseable {
         return bytes;
     }
 
-    /** Returns the error of the compressed data, if any. It is known after the end of the input was read. */
+    /** Returns the error of the compressed data, if any. The whole input must have been read before. */
     Optional<IOException> damage() {
         return unpacked == null ? Optional.empty() : unpacked.damage();
     }

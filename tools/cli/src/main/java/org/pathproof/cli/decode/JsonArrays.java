@@ -9,7 +9,7 @@ import tools.jackson.core.JsonGenerator;
 final class JsonArrays {
     private JsonArrays() {}
 
-    /** Writes an array of prefixes unless it would be empty; with ADD-PATH as "PREFIX path-id N". */
+    /** Writes an array of prefixes, if there are any. A prefix with a path identifier is "PREFIX path-id N". */
     static void nlri(JsonGenerator json, String name, List<Nlri> nlri) {
         if (!nlri.isEmpty()) {
             strings(

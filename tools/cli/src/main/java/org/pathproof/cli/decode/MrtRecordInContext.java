@@ -12,7 +12,7 @@ import org.pathproof.wire.WireError;
 import org.pathproof.wire.bgp.BgpMessage;
 
 /**
- * A record with its context.
+ * An MRT record with its context.
  *
  * @param peers preceding peer index table
  * @param bgp BGP message in the record

@@ -38,12 +38,12 @@ public interface Report {
      */
     void unread(Place place, long length, String type, String why);
 
-    /** Reports packets of a capture without BGP or BMP; {@code what} is their kind. */
+    /** Reports packets of a capture that were skipped; {@code what} is their kind. */
     default void skippedPackets(long packets, String what) {}
 
     /** Reports the end of the input after {@code bytes} bytes. */
     void end(long bytes);
 
-    /** Returns true if damage was reported. */
+    /** Returns true if damaged or unread bytes were reported. */
     boolean damaged();
 }

@@ -33,7 +33,7 @@ import tools.jackson.core.JsonGenerator;
  * Writes the report of {@code decode --summary}: one JSON object with counts by message type, the prefixes announced
  * and withdrawn by peer and view, session events, and the places of BGPsec_PATH.
  *
- * <p>A peer has a name like {@code 10.66.0.3 AS65003 type0 flags0x40}; the flags identify the view.
+ * <p>A BMP peer has a name like {@code 10.66.0.3 AS65003 type0 flags0x40}; the flags identify the view.
  */
 final class Summary implements Report {
     private record Session(String peer, PeerUp message) {}

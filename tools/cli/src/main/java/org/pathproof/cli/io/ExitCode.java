@@ -5,7 +5,7 @@ package org.pathproof.cli.io;
 public final class ExitCode {
     /** Success: no damaged input, and every path is valid. */
     public static final int OK = 0;
-    /** The command ran, and found damaged input or an invalid path. */
+    /** The command ran, and found damaged input, a path that is not valid, no route, or failing health. */
     public static final int FOUND = 1;
     /** The command could not run: wrong usage, an unreadable file, or a peer that does not answer. */
     public static final int USAGE = 2;

@@ -40,13 +40,13 @@ final class Api implements AutoCloseable {
             .connectTimeout(CONNECT)
             .build();
 
-    /** @param token bearer token of every request; null: none */
+    /** @param token bearer token for every request; null for none */
     Api(URI base, @Nullable String token) {
         this.base = base;
         this.token = token;
     }
 
-    /** An HTTP response: its status and its body. Closing it closes the body. */
+    /** Status and body of an HTTP response. {@link #close} closes the body. */
     record Answer(int status, InputStream body) implements AutoCloseable {
         boolean ok() {
             return status == 200;

@@ -19,7 +19,7 @@ import tools.jackson.databind.JsonNode;
 final class QuerySubcommands {
     private QuerySubcommands() {}
 
-    /** Common part of these subcommands. */
+    /** Common part of the subcommands of {@code query}. */
     abstract static class OneRequest implements Callable<Integer> {
         @Spec
         private CommandSpec spec;
@@ -37,7 +37,7 @@ final class QuerySubcommands {
             return target().format() == OutputFormat.TABLE;
         }
 
-        /** Returns the interface at the URL of {@code --url}. */
+        /** Returns a client of the REST interface at {@code --url}. */
         Api api() {
             return target().api();
         }
@@ -166,7 +166,7 @@ final class QuerySubcommands {
         }
     }
 
-    /** Prints the health, also when it is failing. */
+    /** Prints the health of each component. The HTTP status of failing health is 503. */
     @Command(name = "health", description = "Health of each component. Exit code 1 if one is failing.")
     static final class Health extends OneRequest {
         @Override

@@ -7,7 +7,7 @@ interface QueryTarget {
     OutputFormat format();
 
     /**
-     * Returns the interface at the URL of {@code --url}.
+     * Returns a client of the REST interface at {@code --url}.
      *
      * @throws picocli.CommandLine.ParameterException if the option is not an HTTP URL
      */

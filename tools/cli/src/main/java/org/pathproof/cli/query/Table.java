@@ -23,7 +23,7 @@ final class Table {
      * A column.
      *
      * @param title in capitals
-     * @param text the cell of a row; empty where the row has none
+     * @param text function from a row to its cell, which is empty if the row lacks the value
      */
     record Column(String title, Function<JsonNode, String> text) {
         /** Returns a column for a member, by its JSON pointer (RFC 6901). */

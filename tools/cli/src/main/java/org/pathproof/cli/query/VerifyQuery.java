@@ -68,7 +68,7 @@ final class VerifyQuery implements Callable<Integer> {
     @ArgGroup(multiplicity = "1")
     private Input input;
 
-    /** Source of the updates: exactly one of the three. */
+    /** Source of the updates. Exactly one of the three is given. */
     private static final class Input {
         @Parameters(
                 paramLabel = "UPDATE",

@@ -14,7 +14,7 @@ import org.pathproof.wire.bmp.BmpMessage;
  * the first damage is sent unchanged, so that a collector can be tested with damaged input.
  */
 record BmpRecording(InputStream in) implements Recording {
-    /** Maximum length of a message. Longer ones count as damage. */
+    /** Maximum length of a message in bytes. Longer messages count as damage. */
     private static final int MAX_MESSAGE = 1 << 20;
 
     private static final int CHUNK = 1 << 16;

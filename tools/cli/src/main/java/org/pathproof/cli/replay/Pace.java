@@ -32,7 +32,7 @@ record Pace(OptionalDouble times) {
         return times.isPresent() ? (long) (Math.max(0, nanosIntoRecording) / times.getAsDouble()) : 0;
     }
 
-    /** Converter of the option. */
+    /** Converts the value of {@code --speed}. */
     static final class Converter implements ITypeConverter<Pace> {
         @Override
         public Pace convert(String value) {

@@ -60,9 +60,9 @@ final class Playback implements Recording.Player, AutoCloseable {
     }
 
     /**
-     * Keeps the connections open.
+     * Keeps the connections open. Awaits the end of one connection at a time.
      *
-     * @throws CommandFailure when the collector closes one
+     * @throws CommandFailure when the collector closes the awaited connection
      */
     void hold() {
         flush();

@@ -11,12 +11,12 @@ interface Recording {
     /**
      * The next bytes of a stream.
      *
-     * @param flow stream in a capture, the connection of one router
+     * @param flow TCP connection in a capture; empty for a file of BMP messages
      * @param timestampNanos time of the piece, nanoseconds since 1970; 0 if unknown
      */
     record Piece(Optional<TcpFlow> flow, Bytes bytes, long timestampNanos) {}
 
-    /** Receives pieces in the order of their times. */
+    /** Receives pieces in the order of the recording. */
     interface Player {
         /** Plays a piece. Returns false to stop. */
         boolean play(Piece piece);

@@ -30,7 +30,7 @@ record Target(String host, int port) {
         return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
     }
 
-    /** Converter of the option. */
+    /** Converts the value of {@code --to}. */
     static final class Converter implements ITypeConverter<Target> {
         @Override
         public Target convert(String value) {

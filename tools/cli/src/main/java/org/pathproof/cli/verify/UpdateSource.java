@@ -16,7 +16,7 @@ final class UpdateSource {
     /**
      * Returns the updates of a file, or of standard input for {@code -}.
      *
-     * @throws CommandFailure if the input has no consecutive BGP messages
+     * @throws CommandFailure if the input is not a sequence of BGP messages with an announcing UPDATE
      */
     static List<Bytes> read(String file) throws IOException {
         Bytes bytes;

@@ -48,7 +48,7 @@ import picocli.CommandLine.Spec;
             "Exit code 0: every path is VALID; 1: some paths are not; 2: a file or an update could not be read."
         })
 public final class VerifyCommand implements Callable<Integer> {
-    /** Number of updates in a chunk. */
+    /** Maximum number of updates that are validated together. */
     private static final int CHUNK = 1024;
 
     @Spec
@@ -256,7 +256,7 @@ public final class VerifyCommand implements Callable<Integer> {
             chunk.clear();
         }
 
-        /** Formats answers; several threads do so at a time. */
+        /** Formats answers. Several threads call this method at the same time. */
         private String format(List<Answer> answers) {
             StringWriter text = new StringWriter();
             Outcomes found = new Outcomes();

@@ -32,7 +32,7 @@ class CaptureSummaryTest {
         JsonNode summary = run.objects().getFirst();
         int compared = 0;
         for (String key : expected.propertyNames()) {
-            if (!key.contains("tshark")) { // tshark's counts are in units of its own
+            if (!key.contains("tshark")) { // tshark counts in other units
                 assertThat(summary.get(key)).as(key).isEqualTo(expected.get(key));
                 compared++;
             }

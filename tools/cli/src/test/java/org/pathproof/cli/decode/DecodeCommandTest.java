@@ -79,7 +79,7 @@ class DecodeCommandTest {
     @Test
     void reportsAMessageWithDamagedBgp() throws IOException {
         byte[] bytes = Streams.UPDATE.toArray();
-        bytes[48] = 0; // the marker
+        bytes[48] = 0; // first byte of the BGP marker
         Run run = decode(Streams.PEER_UP.concat(Bytes.wrap(bytes)));
         assertThat(run.exitCode()).isEqualTo(ExitCode.FOUND);
         JsonNode message = run.objects().getLast();

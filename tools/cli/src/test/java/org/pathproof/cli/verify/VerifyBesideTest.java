@@ -32,7 +32,7 @@ import org.pathproof.wire.bgp.Update;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** {@code pathproof verify --beside}: BGPsec_PATH beside AS_PATH (docs/adr/0024). */
+/** Tests {@code pathproof verify --beside}: BGPsec_PATH beside AS_PATH (ADR 24). */
 class VerifyBesideTest {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final JsonNode RFC =
