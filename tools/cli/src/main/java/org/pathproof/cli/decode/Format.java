@@ -19,8 +19,8 @@ public enum Format {
     PCAP;
 
     /**
-     * Detects the format of an input. If no known format begins at the first byte, the first BMP or BGP message in
-     * {@code start} determines the format, so that damage at the start does not hide the rest.
+     * Detects the format of an input. If no known format begins at the first byte, the first BMP or BGP message after
+     * it determines the format. So damage at the start does not hide the rest.
      *
      * @param ended true if {@code start} is the whole input
      */

@@ -42,8 +42,8 @@ final class MrtTypes {
 
     /**
      * Returns true if the bytes start like an MRT file, with an assigned type and a plausible length. A record of a
-     * deprecated type must be followed by another record or by the end, because the small numbers of deprecated types
-     * are frequent in other files, too.
+     * deprecated type must be followed by another record or by the end: the small numbers of deprecated types are
+     * frequent in other files, too.
      */
     static boolean looksLikeMrt(Bytes start, boolean ended) {
         if (!hasHeader(start)) {
