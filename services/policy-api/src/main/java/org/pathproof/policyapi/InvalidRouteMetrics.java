@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts invalid routes by router and peer, and by the AS in their findings. For each state, a metric has at most
- * {@code maxSeries} series: those with the most routes, and the sum of the others. The counts are refreshed every
+ * Counts invalid routes by router and peer, and by the AS in their findings. For each state, a metric has the {@code
+ * maxSeries} series with the most routes, and one series with the sum of the others. The counts are refreshed every
  * {@code interval}.
  */
 final class InvalidRouteMetrics implements MeterBinder, AutoCloseable {
@@ -106,7 +106,7 @@ final class InvalidRouteMetrics implements MeterBinder, AutoCloseable {
                 .toList();
     }
 
-    /** Adds up series with the same labels (RIB views of one peer), and those beyond the bound. */
+    /** Adds up the series with the same labels (RIB views of one peer), and the series beyond {@code maxSeries}. */
     private List<MultiGauge.Row<?>> rows(List<Series> all, Tags others) {
         List<Series> merged = all.stream()
                 .collect(Collectors.groupingBy(Series::labels, Collectors.summingLong(Series::routes)))

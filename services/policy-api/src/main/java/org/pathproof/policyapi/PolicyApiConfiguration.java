@@ -115,7 +115,7 @@ public class PolicyApiConfiguration {
         return new VerdictFollower(topics, table, listener, CLOCK);
     }
 
-    /** The inputs are asked for their state when the feeds run: the follower needs the feeds. */
+    /** The follower and the pipeline monitor are looked up when the feeds run, because the follower needs the feeds. */
     @Bean
     OverrideFeeds policyApiOverrideFeeds(
             FeedSettings settings,
@@ -158,7 +158,10 @@ public class PolicyApiConfiguration {
         return new PolicyApiRtr(settings, rpki);
     }
 
-    /** The engine that explains verdicts. A process that also runs the validator shares the validator's engine. */
+    /**
+     * The signature engine for explanations and for validation on demand. A process that also runs the validator shares
+     * the validator's engine.
+     */
     @Bean
     @ConditionalOnMissingBean(SignatureEngine.class)
     SignatureEngine policyApiEngine() {

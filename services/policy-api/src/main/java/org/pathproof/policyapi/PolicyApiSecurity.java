@@ -28,8 +28,8 @@ import org.springframework.security.web.firewall.HttpFirewall;
 import org.springframework.security.web.firewall.StrictHttpFirewall;
 
 /**
- * Configures authentication and authorisation of HTTP. Requests carry bearer tokens; there are no sessions, cookies or
- * forms, so that forgery of requests by other sites (CSRF) has no credentials to use.
+ * Configures authentication and authorisation of HTTP. Requests carry bearer tokens. There are no sessions, cookies or
+ * forms, so a request that another site forges (CSRF) has no credentials.
  */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(AccessSettings.class)
@@ -53,7 +53,7 @@ class PolicyApiSecurity {
         return new AccessProblems(audit);
     }
 
-    /** @param ofProcess tokens that a surrounding program adds to those of the settings */
+    /** @param ofProcess tokens that a surrounding program adds to the tokens of the settings */
     @Bean
     AuthenticationManager policyApiAuthentication(
             AccessSettings settings, ObjectProvider<AccessSettings.Token> ofProcess) {

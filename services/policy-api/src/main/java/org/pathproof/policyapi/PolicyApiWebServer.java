@@ -64,8 +64,8 @@ class PolicyApiWebServer {
     }
 
     /**
-     * Runs each request on a virtual thread, because an event stream occupies its thread until it ends. Accepts an
-     * encoded slash in the URL of a prefix. Writes Tomcat's own errors as problem details.
+     * Runs each request on a virtual thread, because an event stream occupies its thread until the stream ends. Accepts
+     * an encoded slash in the URL of a prefix. Writes Tomcat's own errors as problem details.
      */
     @Bean
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> policyApiTomcat() {

@@ -20,7 +20,7 @@ import org.springframework.security.web.servlet.util.matcher.PathPatternRequestM
  */
 public final class Endpoints {
     private static final List<Endpoint> TABLE = List.of(
-            // The page. It has no data of its own.
+            // The files of the dashboard. They contain no data of the network.
             get("/", NONE),
             get("/index.html", NONE),
             get("/*.js", NONE),
@@ -77,7 +77,7 @@ public final class Endpoints {
         return new Endpoint(HttpMethod.POST, path, PathPatternRequestMatcher.pathPattern(path), requirement);
     }
 
-    /** Returns the least role for an operation of the OpenAPI description; empty if the table has no such endpoint. */
+    /** Returns the lowest role for an operation of the OpenAPI description; empty if the table has no such endpoint. */
     public static Optional<Role> role(String method, String path) {
         return TABLE.stream()
                 .filter(endpoint -> endpoint.method().name().equals(method)

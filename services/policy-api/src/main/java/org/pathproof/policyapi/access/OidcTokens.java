@@ -29,7 +29,7 @@ import org.springframework.security.oauth2.server.resource.authentication.JwtAut
 import org.springframework.web.client.RestTemplate;
 
 /**
- * Recognises JSON Web Tokens of one OpenID Connect provider: signature, issuer, audience and times. The provider's
+ * Checks the JSON Web Tokens of one OpenID Connect provider: signature, issuer, audience and times. The provider's
  * metadata and keys are read with the first token, so that the start does not depend on the provider.
  */
 public final class OidcTokens {
@@ -41,7 +41,7 @@ public final class OidcTokens {
     private OidcTokens() {}
 
     /**
-     * Returns the authentication by tokens of the provider.
+     * Returns Spring's authentication with the tokens of the OpenID Connect provider.
      *
      * @throws IllegalArgumentException if the settings name an issuer without an audience
      */
@@ -58,7 +58,7 @@ public final class OidcTokens {
         return new Provider(provider);
     }
 
-    /** Distinguishes a failure of the provider from an invalid token. */
+    /** Distinguishes a failure of the OpenID Connect provider from an invalid token. */
     private record Provider(JwtAuthenticationProvider tokens) implements AuthenticationProvider {
         @Override
         public @Nullable Authentication authenticate(Authentication authentication) {

@@ -11,7 +11,7 @@ enum Requirement {
     READ(Role.READER),
     /** Work that costs CPU time: a token with the role operator. */
     OPERATE(Role.OPERATOR),
-    /** A change of what routers are told: a token with the role admin. */
+    /** A change of the data that routers receive: a token with the role admin. */
     ADMINISTER(Role.ADMIN);
 
     private final Role role;
@@ -20,7 +20,7 @@ enum Requirement {
         this.role = role;
     }
 
-    /** Returns the least role of a token that fulfils this requirement. */
+    /** Returns the lowest role of a token that fulfils this requirement. */
     Role role() {
         return role;
     }

@@ -15,7 +15,7 @@ public enum Role {
     READER,
     /** Also starts work, such as the validation of a path. */
     OPERATOR,
-    /** Also changes what routers are told. */
+    /** Also changes the data that routers receive. */
     ADMIN;
 
     private static final String PREFIX = "ROLE_";

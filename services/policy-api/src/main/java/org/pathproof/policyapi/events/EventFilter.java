@@ -14,7 +14,7 @@ import org.pathproof.policyapi.store.SessionChange;
  * with the filter NOT_VALID also receives the event that ends this state. In a replay, the previous route is unknown
  * and counts as a match.
  *
- * @param query the routes that match; its {@code LONGEST} counts as covering
+ * @param query the routes that match; {@code LONGEST} has the effect of {@code COVERING}
  * @param type null for every type
  */
 public record EventFilter(RouteQuery query, @Nullable Type type) {

@@ -10,8 +10,8 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * An event for clients. The first client that needs the JSON writes it for all clients. The JSON is kept, and its bytes
- * are counted, while the event is in the ring.
+ * An event for clients. The thread of the first client that needs the JSON creates it for all clients. The JSON is
+ * kept, and its bytes are counted, while the event is in the ring.
  */
 final class EventMessage {
     private static final int INITIAL_CAPACITY_BYTES = 1500;

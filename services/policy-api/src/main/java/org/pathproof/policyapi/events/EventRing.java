@@ -46,7 +46,7 @@ final class EventRing {
     }
 
     /**
-     * Adds an event. For the writing thread only.
+     * Adds an event. Only the writing thread may call this method.
      *
      * @param before position before the event
      */
@@ -73,7 +73,7 @@ final class EventRing {
         }
     }
 
-    /** Removes all events. For the writing thread only. */
+    /** Removes all events. Only the writing thread may call this method. */
     void clear() {
         while (tail < head) {
             removeOldest();

@@ -7,11 +7,11 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Wakes the waiting subscriptions after changes, on a separate thread. The thread pauses after each round, so that a
- * client writes the changes of a pause together. The pause grows with the number of subscriptions.
+ * Wakes the waiting subscriptions after changes, on a separate thread. The thread pauses after each round, so that the
+ * changes of one pause are written to a client together. The pause grows with the number of subscriptions.
  */
 final class EventWaker implements AutoCloseable {
-    /** Number of subscriptions that add a millisecond to the pause. */
+    /** Number of subscriptions for which the pause grows by 1 ms. */
     private static final int SUBSCRIPTIONS_PER_PAUSE_MS = 20;
 
     private static final int MAX_PAUSE_MS = 50;
@@ -21,7 +21,7 @@ final class EventWaker implements AutoCloseable {
     private final Semaphore changes = new Semaphore(0);
 
     private final CountDownLatch closed = new CountDownLatch(1);
-    /** Number of the next event at the last call. For the follower's thread only. */
+    /** Number of the next event at the last call. Used by the follower's thread only. */
     private long head;
 
     EventWaker(Collection<Subscription> subscriptions) {
@@ -30,7 +30,7 @@ final class EventWaker implements AutoCloseable {
     }
 
     /**
-     * Signals that the ring has changed. Never blocks. For the follower's thread.
+     * Signals that the ring has changed. Never blocks. The follower's thread calls this method.
      *
      * @param upTo number of the next event
      */

@@ -119,7 +119,7 @@ public final class EventsController {
 
     /**
      * Waits until the store is complete, replays missed events, and subscribes the client; empty if the server is
-     * stopping.
+     * stopping or the replay fails.
      */
     private Optional<Subscription> subscribe(EventFilter filter, @Nullable Position from, EventWriter out)
             throws IOException, InterruptedException {

@@ -40,7 +40,7 @@ public final class Replay {
         /** Called after each poll of Kafka. */
         void idle() throws IOException;
 
-        /** Called repeatedly while the replay waits for others to end. */
+        /** Called repeatedly while the replay waits for other replays to end. */
         void waiting() throws IOException;
     }
 

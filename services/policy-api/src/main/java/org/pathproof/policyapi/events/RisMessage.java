@@ -14,9 +14,9 @@ import org.pathproof.policyapi.store.SessionChange;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * Writes an event in the format of RIS Live, with {@code data.validity} added, so that clients of RIS Live can read it.
- * Fields without a value are absent. Fields are written one by one, because data binding takes twice the CPU time and a
- * full table is a million events.
+ * Writes an event in the format of RIS Live, with {@code data.validity} added, so that clients of RIS Live can read the
+ * event. Fields without a value are absent. Fields are written one by one, because data binding takes more CPU time,
+ * and a full table causes about a million events.
  */
 final class RisMessage {
     private final JsonGenerator out;

@@ -20,7 +20,7 @@ public final class Subscription {
     private final int maxBehind;
     private final Position after;
 
-    // For the client's thread only.
+    // Used by the client's thread only.
     private final long live;
     private long next;
     private Position position;
@@ -28,7 +28,7 @@ public final class Subscription {
     private volatile @Nullable String ended;
 
     /**
-     * @param maxBehind number of events that the client may be behind
+     * @param maxBehind maximum number of events that the client may be behind
      * @param next number of the first event to read
      * @param after position up to which the client has seen all events
      */

@@ -11,7 +11,10 @@ import org.pathproof.policyapi.rest.ValidityJson;
 import org.pathproof.policyapi.store.Route;
 import tools.jackson.core.JsonGenerator;
 
-/** Writes the {@code validity} of an event field by field. The fields are those of {@link ValidityJson}. */
+/**
+ * Writes the {@code validity} of an event field by field. The fields are those of {@link ValidityJson} without {@code
+ * derived_from} and {@code beside}.
+ */
 final class ValidityMessage {
     private final JsonGenerator out;
 

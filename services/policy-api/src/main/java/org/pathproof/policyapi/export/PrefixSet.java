@@ -5,7 +5,7 @@ import java.util.List;
 import org.pathproof.wire.Prefix;
 
 /**
- * The prefixes to refuse from one neighbour.
+ * The prefixes to reject from one neighbour.
  *
  * @param name name of the set in the router's configuration
  * @param neighbour description of the neighbour for a comment

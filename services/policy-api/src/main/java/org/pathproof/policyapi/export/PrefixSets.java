@@ -21,9 +21,9 @@ import org.pathproof.policyapi.store.SessionSelector;
 import org.pathproof.wire.Prefix;
 
 /**
- * Selects the prefixes to reject from each neighbour: those with a NOT_VALID path in its Adj-RIB-In, before or after
- * policy. Prefixes with a MALFORMED path are optional. A prefix for which the neighbour also has a VALID path is left
- * out, because a prefix filter cannot distinguish the paths.
+ * Selects the prefixes to reject from each neighbour: those with a NOT_VALID path in the Adj-RIB-In of the neighbour,
+ * before or after policy. Prefixes with a MALFORMED path are optional. A prefix for which the neighbour also has a
+ * VALID path is left out, because a prefix filter cannot distinguish the paths.
  */
 public final class PrefixSets {
     private static final Set<RibView> RECEIVED = EnumSet.of(RibView.ADJ_RIB_IN_PRE, RibView.ADJ_RIB_IN_POST);
@@ -38,14 +38,14 @@ public final class PrefixSets {
      * Parameters of an export.
      *
      * @param router null for all routers
-     * @param neighbour null for a set for each neighbour
-     * @param name name of the set, or the prefix of the names of several sets
+     * @param neighbour null for one set per neighbour
+     * @param name name of the set, or the start of the names of several sets
      */
     record Request(
             @Nullable SessionSelector router, @Nullable SessionSelector neighbour, String name, boolean malformed) {}
 
     /**
-     * Returns the sets, by neighbour.
+     * Returns the sets, ordered by neighbour.
      *
      * @throws NotFoundException if no session matches, because an empty set would permit all routes
      */

@@ -58,7 +58,7 @@ public final class CollectorMonitor implements SmartLifecycle {
         this.nanoTime = nanoTime;
     }
 
-    /** Returns the latest heartbeats of live collectors, by id. */
+    /** Returns the latest heartbeats of live collectors, ordered by id. */
     public List<Collector> collectors() {
         long now = nanoTime.getAsLong();
         return heartbeats.values().stream()
@@ -68,7 +68,7 @@ public final class CollectorMonitor implements SmartLifecycle {
                 .toList();
     }
 
-    /** Returns the routers that are connected to live collectors, by name and address. */
+    /** Returns the routers that are connected to live collectors, ordered by name and address. */
     public Collection<ConnectedRouter> routers() {
         Map<Bytes, ConnectedRouter> routers = new LinkedHashMap<>();
         for (Collector collector : collectors()) {

@@ -5,8 +5,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides if a delay is too long, with hysteresis. A delay is too long above the limit, and while it is unknown. It
- * remains so until it falls to half of the limit. Thread-safe.
+ * Decides if a delay is too long, with hysteresis. A delay above the limit is too long, and so is an unknown delay. A
+ * delay stays too long until it falls to half of the limit. Thread-safe.
  */
 final class DelayThreshold {
     private final Duration limit;

@@ -16,7 +16,7 @@ import org.pathproof.contracts.Topics;
 
 /**
  * Creates clients for the topics. Consumers have no group and read the committed records of every partition. A verdict
- * of an aborted transaction must not be read, because it may never be written again.
+ * of an aborted transaction must not be read, because the validator may never write the verdict again.
  *
  * @param properties further settings of the clients
  */

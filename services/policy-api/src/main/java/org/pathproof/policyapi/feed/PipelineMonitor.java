@@ -20,9 +20,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Monitors the delay of the table behind its input. It compares two kinds of offsets with the ends of the logs: those
- * that validators have committed for route events, and those that the store has read. The ends are not the last stable
- * offsets, so that records of an open transaction count as unread, even if its process has died.
+ * Monitors the delay of the table behind its input. The monitor compares two kinds of offsets with the ends of the
+ * logs: those that validators have committed for route events, and those that the store has read. The ends are not the
+ * last stable offsets. Records of an open transaction therefore count as unread, even if the producer has died.
  */
 public final class PipelineMonitor implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(PipelineMonitor.class);
@@ -41,7 +41,7 @@ public final class PipelineMonitor implements SmartLifecycle {
     private final CountDownLatch stopped = new CountDownLatch(1);
     private volatile @Nullable String problem = "the progress of the validators was not read from Kafka yet";
     private volatile boolean caughtUp;
-    /** Last time at which route events from before the start were unjudged. For the monitoring thread only. */
+    /** Last time at which route events from before the start were unjudged. Used by the monitoring thread only. */
     private long lastUnjudged;
 
     private @Nullable Thread thread;

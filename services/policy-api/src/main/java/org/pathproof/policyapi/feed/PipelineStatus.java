@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param unjudged number of route events that validators have not committed; -1 while unknown
  * @param judging delay of the validators
  * @param judgingLate true if the validators' delay is too long
- * @param unread number of verdicts and sessions that the store has not read, including those of open transactions; -1
- *     while unknown
+ * @param unread number of records of verdicts and sessions that the store has not read, including those of open
+ *     transactions; -1 while unknown
  * @param reading delay of the store
  * @param readingLate true if both delays together are too long
  */

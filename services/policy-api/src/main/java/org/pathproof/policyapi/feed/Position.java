@@ -9,8 +9,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Position in the topics of sessions and verdicts: the next offset of each partition. As text it is the id of an event,
- * such as {@code s4.17-v120.0.98}, sessions first. Immutable.
+ * Position in the topics of sessions and verdicts: the next offset of each partition. The text of a position is the id
+ * of an event, such as {@code s4.17-v120.0.98}, sessions first. Immutable.
  */
 public final class Position {
     private static final int MAX_DIGITS = 18;

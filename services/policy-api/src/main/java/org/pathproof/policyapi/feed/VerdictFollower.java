@@ -46,9 +46,9 @@ public final class VerdictFollower implements SmartLifecycle {
     private volatile FeedStatus status = new FeedStatus(false, 0, null, null, "Kafka has not responded yet", 0);
     private volatile @Nullable Consumer<byte[], byte[]> consumer;
     private @Nullable Thread thread;
-    /** Position of the store; null before its start. For the follower's thread only. */
+    /** Position of the store; null before its start. Used by the follower's thread only. */
     private @Nullable Position lastPosition;
-    /** For the follower's thread only. */
+    /** Used by the follower's thread only. */
     private final RejectedKeys rejected = new RejectedKeys();
 
     public VerdictFollower(KafkaTopics topics, RouteTable table, ChangeListener listener, Clock clock) {
@@ -159,7 +159,7 @@ public final class VerdictFollower implements SmartLifecycle {
                 apply(polled, ready ? position : null);
             }
             listener.paused();
-            // Includes transaction markers, which have offsets but are not records.
+            // This position includes transaction markers, which have offsets but are not records.
             position = position(from, partitions);
             lastPosition = position;
             if (ready) {

@@ -23,8 +23,8 @@ import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.rpki.RpkiSource;
 
 /**
- * Reports the health of all parts, for operators. While a part fails, answers use its last data. The dashboard and
- * Spring Boot's health group show the same report.
+ * Reports the health of all parts, for operators. While a part fails, answers use its last data. The dashboard shows
+ * the report for the whole process. Actuator shows the report for this service.
  */
 public final class HealthReporter {
     private final VerdictFollower follower;
@@ -116,7 +116,8 @@ public final class HealthReporter {
 
     /** Returns the report for all services in this process. */
     public Report all() {
-        // The other services report first, because the collector is not ready until it has written the lost sessions.
+        // The other services report first, because the collector is ready only after it has written the records of lost
+        // sessions.
         Map<String, Component> otherServices = others.get();
         Map<String, Component> components = new LinkedHashMap<>(own().components());
         components.putAll(otherServices);

@@ -16,7 +16,7 @@ import org.springframework.boot.health.contributor.Status;
 
 /**
  * Reports the health of the other services in this process: all members of Actuator's health group {@value #GROUP}.
- * Without that group, there are none.
+ * Without this group, no other services are reported.
  */
 public final class ProcessHealth {
     /** Health group with the contributors of the whole process. */
@@ -26,7 +26,8 @@ public final class ProcessHealth {
     private final Supplier<? extends HealthContributors> contributors;
 
     /**
-     * Creates the reporter. Suppliers are called at each report, because the contributors include this service's own.
+     * Creates the reporter. The suppliers are called for each report. The contributors cannot be passed here, because
+     * the health of this service is one of them and depends on this object.
      *
      * @param groups health groups of Actuator; empty if the health endpoint is disabled
      * @param contributors all contributors of the process, by name

@@ -27,8 +27,8 @@ import org.pathproof.wire.bgp.PathAttribute;
 import org.pathproof.wire.bgp.RoutePathAttributes;
 
 /**
- * Reads paths for the feeds from the table. Paths with equal attributes share one object. For the thread of the feeds
- * only.
+ * Reads paths for the feeds from the table. Paths with equal attributes share one {@link RouteAttributes} object. Only
+ * the thread of the feeds may use a reader.
  */
 final class CandidateReader {
     private final RouteTable table;

@@ -25,7 +25,7 @@ final class FeedAddresses {
      *
      * @param setting name of the setting below {@code pathproof.feeds}
      * @return 4 or 16 bytes
-     * @throws IllegalArgumentException when the text is not an address, with the name of the setting
+     * @throws IllegalArgumentException when the text is not an address; the message names the setting
      */
     static Bytes address(String setting, String text) {
         try {
@@ -42,7 +42,7 @@ final class FeedAddresses {
     /**
      * Reads a BGP Identifier.
      *
-     * @throws IllegalArgumentException when the text is not one, with the name of the setting
+     * @throws IllegalArgumentException when the text is not a BGP Identifier; the message names the setting
      */
     static int identifier(String setting, String text) {
         Bytes bytes = address(setting, text);

@@ -23,9 +23,12 @@ import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.rpki.RpkiSource;
 import org.pathproof.wire.Bytes;
 
-/** Builds the feeds from the settings. A setting or a policy that cannot be used stops the start, with its reason. */
+/**
+ * Builds the feeds from the settings. A setting or a policy that cannot be used stops the start, and the error names
+ * the reason.
+ */
 public final class FeedConfiguration {
-    /** Greatest size of a policy file in bytes: each character has at most four. */
+    /** Maximum size of a policy file in bytes: a character of UTF-8 has at most four bytes. */
     private static final long MAX_POLICY_BYTES = 4L * PolicyReader.MAX_LENGTH;
 
     private final FeedSettings settings;
@@ -35,7 +38,7 @@ public final class FeedConfiguration {
     }
 
     /**
-     * Builds the feeds of all routers of the settings.
+     * Builds the feeds of all routers in the settings.
      *
      * @param connected returns the hashes of the routers with a BMP connection
      * @throws IllegalArgumentException when a setting or the policy cannot be used

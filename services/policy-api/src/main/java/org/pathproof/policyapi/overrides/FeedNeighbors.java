@@ -31,7 +31,7 @@ final class FeedNeighbors {
     /**
      * Returns the sessions of all routers with a neighbor address.
      *
-     * @throws IllegalArgumentException when a setting cannot be used, with its name
+     * @throws IllegalArgumentException when a setting cannot be used; the message names the setting
      */
     FeedSessions sessions() {
         Map<String, Neighbor> neighbors = new HashMap<>();

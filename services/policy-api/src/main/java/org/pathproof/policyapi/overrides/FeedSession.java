@@ -13,8 +13,8 @@ import java.util.Optional;
  *     {@code open-sent}
  * @param since time of the last change of state; empty while waiting
  * @param lastError reason of the last failure, until the next session is established
- * @param routes routes that the router is to have
- * @param refused announcements since the start that were too long for a message
+ * @param routes number of routes in the Adj-RIB-Out of the router
+ * @param refused number of announcements since the start that were too long for a message
  * @param established number of established sessions since the start
  */
 public record FeedSession(
@@ -29,7 +29,7 @@ public record FeedSession(
     static final String WAITING = "waiting";
     private static final String ESTABLISHED = "established";
 
-    /** Returns true if the router hears its overrides. */
+    /** Returns true if the session is established, so that the router receives the overrides. */
     public boolean isEstablished() {
         return state.equals(ESTABLISHED);
     }

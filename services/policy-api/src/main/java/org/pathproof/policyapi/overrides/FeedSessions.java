@@ -26,7 +26,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The BGP sessions over which routers hear their overrides. Each router has an Adj-RIB-Out, which keeps its routes
+ * The BGP sessions over which routers receive their overrides. Each router has an Adj-RIB-Out, which keeps the routes
  * while no session is established. Without neighbors there is no speaker. Thread-safe.
  */
 final class FeedSessions implements AutoCloseable {
@@ -57,7 +57,7 @@ final class FeedSessions implements AutoCloseable {
         }
     }
 
-    /** Logs sessions that are established or end. */
+    /** Logs the start and the end of established sessions. */
     private static final class SessionLog implements SpeakerListener {
         @Override
         public void stateChanged(Neighbor neighbor, BgpState before, BgpState after, String why) {
@@ -75,7 +75,7 @@ final class FeedSessions implements AutoCloseable {
     }
 
     /**
-     * Prepares sessions, with empty routes.
+     * Prepares the sessions. Every Adj-RIB-Out is empty at first.
      *
      * @param listen addresses on which neighbors may connect
      * @param neighbors the neighbor of each router, by the router's name in the settings
@@ -112,8 +112,8 @@ final class FeedSessions implements AutoCloseable {
     }
 
     /**
-     * Starts the sessions, once. To be called when the first decisions are made: a router that kept the routes of an
-     * earlier session drops those that are missing at the End-of-RIB (RFC 4724 section 4.2).
+     * Starts the sessions, once. The caller waits until the first decisions are made. A router that kept the routes of
+     * an earlier session drops the routes that are missing at the End-of-RIB (RFC 4724 section 4.2).
      */
     synchronized void start() {
         BgpSpeaker opened = speaker;

@@ -14,7 +14,7 @@ import org.pathproof.feeds.policy.Refusal;
  * The decision about one prefix of one router.
  *
  * @param decision {@code announce}, {@code no-accepted-path} or {@code none}
- * @param reason for {@code none} the reason; otherwise the reason why {@code instead} is not accepted
+ * @param reason reason of the decision {@code none}; otherwise the reason why {@code instead} is not accepted
  * @param instead the path that the router could select and the policy does not accept
  * @param override the announced path
  * @param since time at which the override began
@@ -41,8 +41,9 @@ public record OverrideExplanationJson(
      *
      * @param role {@code accepted}, {@code refused}, {@code feed} (announced by Pathproof) or {@code pre-policy}
      * @param refusal the state for which the policy does not accept the path
-     * @param exception the exception by which the path is accepted all the same
-     * @param selectable true if the router could select the path, by the steps that are visible from outside
+     * @param exception the exception of the policy by which the path is accepted despite {@code refusal}
+     * @param selectable true if the router could select the path, by the steps of route selection that Pathproof can
+     *     evaluate
      * @param worseBy the step of route selection in which the path is worse than the best one; absent for a tie
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)

@@ -34,10 +34,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
-/**
- * The override feeds of all configured routers. Without routers it does nothing and has no thread. Safe for use by
- * several threads.
- */
+/** The override feeds of all configured routers. Without routers, no thread is started. Thread-safe. */
 public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(OverrideFeeds.class);
     /** Interval of the checks for stale data. */
@@ -55,9 +52,9 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
     private final Map<String, RouterFeed> feeds = new HashMap<>();
     private final FeedSessions sessions;
 
-    /** Routes to read again. At most the routes of the configured routers. */
+    /** Keys of routes to read again. All are routes of configured routers. */
     private final Set<RouteKey> changedRoutes = ConcurrentHashMap.newKeySet();
-    /** The feeds of each session of a configured router. Replaced by the feeds' thread. */
+    /** The feeds of each session of a configured router. Only the thread of the feeds replaces the map. */
     private volatile Map<SessionId, List<RouterFeed>> watched = Map.of();
 
     private volatile boolean sessionsChanged;
@@ -183,7 +180,7 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
 
     /**
      * Decides. After an error in Pathproof, withdraws all overrides at once; the next call reads the table again.
-     * Returns the time of the next decision without a change.
+     * Returns the time of the next decision if nothing changes before.
      */
     Instant decideOrWithdraw(Instant now) {
         try {
@@ -211,7 +208,9 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
         }
     }
 
-    /** Takes up all changes and decides. Returns the time of the next decision without a change. */
+    /**
+     * Applies all changes and decides about overrides. Returns the time of the next decision if nothing changes before.
+     */
     Instant decide(Instant now) {
         if (rebuilt) {
             rebuilt = false;
@@ -234,7 +233,7 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
             }
         }
         if (complete && reasons.isEmpty()) {
-            sessions.start(); // not earlier: an empty table would make routers drop the routes of the last session
+            sessions.start(); // not earlier: an empty Adj-RIB-Out makes routers drop the kept routes
         }
         return next;
     }
@@ -282,7 +281,10 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
         return sessions.session(router);
     }
 
-    /** Returns the name of the feed of a router, by its name or address in the settings or in its sessions. */
+    /**
+     * Returns the name of the feed of a router; empty if no feed or several feeds match. The router is found by its
+     * name or address in the settings, or by the session records.
+     */
     public Optional<String> find(SessionSelector router) {
         if (feeds.containsKey(router.text())) {
             return Optional.of(router.text());

@@ -4,10 +4,10 @@ package org.pathproof.policyapi.overrides;
 import java.util.List;
 import org.pathproof.feeds.override.OverrideChange;
 
-/** Receives the overrides of one router. Called on the thread of the feeds; must not block. */
+/** Receives the overrides of one router. The thread of the feeds calls the output, which must not block. */
 @FunctionalInterface
 public interface OverrideOutput {
-    /** Discards all changes: overrides are computed and shown, and no router hears them. */
+    /** Discards all changes: overrides are computed and shown, but no router receives them. */
     OverrideOutput NONE = changes -> {};
 
     /** Announces and withdraws routes, in the order of prefixes. */

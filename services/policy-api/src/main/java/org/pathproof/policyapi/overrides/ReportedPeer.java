@@ -38,8 +38,8 @@ record ReportedPeer(
     private static final int GLOBAL_INSTANCE = 0;
 
     /**
-     * Returns the peers that the sessions of one router report. Pathproof's own sessions and those of VRFs are left
-     * out.
+     * Returns the peers that the sessions of one router report. Sessions that are down, sessions of VRFs and sessions
+     * with Pathproof itself are left out.
      */
     static Map<PeerKey, ReportedPeer> of(List<Session> sessions) {
         Map<ByteString, Session> pre = new HashMap<>();

@@ -174,7 +174,7 @@ final class RouterFeed {
         }
     }
 
-    /** Forgets all sessions and paths, and withdraws all overrides: the table is being rebuilt. */
+    /** Forgets all sessions and paths, and withdraws all overrides, because the table is being rebuilt. */
     synchronized void reset() {
         peers.keySet().forEach(engine::removePeer);
         peers = Map.of();
@@ -183,9 +183,10 @@ final class RouterFeed {
     }
 
     /**
-     * Notes the routers with a BMP connection. A router whose messages come through Kafka has none.
+     * Takes the routers with a BMP connection, and suspends the overrides of a lost router. A router whose messages
+     * come through Kafka never counts as disconnected.
      *
-     * @param hashes hashes of these routers
+     * @param hashes hashes of the connected routers
      */
     synchronized void connected(Set<Bytes> hashes, Instant now) {
         Session session = identity;
@@ -222,7 +223,7 @@ final class RouterFeed {
         return engine.nextDeadline();
     }
 
-    /** Returns the present counts. */
+    /** Returns the current counts. */
     synchronized OverrideCounts counts() {
         return engine.counts();
     }
@@ -232,7 +233,7 @@ final class RouterFeed {
         return Set.copyOf(engine.suspensions());
     }
 
-    /** Returns the present state, with at most {@code limit} overrides in the order of prefixes. */
+    /** Returns the current state, with at most {@code limit} overrides in the order of prefixes. */
     synchronized RouterFeedStatus status(int limit, Optional<FeedSession> bgp) {
         Session session = identity;
         return new RouterFeedStatus(
@@ -250,7 +251,7 @@ final class RouterFeed {
                         .toList());
     }
 
-    /** Explains the decision about a prefix; empty if the router has no path to it. */
+    /** Explains the decision about a prefix; empty if the router has no path to the prefix. */
     synchronized Optional<OverrideExplanation> explain(Prefix prefix, Instant now) {
         return engine.explain(prefix, now);
     }

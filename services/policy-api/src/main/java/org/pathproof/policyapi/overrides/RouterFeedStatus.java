@@ -16,9 +16,9 @@ import org.pathproof.wire.Prefix;
  * @param router name or address in the settings
  * @param ip source address of the router's BMP messages; empty before its first session
  * @param name name of the router; may be empty
- * @param ambiguous true if several routers have this name or address, so that nothing is decided
+ * @param ambiguous true if several routers have this name or address, so that no decision is made
  * @param suspensions reasons for which all overrides are withdrawn
- * @param session the BGP session over which the router hears the overrides; empty without a neighbor
+ * @param session the BGP session over which the router receives the overrides; empty without a neighbor
  * @param overrides the first overrides in the order of prefixes
  */
 public record RouterFeedStatus(

@@ -17,15 +17,15 @@ import org.pathproof.policyapi.rest.JsonText;
  * @param group group of the policy
  * @param policy policy of the group
  * @param suspended reasons for which all overrides are withdrawn
- * @param ambiguous true if several routers have this name or address, so that nothing is decided
- * @param session the BGP session over which the router hears its overrides; absent without a neighbor
+ * @param ambiguous true if several routers have this name or address, so that no decision is made
+ * @param session the BGP session over which the router receives the overrides; absent without a neighbor
  * @param prefixes number of prefixes with a path
  * @param active number of overrides in force
  * @param waiting number of overrides that a limit stops
- * @param held number of prefixes whose override changed often
+ * @param held number of prefixes whose override changed often and stays for now
  * @param withoutAcceptedPath number of prefixes without an accepted path
- * @param announced announcements since the start
- * @param withdrawn withdrawals since the start
+ * @param announced number of announcements since the start
+ * @param withdrawn number of withdrawals since the start
  * @param overrides the first overrides in the order of prefixes
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -57,8 +57,8 @@ public record RouterOverridesJson(
      * @param state {@code waiting} until the first decisions are made, then the state of BGP
      * @param since time of the last change of state
      * @param lastError reason of the last failure, until the next session is established
-     * @param routes routes that the router is to have
-     * @param refused announcements since the start that were too long for a message
+     * @param routes number of routes in the Adj-RIB-Out of the router
+     * @param refused number of announcements since the start that were too long for a message
      * @param established number of established sessions since the start
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)

@@ -14,8 +14,8 @@ import org.pathproof.policyapi.feed.PipelineStatus;
 import org.pathproof.rpki.RpkiSource;
 
 /**
- * Decides from the state of the inputs for which reasons all overrides are withdrawn. A fault counts after a time, so
- * that a short interruption moves no traffic. For the thread of the feeds only.
+ * Finds the reasons for which all overrides are withdrawn, from the state of the inputs. A fault counts after a time
+ * limit, so that a short interruption moves no traffic. Only the thread of the feeds may use an object.
  */
 final class Staleness {
     private final Supplier<FeedStatus> verdicts;

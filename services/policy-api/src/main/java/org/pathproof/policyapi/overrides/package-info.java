@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The override feeds of all configured routers: connects the table of verdicts with the rules of
- * {@code org.pathproof.feeds}.
+ * The override feeds of all configured routers: connects the table of verdicts with the rules of {@code
+ * org.pathproof.feeds}.
  *
  * <p>{@link org.pathproof.policyapi.overrides.OverrideFeeds} receives the changes of the table. It keeps the keys of
- * changed routes, not the changes, so that its memory is bounded by the number of routes. One thread of its own reads
- * these routes from the table and passes them to the {@link org.pathproof.policyapi.overrides.RouterFeed} of their
- * router. A router feed owns the engine of its router. {@link org.pathproof.policyapi.overrides.CandidateReader} turns
- * a route into a path for the engine. {@link org.pathproof.policyapi.overrides.Staleness} suspends all engines while
- * the data may be out of date.
+ * changed routes, not the changes, so that its memory is bounded by the number of routes. A separate thread reads these
+ * routes from the table and passes them to the {@link org.pathproof.policyapi.overrides.RouterFeed} of their router. A
+ * router feed owns the engine of its router. {@link org.pathproof.policyapi.overrides.CandidateReader} turns a route
+ * into a path for the engine. {@link org.pathproof.policyapi.overrides.Staleness} suspends all engines while the data
+ * may be out of date.
  *
- * <p>Decisions depend on the current table, the policy and the time only, so replicas decide alike. Changes go to an
- * {@link org.pathproof.policyapi.overrides.OverrideOutput}, one for each router. That of a router with a neighbor
- * address is its BGP session in {@link org.pathproof.policyapi.overrides.FeedSessions}.
+ * <p>Decisions depend on the current table, the policy and the time only, so all replicas make the same decisions.
+ * Changes go to an {@link org.pathproof.policyapi.overrides.OverrideOutput}, one for each router. The output of a
+ * router with a neighbor address is a BGP session of {@link org.pathproof.policyapi.overrides.FeedSessions}.
  */
 @NullMarked
 package org.pathproof.policyapi.overrides;

@@ -30,7 +30,7 @@ public final class ApiDescription implements OpenApiCustomizer {
     private static final String PROBLEM = "Problem";
     private static final String PROBLEM_JSON = "application/problem+json";
     private static final String TEXT = "text/plain";
-    /** Extension of an operation: the least role of a client with a token. */
+    /** Name of the OpenAPI extension with the lowest role that a client's token needs for the operation. */
     private static final String ROLE = "x-pathproof-role";
 
     private static final String TOKEN = "token";
@@ -79,7 +79,7 @@ public final class ApiDescription implements OpenApiCustomizer {
                                 .type(SecurityScheme.Type.HTTP)
                                 .scheme("bearer")
                                 .description("A static token, or a JSON Web Token of the configured provider."));
-        // Either a token or none: pathproof.api.anonymous-read permits reading without one.
+        // A request has a token or none: pathproof.api.anonymous-read permits reading without a token.
         api.security(List.of(new SecurityRequirement(), new SecurityRequirement().addList(TOKEN)));
         for (Class<?> element : ELEMENTS) {
             ModelConverters.getInstance(true)
@@ -92,7 +92,7 @@ public final class ApiDescription implements OpenApiCustomizer {
                         item.readOperationsMap().forEach((verb, operation) -> complete(path, verb, operation)));
     }
 
-    /** Marks Iterables as arrays, which springdoc does not. */
+    /** Marks Iterables as arrays, because springdoc does not mark them. */
     private static void completeArrays(Schema<?> schema) {
         if (schema.getProperties() == null) {
             return;
@@ -108,7 +108,7 @@ public final class ApiDescription implements OpenApiCustomizer {
         ERRORS.forEach((status, words) -> error(operation, status, words));
         Endpoints.role(verb.name(), path).ifPresent(role -> operation.addExtension(ROLE, role.label()));
         if (operation.getParameters() != null) {
-            Set<String> seen = new HashSet<>(); // two methods with different types can share an operation
+            Set<String> seen = new HashSet<>(); // methods with different media types can share an operation
             operation.getParameters().removeIf(parameter -> !seen.add(parameter.getIn() + ' ' + parameter.getName()));
         }
         if (path.equals(ROUTES)) {

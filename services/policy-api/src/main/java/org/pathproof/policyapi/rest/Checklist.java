@@ -21,13 +21,13 @@ import org.pathproof.rpki.RpkiSource;
 import org.pathproof.wire.Bytes;
 
 /**
- * The four steps to the first verdict: RPKI data, a router, a peer, a route. Each step has a state and a message with a
- * remedy, which the dashboard and the console show.
+ * The four steps to the first verdict: RPKI data, a router, a peer, a route. Each step has a state, and a message with
+ * the current data or a remedy. The dashboard and the console show the steps.
  */
 public final class Checklist {
     private static final String ROUTERS_PAGE = "docs/operators/routers.md";
     private static final String CONFIGURE_PAGE = "docs/operators/configure.md";
-    /** Maximum number of routers that a message names. */
+    /** Maximum number of routers or collectors that a message names. */
     private static final int MAX_NAMED_ROUTERS = 5;
 
     private final RouteTable table;
@@ -129,8 +129,8 @@ public final class Checklist {
     }
 
     /**
-     * Returns the reason for outdated RPKI data; null if they are current. Includes the state of key-sync in the same
-     * process.
+     * Returns the reason for outdated RPKI data; null if the data is current. A fault of a key-sync in the same process
+     * is such a reason.
      */
     private @Nullable String rpkiProblem() {
         HealthReporter.Component keySync = health.all().components().get("keySync");
@@ -170,7 +170,7 @@ public final class Checklist {
                 ROUTERS_PAGE);
     }
 
-    /** Returns the introduction with the addresses of the collectors, or the reason for unknown addresses. */
+    /** Returns {@code words} followed by the BMP ports of the collectors, or the reason why no port is known. */
     private String collectorAddresses(String words) {
         List<Collector> alive = collectors.collectors();
         if (alive.isEmpty()) {

@@ -14,7 +14,7 @@ public final class ChecklistController {
         this.checklist = checklist;
     }
 
-    /** Runs one request at a time, because each holds the counts of all routes. */
+    /** Runs one request at a time, because each request holds counts of all routes in memory. */
     @GetMapping(path = "/api/v1/checklist", produces = MediaType.APPLICATION_JSON_VALUE)
     public synchronized Checklist.Report checklist() {
         return checklist.report();

@@ -8,7 +8,7 @@ import org.pathproof.bgpsec.Rule;
 import org.pathproof.policyapi.store.OriginVerdict;
 import org.pathproof.policyapi.store.Totals;
 
-/** Totals as JSON objects from name to number, in a fixed order. States without routes are zero. */
+/** Converts totals to maps from name to count, in a fixed order. A state without routes has the count 0. */
 final class Counts {
     private Counts() {}
 

@@ -21,9 +21,9 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.bgp.SecurePath;
 
 /**
- * Explains a verdict (RFC 8205 section 5.2). The verdict of an unproved path contains its bytes, so all hops are
- * validated again under the current keys. The verdict of a proved path contains no bytes, and is itself the
- * explanation.
+ * Explains a verdict (RFC 8205 section 5.2). The verdict on an unproved path contains the bytes of the BGPsec_PATH, so
+ * all hops are validated again under the current keys. The verdict on a proved path does not contain these bytes. Its
+ * stored hops are the explanation.
  */
 public final class Explainer {
     private final RpkiSource rpki;
@@ -55,7 +55,7 @@ public final class Explainer {
                 .map(FindingJson::of)
                 .filter(finding -> !findings.contains(finding))
                 .forEach(findings::add);
-        // The collector's findings about the UPDATE take precedence over the signatures.
+        // The collector's findings about the UPDATE take precedence over the results of the signatures.
         PathState state = announcement.getFindingsCount() > 0 ? route.state() : judgement.state();
         List<SecurePath.Segment> segments = judgement.segments();
         List<ExplanationJson.ExplainedHop> hops = judgement.hops().isEmpty()
@@ -99,7 +99,7 @@ public final class Explainer {
                 ExplanationText.ofHop(result, hop.asn(), ski, keys));
     }
 
-    /** Returns the hops of a path whose form prevented any check of signatures. */
+    /** Returns the hops of a path of which no signature was checked. */
     private static List<ExplanationJson.ExplainedHop> unchecked(List<SecurePath.Segment> segments) {
         String result = HopResult.Result.NOT_CHECKED.label();
         List<ExplanationJson.ExplainedHop> hops = new ArrayList<>();
@@ -166,7 +166,10 @@ public final class Explainer {
                 ExplanationText.ofHop(result, hop.asn(), ski, keys));
     }
 
-    /** Returns the AS to which a hop has signed: the next hop's, or the target AS of the path. */
+    /**
+     * Returns the AS to which a hop has signed: the AS of the following hop, or for the last hop the target AS of the
+     * path.
+     */
     private static @Nullable Long target(Verdict verdict, int index) {
         if (index + 1 < verdict.getHopsCount()) {
             return Integer.toUnsignedLong(verdict.getHops(index + 1).getAsn());

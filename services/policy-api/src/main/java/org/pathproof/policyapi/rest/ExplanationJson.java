@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param route the route with its current verdict
  * @param basis {@code judged-now} if the path was validated again for this answer, from its bytes and the current keys;
- *     {@code verdict} if the hops are from the verdict, because the bytes of proved paths are not kept
+ *     {@code verdict} if the hops are those of the stored verdict
  * @param state the result of the new validation, else the state of the verdict
- * @param summary one sentence
+ * @param summary the result in one to three sentences
  * @param rpkiSerial serial of the RPKI set with the keys
- * @param hops origin first, for each Signature_Block
+ * @param hops hops of each Signature_Block in turn, origin first
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ExplanationJson(
@@ -35,7 +35,7 @@ public record ExplanationJson(
      * @param targetAs the AS to which the hop has signed
      * @param digest SHA-256 of the signed bytes, hexadecimal
      * @param result result of the signature check
-     * @param keys number of router keys that the RPKI holds for this AS and SKI; absent without an RPKI set
+     * @param keys number of router keys that the RPKI holds for this AS and SKI; absent without an SKI or an RPKI set
      * @param explanation one sentence
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)

@@ -12,13 +12,13 @@ import org.pathproof.bgpsec.OriginValidation;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 
-/** The validity of an origin and a prefix in the format of Routinator, with the verdicts on its paths. */
+/** The validity of an origin and a prefix in the format of Routinator, with the verdicts on the paths of the route. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record OriginValidityJson(AskedRoute route, Outcome validity, Bgpsec bgpsec) {
     /** The requested route. */
     public record AskedRoute(@JsonProperty("origin_asn") String originAsn, String prefix) {}
 
-    /** The origin validity; {@code reason} only if it is invalid. */
+    /** The origin validity. {@code reason} is present only if the state is invalid. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Outcome(
             String state,
@@ -46,7 +46,7 @@ public record OriginValidityJson(AskedRoute route, Outcome validity, Bgpsec bgps
     /**
      * The paths of the route.
      *
-     * @param complete true if the store has read all verdicts, so that no path is missing
+     * @param complete true if the store has read all verdicts from before the start; paths may be missing before that
      * @param paths the paths, read from the store while the answer is written
      */
     public record Bgpsec(
@@ -101,7 +101,7 @@ public record OriginValidityJson(AskedRoute route, Outcome validity, Bgpsec bgps
         return vrps.stream().map(VrpText::of).toList();
     }
 
-    /** Returns Routinator's description, which other programs search for. */
+    /** Returns the description in the words of Routinator, because clients may search for these words. */
     private static String description(OriginValidation validation) {
         return switch (validation.state()) {
             case VALID -> "At least one VRP Matches the Route Prefix";

@@ -44,7 +44,7 @@ final class ParameterCheck implements HandlerInterceptor {
         return true;
     }
 
-    /** Refuses wrong percent-encoding. Tomcat would ignore such a parameter. */
+    /** Refuses wrong percent-encoding, because Tomcat would ignore the parameter. */
     private static void requireDecodable(@Nullable String query) {
         try {
             if (query != null) {

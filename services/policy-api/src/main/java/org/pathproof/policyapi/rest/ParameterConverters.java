@@ -24,7 +24,7 @@ import org.springframework.format.FormatterRegistry;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** Spring's converters from the text of a parameter to its type, and the schemas of these types for OpenAPI. */
+/** Registers the converters from the text of a parameter to its type, and the schemas of these types for OpenAPI. */
 public final class ParameterConverters implements WebMvcConfigurer {
     @Override
     public void addInterceptors(InterceptorRegistry registry) {
@@ -70,7 +70,7 @@ public final class ParameterConverters implements WebMvcConfigurer {
     }
 
     /** Converts labels to constants. Replaces Spring's converters, which use the names of constants. */
-    @SuppressWarnings("rawtypes") // Spring's own factory for enums has this type
+    @SuppressWarnings("rawtypes") // Spring's own factory for enums has the same raw type
     private static final class ConstantConverters implements ConverterFactory<String, Enum> {
         @Override
         @SuppressWarnings("unchecked")
@@ -79,7 +79,7 @@ public final class ParameterConverters implements WebMvcConfigurer {
         }
     }
 
-    /** Registers these types as text in springdoc, for the whole process. */
+    /** Registers the types of parameters as text in springdoc, for the whole process. */
     static void describe() {
         for (Class<?> type :
                 new Class<?>[] {SessionSelector.class, RouteKey.class, RouterKey.class, Vrp.class, Position.class}) {

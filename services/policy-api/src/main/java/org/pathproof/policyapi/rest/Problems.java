@@ -29,7 +29,10 @@ import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.method.annotation.HandlerMethodValidationException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
-/** Converts every exception of a request to problem details (RFC 9457), regardless of the accepted types. */
+/**
+ * Converts the exceptions of requests to problem details (RFC 9457), regardless of the media types that the client
+ * accepts.
+ */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 @RestControllerAdvice
 public final class Problems extends ResponseEntityExceptionHandler {
@@ -73,7 +76,7 @@ public final class Problems extends ResponseEntityExceptionHandler {
         return problem(e, e.status(), e.getMessage(), headers, request);
     }
 
-    /** Handles a client that has closed the connection or does not read: no answer can reach it. */
+    /** Handles a client that has closed the connection or does not read. No answer is sent. */
     @ExceptionHandler
     void clientDisconnected(IOException e, HttpServletRequest request) {
         LOG.debug(

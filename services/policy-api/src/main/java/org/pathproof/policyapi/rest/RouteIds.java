@@ -4,7 +4,10 @@ package org.pathproof.policyapi.rest;
 import java.util.Base64;
 import org.pathproof.contracts.RouteKey;
 
-/** Route keys as text for URLs: the key's bytes in Kafka as base64url. They are ids of routes and opaque cursors. */
+/**
+ * Formats and parses route keys as text for URLs: the bytes of the Kafka key as base64url. The text is the id of a
+ * route and an opaque cursor.
+ */
 public final class RouteIds {
     private RouteIds() {}
 

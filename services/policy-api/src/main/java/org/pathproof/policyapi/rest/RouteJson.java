@@ -15,7 +15,7 @@ import org.pathproof.routes.SessionStatus;
 /**
  * A route with its verdict. Field names are those of gobmp.
  *
- * @param id id of the route in this interface
+ * @param id id of the route in this API
  * @param prefix address without the length, which is in {@code prefixLen}
  * @param asPath nearest AS first
  * @param timestamp time at which the collector received the route

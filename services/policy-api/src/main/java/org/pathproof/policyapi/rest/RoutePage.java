@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.policyapi.store.Route;
 
-/** A page of routes, read from the store while it is written: the routes, followed by the cursor. */
+/**
+ * A page of routes, followed by the cursor of the next page. The routes are read from the store while the page is
+ * written.
+ */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonPropertyOrder({"routes", "cursor"})
 public final class RoutePage {
@@ -30,7 +33,7 @@ public final class RoutePage {
         this.limit = limit;
     }
 
-    /** Returns the routes in the order of their prefixes. May be read once. */
+    /** Returns the routes in the order of their prefixes. The routes can be read only once. */
     @JsonProperty("routes")
     @ArraySchema(schema = @Schema(implementation = RouteJson.class))
     public Iterable<RouteJson> routes() {
@@ -53,7 +56,10 @@ public final class RoutePage {
         };
     }
 
-    /** Returns the cursor for the next page; null on the last page. Known after the routes were read. */
+    /**
+     * Returns the cursor for the next page; null on the last page. The cursor is correct only after all routes of the
+     * page are read.
+     */
     @JsonProperty("cursor")
     public @Nullable String cursor() {
         RouteKey end = last;

@@ -31,7 +31,7 @@ public record RouterJson(
         @JsonProperty("bgpsec_stripped") int bgpsecStripped,
         long routes,
         Map<String, Long> states) {
-    /** Converts the sessions of a router, at least one. */
+    /** Converts the sessions of a router. The list has at least one session. */
     static RouterJson of(List<SessionJson> sessions, Map<String, Long> states, @Nullable Boolean connected) {
         SessionJson first = sessions.getFirst();
         return new RouterJson(

@@ -64,7 +64,7 @@ public final class RoutesController {
         return new RoutePage(table.find(query, cursor), size);
     }
 
-    /** Streams all routes, one JSON object per line. The store is read as fast as the client reads. */
+    /** Streams the matching routes, one JSON object per line. The store is read as fast as the client reads. */
     @GetMapping(path = "/api/v1/routes", produces = MediaType.APPLICATION_NDJSON_VALUE)
     public void stream(
             @ModelAttribute @ParameterObject RouteFilters filters,
@@ -88,8 +88,8 @@ public final class RoutesController {
     }
 
     /**
-     * Streams routes. An iterator keeps its version of the table in memory, so a slow client continues with a new
-     * iterator at intervals.
+     * Streams routes. An iterator keeps its version of the table in memory. The stream therefore continues with a new
+     * iterator after {@link #MAX_SNAPSHOT_AGE}.
      */
     private void stream(RouteQuery query, int limit, @Nullable RouteKey after, HttpServletResponse response)
             throws IOException {

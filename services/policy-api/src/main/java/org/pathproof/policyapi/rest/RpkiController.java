@@ -52,7 +52,7 @@ public final class RpkiController {
      * Router keys.
      *
      * @param total number of matching keys on all pages
-     * @param cursor parameter for the next page; absent on the last
+     * @param cursor parameter for the next page; absent on the last page
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Keys(
@@ -74,7 +74,7 @@ public final class RpkiController {
      */
     public record Key(long asn, String ski, String pubkey, int routes) {}
 
-    /** VRPs; {@code total} and {@code cursor} as in {@link Keys}. */
+    /** VRPs. {@code total} and {@code cursor} have the same meaning as in {@link Keys}. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Vrps(
             long serial,
@@ -131,7 +131,7 @@ public final class RpkiController {
         return RpkiPage.cursor(key.asn(), key.ski().toHex(), key.spki().toHex());
     }
 
-    /** Parses a cursor of {@link #keys}; throws IllegalArgumentException if it is none. */
+    /** Parses a cursor of {@link #keys}; throws IllegalArgumentException if the text is not such a cursor. */
     static RouterKey keyCursor(String cursor) {
         String[] parts = RpkiPage.parts(cursor, 3);
         return new RouterKey(ParameterText.asNumber(parts[0]), Bytes.fromHex(parts[1]), Bytes.fromHex(parts[2]));
@@ -193,7 +193,7 @@ public final class RpkiController {
         return RpkiPage.cursor(vrp.prefix(), vrp.maxLength(), vrp.asn());
     }
 
-    /** Parses a cursor of {@link #vrps}; throws IllegalArgumentException if it is none. */
+    /** Parses a cursor of {@link #vrps}; throws IllegalArgumentException if the text is not such a cursor. */
     static Vrp vrpCursor(String cursor) {
         String[] parts = RpkiPage.parts(cursor, 3);
         return new Vrp(

@@ -11,8 +11,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page of an unordered collection. Finds the first elements behind a cursor without sorting or copying the
- * collection.
+ * A page of an unordered collection. Finds the first elements after a cursor without sorting or copying the collection.
  *
  * @param total number of matching elements on all pages
  * @param more true if elements follow
@@ -42,13 +41,15 @@ record RpkiPage<T>(List<T> elements, int total, boolean more) {
         return new RpkiPage<>(elements, counts[0], counts[1] > elements.size());
     }
 
-    /** Returns an opaque cursor that contains some texts. */
+    /** Returns an opaque cursor that contains the parts as text. */
     static String cursor(Object... parts) {
         String text = String.join(" ", Stream.of(parts).map(Object::toString).toList());
         return Base64.getUrlEncoder().withoutPadding().encodeToString(text.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** Returns the texts in a cursor; throws IllegalArgumentException if their number differs. */
+    /**
+     * Returns the parts of a cursor; throws IllegalArgumentException if the cursor does not have {@code number} parts.
+     */
     static String[] parts(String cursor, int number) {
         String[] parts = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.US_ASCII).split(" ", -1);
         if (parts.length != number) {

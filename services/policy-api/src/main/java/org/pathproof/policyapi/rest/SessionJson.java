@@ -32,8 +32,8 @@ import org.pathproof.wire.IpAddress;
  * @param states number of live routes by state, without rewritten routes
  * @param derived number of routes that the router rewrote in this view; they have the verdict of the pre-policy route
  *     with the same BGPsec_PATH
- * @param noRoutes true if the session is up without routes although its router has some; see {@code tableWarning}
- * @param tableWarning only-withdrawals, only-mirrored or mirrored-not-used; null if there is no warning
+ * @param noRoutes true if the session is up and has no routes although the router has routes; see {@code tableWarning}
+ * @param tableWarning only-withdrawals, only-mirrored or mirrored-not-used; absent if there is no warning
  * @param tableWarningText a sentence with the remedy
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)

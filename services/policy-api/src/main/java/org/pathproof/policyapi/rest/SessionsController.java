@@ -63,7 +63,7 @@ public final class SessionsController {
         return new Sessions(() -> json(all));
     }
 
-    /** Runs one request at a time, because each holds all sessions in memory. */
+    /** Runs one request at a time, because each request holds all sessions in memory. */
     @GetMapping(path = "/api/v1/routers", produces = MediaType.APPLICATION_JSON_VALUE)
     public synchronized Routers routers() {
         Set<String> relayed = table.sessionViews().stream()

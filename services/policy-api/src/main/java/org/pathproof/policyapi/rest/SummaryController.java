@@ -47,7 +47,7 @@ public final class SummaryController {
      *     incomplete before that
      * @param coverage fraction of routes with a BGPsec_PATH, 0..1
      * @param findings number of routes with a finding, by rule
-     * @param offenders the ASes that most findings name
+     * @param offenders the ASes with the largest numbers of routes whose findings name the AS
      * @param rpki the current RPKI set; absent if there is none
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -84,7 +84,7 @@ public final class SummaryController {
     public record Rpki(
             long serial, @JsonProperty("router_keys") int routerKeys, int vrps, int aspas) {}
 
-    /** Runs one request at a time, because each holds the counts by AS. */
+    /** Runs one request at a time, because each request holds the counts by AS in memory. */
     @GetMapping(path = "/api/v1/summary", produces = MediaType.APPLICATION_JSON_VALUE)
     public synchronized Summary summary() {
         Totals totals = table.totals();

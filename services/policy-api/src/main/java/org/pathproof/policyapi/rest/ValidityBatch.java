@@ -44,7 +44,7 @@ final class ValidityBatch {
      * Parses a whole body.
      *
      * @throws BadRequestException if the body does not have this form
-     * @throws RequestRefusedException if it has more than {@code maxRoutes} routes
+     * @throws RequestRefusedException if the body has more than {@code maxRoutes} routes
      */
     static List<Asked> read(InputStream body, int maxRoutes) {
         try (JsonParser in = JSON.createParser(ObjectReadContext.empty(), body)) {

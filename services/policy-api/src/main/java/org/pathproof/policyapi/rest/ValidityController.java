@@ -27,7 +27,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Serves the validity of an origin and a prefix, with the paths and the format of Routinator's API. */
+/** Serves the validity of an origin and a prefix, under the URL paths and in the format of Routinator's API. */
 @RestController
 public final class ValidityController {
     private static final String ORIGIN = "The AS number of the origin, with or without AS";
@@ -96,7 +96,10 @@ public final class ValidityController {
         return one(asn.value(), prefix.prefix());
     }
 
-    /** Answers for several routes. Reads the whole body first, then creates the answer while it is written. */
+    /**
+     * Answers for several routes. Reads the whole body first. Each part of the answer is created while the answer is
+     * written.
+     */
     @PostMapping(
             path = {"/validity", "/api/v1/validity"},
             consumes = MediaType.APPLICATION_JSON_VALUE,

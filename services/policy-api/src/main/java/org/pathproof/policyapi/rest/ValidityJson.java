@@ -16,7 +16,7 @@ import org.pathproof.policyapi.store.Route;
  *
  * @param state VALID, NOT_VALID, UNSIGNED, MALFORMED or UNVERIFIED
  * @param hops hops of the BGPsec path, origin first; empty for plain BGP
- * @param targetAs the AS that the newest signature names as target
+ * @param targetAs target AS of the newest signature
  * @param rpkiSerial serial of the RPKI set that the verdict is based on
  * @param attributeDigest first 8 bytes of the SHA-256 of the BGPsec_PATH value, hexadecimal; identifies the
  *     announcement
@@ -73,7 +73,7 @@ public record ValidityJson(
         try {
             return RouteIds.format(RouteKey.ofBytes(verdict.getDerivedFrom().toByteArray()));
         } catch (IllegalArgumentException e) {
-            return null; // a value of an unknown validator version
+            return null; // written by a validator of an unknown version
         }
     }
 }

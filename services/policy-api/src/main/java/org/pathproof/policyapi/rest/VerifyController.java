@@ -29,8 +29,8 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Validates UPDATE messages under the RPKI set in force, with the answers of {@code pathproof verify}. A client has a
- * limited time per minute, because a request costs CPU time.
+ * Validates UPDATE messages under the RPKI set in force. The answers have the format of {@code pathproof verify}. Each
+ * client has a limited validation time per minute, because a request costs CPU time.
  */
 @RestController
 public final class VerifyController {

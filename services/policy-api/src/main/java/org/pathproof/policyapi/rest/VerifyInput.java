@@ -15,15 +15,16 @@ import org.pathproof.wire.Bytes;
 /**
  * Updates in the body of a request.
  *
- * @param targetAs AS of the receiving router, where a line has none of its own
- * @param peerAs AS of the sending router, where a line has none of its own
+ * @param targetAs AS of the receiving router, for updates that do not name a target AS
+ * @param peerAs AS of the sending router, for updates that do not name a peer AS
  * @param maxUpdates maximum number of updates
  */
 record VerifyInput(OptionalLong targetAs, OptionalLong peerAs, int maxUpdates) {
     /**
      * Reads consecutive BGP messages, binary or hexadecimal.
      *
-     * @throws BadRequestException if there is no target AS, or if the body has another form
+     * @throws BadRequestException if there is no target AS, or if the body does not consist of BGP messages with an
+     *     UPDATE
      */
     List<Supplier<Request>> ofMessages(byte[] body) {
         if (targetAs.isEmpty()) {
@@ -47,7 +48,7 @@ record VerifyInput(OptionalLong targetAs, OptionalLong peerAs, int maxUpdates) {
         };
     }
 
-    /** Reads one update of each line. A line without an update gets an answer with its error. */
+    /** Reads one update from each line. A line without an update gets an answer that describes the error. */
     List<Supplier<Request>> ofLines(String body) {
         List<Supplier<Request>> requests = new ArrayList<>();
         Iterator<String> lines = body.lines().iterator();

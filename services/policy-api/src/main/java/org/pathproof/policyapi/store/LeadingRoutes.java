@@ -6,7 +6,7 @@ import java.util.NoSuchElementException;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Iterates over the routes of another iterator up to the first that fails a test. */
+/** Iterates over the routes of another iterator and stops before the first route that fails a test. */
 final class LeadingRoutes implements Iterator<Route> {
     private final Iterator<Route> from;
     private final Predicate<Route> test;

@@ -3,18 +3,18 @@ package org.pathproof.policyapi.store;
 
 import java.util.Locale;
 
-/** Relation of the routes of a query to its prefix. */
+/** Relation of the found prefixes to the prefix of the query. */
 public enum Match {
     /** The same prefix. */
     EXACT,
     /**
-     * The longest prefix, including that of the query, that covers the prefix of the query and has a route that matches
-     * the rest of the query.
+     * The longest prefix that equals or covers the prefix of the query, and has a route that matches the rest of the
+     * query.
      */
     LONGEST,
-    /** Every prefix, including that of the query, that covers the prefix of the query: less specifics. */
+    /** Every prefix that equals or covers the prefix of the query: less specifics. */
     COVERING,
-    /** Every prefix, including that of the query, that the prefix of the query covers: more specifics. */
+    /** Every prefix that the prefix of the query equals or covers: more specifics. */
     COVERED;
 
     public String label() {

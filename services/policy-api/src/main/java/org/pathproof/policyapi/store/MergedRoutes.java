@@ -8,7 +8,7 @@ import java.util.NoSuchElementException;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
-/** Merges several ordered iterators. A route that several of them return is returned once. */
+/** Merges several ordered iterators. A route that several iterators return is returned once. */
 final class MergedRoutes implements Iterator<Route> {
     private record Head(Route route, Iterator<Route> rest) {}
 

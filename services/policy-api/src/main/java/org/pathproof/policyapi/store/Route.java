@@ -17,9 +17,9 @@ import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Prefix;
 
 /**
- * A route with its verdict. Immutable. There are millions, so a route is small: the part that it shares with others is
- * in its {@link SharedPath} and its {@link SessionView.EpochCounts}, and its states are flags. The rest of the verdict
- * stays as the bytes that Kafka carried; {@link #verdict} decodes them.
+ * A route with its verdict. Immutable. The store holds millions of routes, so a route is small. The {@link SharedPath}
+ * and the {@link SessionView.EpochCounts} hold the data that the route shares with other routes. The states are flags.
+ * The rest of the verdict stays encoded; {@link #verdict} decodes it.
  */
 public final class Route implements RouteNode, RouteOrder.Entry, SessionView.CountedRoute {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
@@ -78,7 +78,7 @@ public final class Route implements RouteNode, RouteOrder.Entry, SessionView.Cou
         return (shape & part) == 0 ? 0 : (long) LONGS.get(bytes, at(part));
     }
 
-    /** Returns the position of an optional part: behind the parts of the lower bits. */
+    /** Returns the index of an optional part in the array: after the parts of the lower bits. */
     private int at(int part) {
         return Long.BYTES * Integer.bitCount(shape & (part - LOW_BITS));
     }
@@ -153,7 +153,7 @@ public final class Route implements RouteNode, RouteOrder.Entry, SessionView.Cou
         return epochCounts.epoch();
     }
 
-    /** Returns the rules of its findings. */
+    /** Returns the rules of the route's findings. */
     @Override
     public Set<Rule> rules() {
         return RouteFlags.rules(flags());
@@ -169,7 +169,7 @@ public final class Route implements RouteNode, RouteOrder.Entry, SessionView.Cou
         return this;
     }
 
-    /** Returns the approximate size in memory in bytes, including its path. */
+    /** Returns the approximate size in memory in bytes, including the shared path. */
     public long weight() {
         return 100L + bytes.length + path.bytes().length;
     }
@@ -192,9 +192,7 @@ public final class Route implements RouteNode, RouteOrder.Entry, SessionView.Cou
         return path.isOriginatedBy((int) asn);
     }
 
-    /**
-     * Returns true if the session still has the route: the peer is not down and has not been since the announcement.
-     */
+    /** Returns true if the session still has the route: the peer has not been down since the announcement. */
     public boolean alive() {
         return epochCounts.isAlive();
     }

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.RouteKey;
 
 /**
- * A change by a record of pathproof.verdicts.
+ * A change of a route by a record of pathproof.verdicts.
  *
  * @param before the previous route; null if there was none or if it is unknown
  * @param after the new route; null if it is withdrawn

@@ -58,7 +58,7 @@ final class RouteFlags {
         return rules;
     }
 
-    /** The flags that a query selects: at least one of each non-empty set. */
+    /** The flags that a query selects. A matching route has at least one flag of each non-empty set. */
     record Filter(long states, long origins, long rules) {
         static final Filter ALL = new Filter(0, 0, 0);
 
@@ -69,7 +69,10 @@ final class RouteFlags {
                     rules.stream().mapToLong(RouteFlags::of).reduce(0, (a, b) -> a | b));
         }
 
-        /** Returns true if a route matches, or if one of several routes may match. */
+        /**
+         * Returns true if the flags of one route match. For the flags of several routes, returns true if one of the
+         * routes may match.
+         */
         boolean matches(long flags) {
             return (states == 0 || (states & flags) != 0)
                     && (origins == 0 || (origins & flags) != 0)

@@ -3,9 +3,9 @@ package org.pathproof.policyapi.store;
 
 /** A node of a {@link RouteTree}: a route or a branch. */
 sealed interface RouteNode permits Route, Branch {
-    /** Returns the first of its routes. */
+    /** Returns the first route of this node. */
     RouteOrder.Entry first();
 
-    /** Returns the {@link RouteFlags} of all its routes. */
+    /** Returns the {@link RouteFlags} of all routes of this node. */
     long flags();
 }

@@ -24,11 +24,11 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 
 /**
- * All current verdicts, in the order of their prefixes: in one tree for the whole table, and in one tree per AS path
- * and per session. One thread writes ({@link #verdict}, {@link #session}, {@link #clear}); any thread reads. States and
- * findings need no index, because each node of a {@link RouteTree} has the flags of its routes. A query for an AS
- * number reads all paths, which are few. A query walks the cheapest trees: those of its sessions, those of its paths,
- * or the whole table.
+ * All current verdicts, in trees that are ordered by prefix: one tree for the whole table, one for each path, and one
+ * for each session. One thread writes ({@link #verdict}, {@link #session}, {@link #clear}); any thread reads. States
+ * and findings need no index, because each node of a {@link RouteTree} has the flags of its routes. A query for an AS
+ * number may read all paths, because there are far fewer paths than routes. A query walks the cheapest trees: those of
+ * its sessions, those of its paths, or the whole table.
  */
 public final class RouteTable {
     /** Cost of one more tree in a walk over several trees, expressed in visited routes. */
@@ -37,14 +37,14 @@ public final class RouteTable {
     private final RouteTree routes = new RouteTree();
     private final Map<SessionId, SessionView> sessionViews = new ConcurrentHashMap<>();
     private final Map<SessionView, RouteTree> routesBySession = new ConcurrentHashMap<>();
-    /** The value holds the stored instance of an equal path. */
+    /** The routes of each path. A value holds the stored instance of a path, which all routes of the path share. */
     private final Map<SharedPath, PathRoutes> paths = new ConcurrentHashMap<>();
 
     /** A path and its routes. */
     private record PathRoutes(SharedPath path, RouteTree routes) {}
 
     private final Gaps gaps = new Gaps();
-    /** For the writing thread only. */
+    /** Used by the writing thread only. */
     private final VerdictParts parts = new VerdictParts();
 
     /**
@@ -98,7 +98,8 @@ public final class RouteTable {
     }
 
     /**
-     * Decodes a past record of pathproof.verdicts without applying it. The previous route is unknown. For any thread.
+     * Decodes a past record of pathproof.verdicts without applying it. The previous route is unknown. Any thread may
+     * call this method.
      *
      * @return empty if the session is unknown
      * @throws IllegalArgumentException when the key is not a route key or the value is not a verdict
@@ -120,7 +121,10 @@ public final class RouteTable {
         return Optional.of(new RouteChange(key, sessionView, null, route));
     }
 
-    /** Decodes a past record of pathproof.sessions without applying it; otherwise as {@link #past}. */
+    /**
+     * Decodes a past record of pathproof.sessions without applying it. The result and the errors correspond to those of
+     * {@link #past}.
+     */
     public Optional<SessionChange> pastSession(byte[] keyBytes, byte @Nullable [] value) {
         SessionView sessionView = sessionViews.get(new SessionId(Bytes.copyOf(keyBytes)));
         return sessionView == null
@@ -138,7 +142,7 @@ public final class RouteTable {
     }
 
     /**
-     * Applies a record of pathproof.sessions under a key of {@link Gaps#isGap}.
+     * Applies a record of pathproof.sessions whose key is the key of a gap ({@link Gaps#isGap}).
      *
      * @throws IllegalArgumentException when the value is not a gap
      */
@@ -148,7 +152,7 @@ public final class RouteTable {
 
     /**
      * Returns a sentence about sessions whose routes may be wrong, because retention deleted route events; empty if
-     * there are none.
+     * there are no such sessions.
      */
     public String gapProblem() {
         return gaps.problem(sessionViews.values().stream()
@@ -187,7 +191,7 @@ public final class RouteTable {
         return routesBySession.computeIfAbsent(sessionView, view -> new RouteTree());
     }
 
-    /** Removes a replaced or withdrawn route from the counts. */
+    /** Removes a replaced or withdrawn route from the counts, and removes a path without routes. */
     private void forget(Route route) {
         SessionView.EpochCounts epochCounts = route.epochCounts();
         epochCounts.count(route, -1);
@@ -216,8 +220,8 @@ public final class RouteTable {
     public record SigningKey(long asn, Bytes ski) {}
 
     /**
-     * Returns the number of stored routes that each of the keys has signed. Keys without routes are absent. Reads all
-     * paths.
+     * Returns the number of stored routes with a signature of each key, by key. Keys without routes are absent. Reads
+     * all paths.
      */
     public Map<SigningKey, Integer> routesSignedWith(Set<SigningKey> keys) {
         Map<SigningKey, Integer> counts = new HashMap<>();

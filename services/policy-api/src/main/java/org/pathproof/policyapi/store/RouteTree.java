@@ -7,8 +7,9 @@ import org.pathproof.contracts.RouteKey;
 
 /**
  * Routes in {@link RouteOrder}, in a B-tree with immutable nodes. A change copies the nodes on the way to its route and
- * replaces the root. One thread changes the tree. Any thread walks the tree without locks, and sees its state at the
- * start of the walk. A tree of one route has no branch, because most paths have few routes.
+ * replaces the root. One thread changes the tree. Any thread may walk the tree without locks. A walk shows the state of
+ * the tree at the start of the walk. A tree of one route has no branch. This saves memory, because most paths have few
+ * routes.
  */
 final class RouteTree {
     private volatile @Nullable RouteNode root;

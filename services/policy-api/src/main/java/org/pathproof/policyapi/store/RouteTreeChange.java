@@ -39,7 +39,7 @@ final class RouteTreeChange {
         return c < 0 ? Branch.of(single, route) : Branch.of(route, single);
     }
 
-    /** Returns a branch with the route added. It may have one child too many. */
+    /** Returns a branch with the route added. The branch may have one child more than {@link Branch#MAX_CHILDREN}. */
     private Branch put(Branch branch, Route route) {
         int at = branch.floor(key);
         if (branch.isOfRoutes()) {
@@ -58,14 +58,14 @@ final class RouteTreeChange {
         return branch.with(way, halves[0]).withInserted(way + 1, halves[1]);
     }
 
-    /** Splits a branch. For routes that arrive in order the first half stays full. */
+    /** Splits a branch. If routes arrive in order, the first part stays full. */
     private static RouteNode[] halves(Branch branch, Route route) {
         boolean appended = branch.child(branch.length() - 1).first() == route;
         int middle = appended ? branch.length() - 1 : branch.length() / 2;
         return new RouteNode[] {branch.slice(0, middle), branch.slice(middle, branch.length())};
     }
 
-    /** Returns a tree without the key; null if it is empty. */
+    /** Returns a tree without the key; null if no route is left. */
     @Nullable
     RouteNode remove(RouteNode root) {
         return switch (root) {
@@ -110,7 +110,7 @@ final class RouteTreeChange {
         return branch.length() == 1 ? null : branch.without(at);
     }
 
-    /** Returns a branch with a smaller child, which is joined with its neighbour if both are small. */
+    /** Returns a branch in which a child is replaced by a smaller child. Joins two small neighbouring children. */
     private static Branch replaced(Branch branch, int at, Branch child) {
         int left = at + 1 < branch.length() ? at : at - 1;
         if (left < 0) {

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.v1.Session;
 
 /**
- * A change by a record of pathproof.sessions.
+ * A change of a session by a record of pathproof.sessions.
  *
  * @param before the previous session record; null if there was none
  * @param after the new session record; null if it was deleted

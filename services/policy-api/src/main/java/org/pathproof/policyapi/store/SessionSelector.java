@@ -8,8 +8,8 @@ import org.pathproof.contracts.v1.Session;
 import org.pathproof.wire.Prefix;
 
 /**
- * Selects a router or a peer in a request, by hash or address. A router may also be given by its name, a peer by its AS
- * number ({@code AS64496}).
+ * Selects a router or a peer in a request, by hash or address. A router may also be given by its name, and a peer by
+ * its AS number ({@code AS64496}).
  *
  * @param text the text of the request, with addresses in canonical form
  */

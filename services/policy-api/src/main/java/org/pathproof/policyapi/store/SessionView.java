@@ -17,8 +17,9 @@ import org.pathproof.routes.RouteLife;
 import org.pathproof.routes.SessionStatus;
 
 /**
- * One RIB view of one peer of one router: its record of pathproof.sessions, and the counts of its routes. It exists
- * from the first record that names it. Without a session record its routes are hidden.
+ * One RIB view of one peer of one router: the record of pathproof.sessions, and the counts of the routes. The view is
+ * created for the first verdict or session record of the session. The routes are hidden while there is no session
+ * record.
  */
 public final class SessionView {
     private final SessionId id;
@@ -125,8 +126,8 @@ public final class SessionView {
     }
 
     /**
-     * Counts of the routes that were announced in one epoch of one session. They change with each route, so that a
-     * summary needs no scan.
+     * Counts of the routes that were announced in one epoch of one session. The counts change with each route, so that
+     * a summary does not read the routes.
      */
     static final class EpochCounts {
         private final SessionView sessionView;
@@ -169,7 +170,7 @@ public final class SessionView {
             routes.addAndGet(by);
             signed.addAndGet(route.signed() ? by : 0);
             if (route.derived()) {
-                derived.addAndGet(by); // the original route counts, so that one fault raises one alarm
+                derived.addAndGet(by); // only the original route is counted, so that one fault raises one alarm
             } else {
                 Objects.requireNonNull(states.get(route.state())).addAndGet(by);
             }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.v1.Hop;
 import org.pathproof.contracts.v1.Verdict;
 
-/** The part of a verdict that all routes of one AS path share. Equality is that of the bytes. */
+/** The part of a verdict that all routes of one AS path share. Objects with equal bytes are equal. */
 final class SharedPath {
     private final byte[] bytes;
 

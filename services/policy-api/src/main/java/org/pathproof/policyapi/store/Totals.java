@@ -7,7 +7,7 @@ import java.util.Map;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.Rule;
 
-/** Counts of live routes of one or more sessions. {@link SessionView#addTo} fills it. */
+/** Counts of live routes of one or more sessions. {@link SessionView#addTo} adds the counts of a session. */
 public final class Totals {
     private final Map<PathState, Long> states = new EnumMap<>(PathState.class);
     private final Map<OriginVerdict, Long> origins = new EnumMap<>(OriginVerdict.class);
@@ -19,7 +19,7 @@ public final class Totals {
 
     Totals() {}
 
-    /** Returns counts of zero. */
+    /** Returns totals in which every count is 0. */
     public static Totals none() {
         return new Totals();
     }

@@ -12,10 +12,10 @@ import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.routes.ContractTypes;
 
 /**
- * Splits an encoded verdict into two parts: the part that all routes of a path share (AS numbers, next hop, hops), and
- * the rest. Each part is a protobuf message. Both parts in sequence are also one message, because protobuf accepts
- * fields in any order. Only the fields for counts and queries are decoded. One object is used for many verdicts. Not
- * thread-safe.
+ * Splits an encoded verdict into two parts: the part that all routes of a path share (AS numbers, next hop, path
+ * attributes, hops), and the rest. Each part is a protobuf message. The two parts in sequence are the whole verdict
+ * again, because protobuf accepts fields in any order. Only the fields for counts and queries are decoded. One object
+ * is used for many verdicts. Not thread-safe.
  */
 final class VerdictParts {
     private static final int STATE = Verdict.STATE_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_VARINT;
@@ -59,7 +59,7 @@ final class VerdictParts {
                 nested |= field(tag, in);
             }
             keep(shared, verdict, begin, verdict.length);
-            if (nested) { // checks that the part can be decoded
+            if (nested) { // also checks that the part can be decoded
                 rules = rules(Verdict.parser().parseFrom(own, 0, ownLength));
             }
             if (derived) {

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Counts the concurrent requests of each address, up to a limit. Holds an entry only for addresses with requests.
- * Thread-safe.
+ * Counts the concurrent requests of each address or client, up to a limit. Holds an entry only for addresses with
+ * requests. Thread-safe.
  */
 public final class AddressLimiter {
     private final int limit;
@@ -23,7 +23,10 @@ public final class AddressLimiter {
         return limit;
     }
 
-    /** Counts a request, and waits for a free place. Returns false if there was none in time. */
+    /**
+     * Counts a request, and waits up to {@code wait} for a free place. Returns false if the limit is still reached
+     * then.
+     */
     synchronized boolean enter(String address, Duration wait) throws InterruptedException {
         long deadline = System.nanoTime() + wait.toNanos();
         while (!enter(address)) {

@@ -9,7 +9,9 @@ import java.io.IOException;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Limits the requests per second of each address, before a token costs the time of its check. */
+/**
+ * Limits the requests per second of each address, before tokens are checked, because the check of a token costs time.
+ */
 public final class AddressRate extends OncePerRequestFilter {
     private final RequestRate rate;
     private final AuditLog audit;

@@ -54,7 +54,7 @@ public final class AuditLog {
                 left);
     }
 
-    /** Returns the number of refusals without a line before this one; -1 if this one gets no line either. */
+    /** Returns the number of suppressed refusals since the last line; -1 if this refusal is suppressed too. */
     private synchronized long admit() {
         long now = nanoTime.getAsLong();
         if (now - since > MINUTE_NANOS) {
@@ -71,7 +71,7 @@ public final class AuditLog {
         return left;
     }
 
-    /** Returns a value without spaces, so that no value can pose as another key. */
+    /** Returns a value without spaces, so that no value can be read as another key. */
     private static String word(String text) {
         return NetworkText.clean(text, MAX_TEXT).replace(' ', '_').replace('=', '_');
     }

@@ -6,8 +6,8 @@ import java.util.Locale;
 
 /**
  * The names of this service: IP literals, {@code localhost}, names below {@code localhost}, and configured names. A
- * configured name is a name, {@code *.example.net} for every name below it, or {@code *} for every name. Ports are
- * ignored.
+ * configured name is an exact name, {@code *.example.net} for every name below example.net, or {@code *} for every
+ * name. Ports are ignored.
  */
 final class HostNames {
     private static final String LOCALHOST = "localhost";

@@ -12,8 +12,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.http.MediaType;
 
 /**
- * Writes, as problem details, errors that Tomcat finds before it calls a servlet: an invalid request line, a header
- * that is too large, TRACE. Replaces Tomcat's error page, which shows its version. Tomcat creates the valve by its
+ * Writes problem details for errors that Tomcat finds before it calls a servlet: an invalid request line, a header that
+ * is too large, TRACE. Replaces Tomcat's error page, which shows the version of Tomcat. Tomcat creates the valve by its
  * class name.
  */
 public final class ProblemReportValve extends ErrorReportValve {

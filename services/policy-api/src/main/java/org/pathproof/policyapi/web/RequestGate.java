@@ -13,10 +13,11 @@ import org.springframework.http.HttpStatus;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Limits the number of concurrent requests, in total and for one address, so that their memory is bounded. A request
- * waits a short time for a free place, and is then refused. Health has a separate gate, so that probes are answered
- * under load. Prefix sets have a separate gate, because each is built in memory. Validation on demand has one, because
- * it costs CPU time and must not delay prefix sets. {@link RequestLimits} and the controller limit event streams.
+ * Limits the number of concurrent requests, in total and for one address, so that the memory of all requests is
+ * bounded. A request waits a short time for a free place, and is then refused. Health has a separate gate, so that
+ * probes are answered under load. Prefix sets have a separate gate, because each is built in memory. Validation on
+ * demand has a separate gate, because it costs CPU time and must not delay prefix sets. Event streams pass without a
+ * gate; their controller limits their number.
  */
 public final class RequestGate extends OncePerRequestFilter {
     private static final Duration MAX_WAIT = Duration.ofSeconds(5);

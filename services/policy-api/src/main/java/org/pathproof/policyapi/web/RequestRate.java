@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * Limits the requests per second of each client with token buckets. A bucket holds the requests of
- * {@value #BURST_SECONDS} s. Remembers the {@value #MAX_CLIENTS} clients that asked last. Thread-safe.
+ * Limits the requests per second of each client with token buckets. A bucket holds the requests of {@value
+ * #BURST_SECONDS} s. Remembers the {@value #MAX_CLIENTS} most recent clients. Thread-safe.
  */
 final class RequestRate {
     static final int BURST_SECONDS = 10;
@@ -26,7 +26,7 @@ final class RequestRate {
         }
     };
 
-    /** Permitted requests of a client at a time. */
+    /** Number of requests that a client was permitted at a point in time. */
     private record Bucket(double requests, long at) {}
 
     /** @param nanoTime clock, as {@link System#nanoTime} */

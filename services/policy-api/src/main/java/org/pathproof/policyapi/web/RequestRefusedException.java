@@ -3,10 +3,7 @@ package org.pathproof.policyapi.web;
 
 import org.springframework.http.HttpStatus;
 
-/**
- * A request was refused because of its size, its duration, or the number of concurrent requests. The message names the
- * limit.
- */
+/** A request was refused because of its size, its duration, or a limit of its client. The message names the limit. */
 public final class RequestRefusedException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
