@@ -12,8 +12,9 @@ import org.pathproof.policyapi.access.ApiToken;
 import org.pathproof.policyapi.rest.RouteIds;
 
 /**
- * Tests the dashboard in each state of a site, at three widths and in both colour schemes: texts, layout, and no
- * serious finding of axe-core. Screenshots go to the folder in the system property {@code pathproof.screenshots}.
+ * Tests the dashboard in each state of a site, at three widths, one of them in the dark colour scheme. Checks the
+ * texts, the layout, and that axe-core has no serious finding. Screenshots go to the folder in the system property
+ * {@code pathproof.screenshots}.
  */
 final class DashboardStatesTest {
     private static final int[] WIDTHS = {1440, 1024, 390};

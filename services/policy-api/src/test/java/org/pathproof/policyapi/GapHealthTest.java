@@ -13,8 +13,8 @@ import org.pathproof.contracts.v1.State;
 import org.pathproof.policyapi.health.HealthReporter;
 
 /**
- * Tests route events that were deleted before validation: health fails until each session has sent its table again or
- * is down.
+ * Tests health after route events were deleted before validation. Health fails until each session has sent its table
+ * again or is down.
  */
 class GapHealthTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(30);

@@ -13,8 +13,9 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Compares output with a file of {@code src/test/resources/golden}. Times are replaced by {@code <now>}. The system
- * property {@code pathproof.golden.write} writes the files instead; review the difference before a commit.
+ * Compares output with a file of {@code src/test/resources/golden}. Times in JSON are replaced by {@code <now>}. With
+ * the system property {@code pathproof.golden.write=true}, the output replaces the file first; review the difference
+ * before a commit.
  */
 public final class Golden {
     private static final JsonMapper JSON =

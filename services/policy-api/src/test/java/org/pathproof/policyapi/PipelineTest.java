@@ -31,7 +31,7 @@ class PipelineTest {
             api.session(1, session(1, 1, 1));
             awaitHealth(api, "ok");
 
-            // Five route events from before the start, and no validator.
+            // Five route events exist before the start, and no validator runs.
             api.routeEvents(5);
             api.restartUnready();
             await().atMost(TIMEOUT)
@@ -45,7 +45,7 @@ class PipelineTest {
             assertThat(api.metric("pathproof_judging_lag_records")).isEqualTo(5);
             assertThat(api.metric("pathproof_judging_delay_seconds")).isNaN();
 
-            // Four are judged. Their verdict is in a transaction that is still open.
+            // Four events are judged, and then the fifth. The verdict is in a transaction that is still open.
             api.judged(4);
             try (RunningApi.OpenTransaction open = api.transaction()) {
                 open.verdict(ROUTE, valid(65001, 64496));
@@ -82,7 +82,7 @@ class PipelineTest {
                 assertThat(api.metric("pathproof_store_delay_seconds")).isGreaterThan(2);
                 assertThat(ready(api)).as("unproved text").isTrue();
 
-                // A store that is read again is not complete either.
+                // A store that is read again is not complete either while the transaction is open.
                 api.restartUnready();
                 await().atMost(TIMEOUT)
                         .until(() -> component(api, "store")

@@ -53,7 +53,7 @@ class PolicyApiRtrTest {
                     assertThat(three.getInputStream().read()).isEqualTo(-1);
                 }
                 assertThat(limited(registry, "sessions")).isEqualTo(1);
-                assertThat(one.getInputStream().read()).isEqualTo(-1); // the client sends no query
+                assertThat(one.getInputStream().read()).isEqualTo(-1); // disconnected: the client sends no query
                 assertThat(two.isConnected()).isTrue();
             }
             await().until(() -> rtr.health().orElseThrow().ok());

@@ -41,7 +41,7 @@ public final class Records {
         return new RouteKey(Prefix.parse(prefix), 1, sessionId(session), pathId);
     }
 
-    /** Returns an SKI that begins with a number. */
+    /** Returns an SKI whose first byte is a number. */
     public static ByteString ski(int number) {
         byte[] bytes = SKI.clone();
         bytes[0] = (byte) number;
@@ -49,8 +49,8 @@ public final class Records {
     }
 
     /**
-     * Returns a session that is up: router 10.0.0.r with the name rR, peer 192.0.2.p in AS 65000+p, BGPsec negotiated
-     * and received.
+     * Returns a session that is up, with BGPsec negotiated and received. Router number R has the address 10.0.0.R and
+     * the name rR. Peer number P has the address 192.0.2.P and the AS number 65000 + P.
      */
     public static Session.Builder session(int number, int router, int peer) {
         byte[] routerHash = new byte[16];
@@ -112,7 +112,7 @@ public final class Records {
         return signed(PathState.VALID, "verified", path);
     }
 
-    /** Returns the verdict of a path whose signature of one hop does not verify. */
+    /** Returns the verdict of a path in which the signature of one hop does not verify. */
     public static Verdict.Builder notValid(int hop, Integer... path) {
         Verdict.Builder verdict = signed(PathState.NOT_VALID, "verified", path);
         int asn = path[path.length - hop];

@@ -54,7 +54,10 @@ public final class RunningApi implements AutoCloseable {
     private final HttpClient http = HttpClient.newHttpClient();
     private ConfigurableApplicationContext context;
 
-    /** Starts, and waits until the store is ready; {@code properties} override settings ({@code name=value}). */
+    /**
+     * Starts the program, and waits until the store is complete; {@code properties} override settings ({@code
+     * name=value}).
+     */
     public RunningApi(String... properties) {
         broker = new EmbeddedKafkaKraftBroker(1, PARTITIONS, Topics.VERDICTS, Topics.ROUTES);
         broker.brokerProperty("log.cleaner.dedupe.buffer.size", "4194304");
@@ -91,7 +94,7 @@ public final class RunningApi implements AutoCloseable {
     private String[] arguments(String... properties) {
         String[] arguments = new String[properties.length + 2];
         arguments[0] = "--pathproof.kafka.bootstrap-servers=" + broker.getBrokersAsString();
-        arguments[1] = "--server.port=0"; // overrides the port of policy-api.yaml, which a default property cannot
+        arguments[1] = "--server.port=0"; // overrides policy-api.yaml, which a default property cannot override
         for (int i = 0; i < properties.length; i++) {
             arguments[i + 2] = "--" + properties[i];
         }
@@ -252,7 +255,7 @@ public final class RunningApi implements AutoCloseable {
                 .orElseThrow();
     }
 
-    /** Writes a record that cannot be decoded. */
+    /** Writes a record of pathproof.verdicts from any bytes, for example bytes that cannot be decoded. */
     public void poison(byte[] key, byte[] value) {
         send(Topics.VERDICTS, 0, key, value);
     }

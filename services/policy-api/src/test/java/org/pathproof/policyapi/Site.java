@@ -102,7 +102,7 @@ final class Site {
         connect(api);
     }
 
-    /** Sends heartbeats of a collector with these routers until the API shows them. */
+    /** Sends heartbeats of a collector with these routers until the API has read one of the heartbeats. */
     static void connect(RunningApi api, int... routers) {
         List<String> names = List.of("fra-edge-1", "ams-edge-2", "waw-core-1", "lon-edge-4");
         Collector.Builder collector =

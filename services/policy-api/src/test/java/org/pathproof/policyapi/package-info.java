@@ -1,4 +1,4 @@
-/** Tests against a running server, fed by a real Kafka. */
+/** Tests against a running server that reads from an embedded Kafka broker. */
 @NullMarked
 package org.pathproof.policyapi;
 

@@ -20,7 +20,7 @@ import org.pathproof.harness.Ports;
 import org.pathproof.policyapi.RunningApi;
 import tools.jackson.databind.JsonNode;
 
-/** Access to every endpoint: every operation of the OpenAPI description with every role. */
+/** Tests access to every operation of the OpenAPI description with every role. */
 final class AccessTest {
     private static final Map<Role, String> TOKENS = new TreeMap<>();
 
@@ -68,7 +68,7 @@ final class AccessTest {
         return new String[] {"Authorization", "Bearer " + TOKENS.get(role)};
     }
 
-    /** Returns VERB and path of all operations. */
+    /** Returns the HTTP method and the path of all operations. */
     private static List<String[]> operations() {
         List<String[]> operations = new ArrayList<>();
         JsonNode description =
@@ -81,7 +81,7 @@ final class AccessTest {
         return operations;
     }
 
-    /** A parameter that no operation has gives 400 to every client that may use the operation. */
+    /** Returns a URL with a parameter that no operation has. Each client that may use the operation receives 400. */
     private static String probe(String path) {
         return path.replaceAll("\\{.*?}", "x") + "?no-such-parameter=1";
     }

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.pathproof.policyapi.RunningApi;
 
-/** Bearer tokens of an OpenID Connect provider, which is an HTTP server with real metadata, keys and signatures. */
+/** Tests bearer tokens of an OpenID Connect provider. The provider is an HTTP server with real metadata and keys. */
 final class OidcTest {
     private static RSAKey key;
     private static HttpServer server;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Static tokens and the checks of their settings. */
+/** Tests static tokens and the checks of their settings. */
 final class StaticTokensTest {
     private static final String HASH = ApiToken.hash("one");
 

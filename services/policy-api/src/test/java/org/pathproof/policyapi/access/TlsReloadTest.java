@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.policyapi.RunningApi;
 
-/** TLS of the web server: a replaced certificate is used without a restart. */
+/** Tests that the web server uses a replaced TLS certificate without a restart. */
 final class TlsReloadTest {
     private static final char[] PASSWORD = "changeit".toCharArray();
 

@@ -1,4 +1,4 @@
-/** Tests of authentication, authorisation and the audit log. */
+/** Tests of authentication, authorisation and TLS. */
 @NullMarked
 package org.pathproof.policyapi.access;
 

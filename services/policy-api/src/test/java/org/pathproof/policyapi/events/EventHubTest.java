@@ -68,7 +68,7 @@ final class EventHubTest {
         assertThat(slow.ended()).contains("too slowly");
     }
 
-    /** The follower's thread must run no filter, so that its cost does not depend on the clients. */
+    /** The follower's thread must run no filter, so that the cost of a change does not depend on the clients. */
     @Test
     void noFilterRunsOnTheFollowersThread() {
         EventHub large = new EventHub(20_000, 64 * MIB, 10_000);

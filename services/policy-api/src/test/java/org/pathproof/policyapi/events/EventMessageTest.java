@@ -26,7 +26,10 @@ import org.pathproof.policyapi.store.RouteTable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Tests the bytes of an event: its validity equals that of the REST interface. */
+/**
+ * Tests the bytes of an event. The validity equals that of the REST interface for routes without {@code derived_from}
+ * and {@code beside}.
+ */
 final class EventMessageTest {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 

@@ -24,7 +24,7 @@ import tools.jackson.databind.node.MissingNode;
 
 /** A client of the event stream that behaves like a browser. */
 final class EventStream implements AutoCloseable {
-    /** An event: its id, empty if it has none, and its data, missing for a heartbeat. */
+    /** An event. The id is empty if the event has none. The data is missing for a heartbeat. */
     record Event(String id, JsonNode data) {}
 
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
@@ -33,7 +33,7 @@ final class EventStream implements AutoCloseable {
     private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
     private final InputStream body;
 
-    /** Connects and waits for the first heartbeat, so that no later event is missed. */
+    /** Connects and waits for the head of the response. */
     EventStream(RunningApi api, String query, @Nullable String lastEventId) {
         HttpRequest.Builder request = HttpRequest.newBuilder(api.uri("/api/v1/events" + query));
         if (lastEventId != null) {

@@ -92,7 +92,7 @@ final class EventsTest {
             api.verdict(key("203.0.113.128/25", 2), notValid(1, 65002, 64496));
             api.verdict(key("203.0.113.128/25", 2), valid(65002, 64496));
             api.verdict(key("203.0.113.0/24", 2), notValid(1, 65002, 64497));
-            // Events of one prefix are in order. Events of other partitions are in any order.
+            // Events of one prefix are in order. Events of different partitions are in any order.
             assertThat(List.of(summary(bad.next()), summary(bad.next()), summary(bad.next())))
                     .containsSubsequence("NOT_VALID 203.0.113.128/25", "VALID 203.0.113.128/25")
                     .contains("NOT_VALID 203.0.113.0/24");

@@ -1,4 +1,4 @@
-/** Tests of the event stream over HTTP, against a running server. */
+/** Tests of the event stream: of its parts, and over HTTP against a running server. */
 @NullMarked
 package org.pathproof.policyapi.events;
 

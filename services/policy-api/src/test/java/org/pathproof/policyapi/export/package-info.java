@@ -1,4 +1,4 @@
-/** Tests against a running server. */
+/** Tests of the prefix sets against a running server. */
 @NullMarked
 package org.pathproof.policyapi.export;
 

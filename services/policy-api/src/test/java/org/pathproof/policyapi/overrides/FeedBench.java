@@ -36,7 +36,10 @@ import org.pathproof.wire.bgp.Origin;
 import org.pathproof.wire.bgp.PathAttribute;
 import org.pathproof.wire.bgp.RoutePathAttributes;
 
-/** The feeds of router r1 on a table that the test fills. The test decides, too, so nothing depends on threads. */
+/**
+ * A test bench with the feed of router r1, on a table that the test fills. The test calls {@link #decide} itself, so no
+ * result depends on the timing of threads.
+ */
 final class FeedBench {
     static final String POLICY = """
             own-as: 64999
@@ -96,7 +99,7 @@ final class FeedBench {
         feeds.caughtUp(START);
     }
 
-    /** Takes up all changes and decides. Returns the changes of overrides. */
+    /** Applies all changes and decides about overrides. Returns the changes of overrides. */
     List<OverrideChange> decide() {
         changes.clear();
         now = now.plusMillis(1);
@@ -109,7 +112,7 @@ final class FeedBench {
         nanos.addAndGet(time.toNanos());
     }
 
-    /** A session of router r1 in one view. */
+    /** Returns a session of router r1 in one view. */
     static Session.Builder session(int number, int peer, RibView view) {
         return Records.session(number, 1, peer).setView(view);
     }

@@ -12,7 +12,7 @@ import org.pathproof.feeds.policy.PolicyReader;
 import org.pathproof.policyapi.settings.FeedSettings;
 import org.pathproof.policyapi.settings.FeedSettings.FedRouter;
 
-/** Each setting of a session that cannot be used is named. */
+/** Tests that the error names each setting of a session that cannot be used. */
 final class FeedNeighborsTest {
     private static final String IDENTIFIER = "192.0.2.9";
     private static final PolicyDocument POLICY =

@@ -30,13 +30,13 @@ import org.pathproof.wire.Bytes;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A real FRR as border router of AS 64999 with two upstreams, and Pathproof as its route-reflector client. FRR runs
- * without zebra: in a view, every next hop counts as reachable.
+ * Tests the feed with a real FRR as border router of AS 64999. FRR has two upstreams, and Pathproof as route-reflector
+ * client. FRR needs no zebra, because every next hop counts as reachable in a view.
  */
 final class FrrFeedTest {
     private static final Duration LIMIT = Duration.ofSeconds(90);
     private static final String PREFIX = "198.51.100.0/24";
-    /** The path that FRR prefers, and the other one. */
+    /** The path that FRR prefers, because it is shorter than {@link #LONG}. */
     private static final Integer[] SHORT = {65001, 64500};
 
     private static final Integer[] LONG = {65002, 64502, 64500};
@@ -74,7 +74,10 @@ final class FrrFeedTest {
         };
     }
 
-    /** Returns the session of docs/operators/feeds.md, with the numbers of this test. */
+    /**
+     * Returns the configuration of the session in docs/operators/feeds.md, with the AS numbers and addresses of this
+     * test.
+     */
     private static String documentedSession() throws IOException {
         String page = Files.readString(Path.of("../../docs/operators/feeds.md"));
         int begin = page.indexOf("<!-- recipe: feed -->");
@@ -124,7 +127,7 @@ final class FrrFeedTest {
                 .orElseGet(() -> RunningApi.parse("{}"));
     }
 
-    /** Returns the peers of FRR's best paths, read again and again while work is done. */
+    /** Returns the peers of the best paths that FRR shows while {@code work} runs. */
     private static Set<String> bestDuring(FrrBgpd frr, Runnable work) {
         Set<String> peers = new HashSet<>();
         CompletableFuture<Void> done = CompletableFuture.runAsync(work);

@@ -26,7 +26,7 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bgp.AsPath;
 
-/** Overrides follow the table: routes, sessions, staleness and the BMP connection of the router. */
+/** Tests that overrides follow the table: routes, sessions, staleness and the BMP connection of the router. */
 final class OverrideFeedsTest {
     private static final String PREFIX = "198.51.100.0/24";
     /** Post-policy routes of the two peers. */
@@ -42,7 +42,7 @@ final class OverrideFeedsTest {
         bench.put(12, session(12, 2, ADJ_RIB_IN_POST));
     }
 
-    /** The shorter path is not valid, the longer one is. */
+    /** Adds a shorter path that is NOT_VALID and a longer path that is VALID. */
     private void tamperedRoute() {
         postPolicySessions();
         bench.put(SHORT, withAttributes(notValid(1, 65001, 64500)));

@@ -22,7 +22,7 @@ import org.pathproof.contracts.v1.RibView;
 import org.pathproof.policyapi.RunningApi;
 import tools.jackson.databind.JsonNode;
 
-/** The program computes overrides from Kafka's topics, and explains them over HTTP. */
+/** Tests that the program computes overrides from Kafka's topics and explains the overrides over HTTP. */
 final class OverridesApiTest {
     @TempDir
     Path folder;

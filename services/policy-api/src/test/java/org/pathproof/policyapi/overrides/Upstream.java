@@ -27,8 +27,8 @@ final class Upstream implements AutoCloseable {
     /**
      * Connects to the router on 127.0.0.1.
      *
-     * @param address own address
-     * @param path AS path, whose first AS is the own one
+     * @param address address of this neighbour
+     * @param path AS path, which begins with the AS of this neighbour
      */
     Upstream(String address, int port, long routerAs, String prefix, Bytes nextHop, List<Long> path)
             throws IOException {

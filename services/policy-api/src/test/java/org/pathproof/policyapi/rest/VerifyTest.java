@@ -33,7 +33,10 @@ import org.pathproof.updates.Answer;
 import org.pathproof.updates.Request;
 import tools.jackson.databind.JsonNode;
 
-/** Verify on demand, with the vectors of RFC 8208 and RFC 8608, compared with {@code pathproof verify}. */
+/**
+ * Tests validation on demand with the vectors of RFC 8208 and RFC 8608. The answers must equal those of {@code
+ * pathproof verify}.
+ */
 final class VerifyTest {
     private static final Path VECTORS = Path.of("../../tools/cli/src/test/resources/org/pathproof/cli/verify");
     private static final Path KEYS = VECTORS.resolve("rfc-keys.json");
@@ -104,7 +107,7 @@ final class VerifyTest {
         return update.substring(0, update.length() - 1) + (update.endsWith("0") ? "1" : "0");
     }
 
-    /** The updates of the RFCs, and one line for each class of failure. */
+    /** Returns the updates of the RFCs, and one line for each class of failure. */
     private static String batch() throws IOException {
         String line = "{\"id\":\"%s\",\"update\":\"%s\",\"target_as\":%d,\"peer_as\":%s}\n";
         return Files.readString(VECTORS.resolve("rfc-updates.ndjson")).strip() + "\n"

@@ -1,4 +1,4 @@
-/** Tests against a running server. */
+/** Tests of the REST interface, most of them against a running server. */
 @NullMarked
 package org.pathproof.policyapi.rest;
 

@@ -19,7 +19,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.pathproof.contracts.v1.Verdict;
 
-/** Tests AS numbers from encoded verdicts, and queries by AS number. */
+/** Tests the reading of AS numbers from encoded verdicts, and queries by AS number. */
 final class AsPathReaderTest {
     private static List<Integer> walk(byte[] message) {
         List<Integer> asns = new ArrayList<>();
@@ -75,7 +75,7 @@ final class AsPathReaderTest {
         }
         Random random = new Random(11);
         for (int i = 0; i < 2000; i++) {
-            // One peer has few routes. ASes are in all, some or few of the paths.
+            // Peer 4 has few routes. AS 174 is in all paths. Other ASes are in some or few paths.
             int peer = i % 100 == 0 ? 4 : 1 + i % 3;
             Verdict verdict = unsigned(65000 + peer, 174, 3000 + random.nextInt(5), 70000 + random.nextInt(500))
                     .build();

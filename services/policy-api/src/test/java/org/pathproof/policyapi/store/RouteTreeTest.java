@@ -23,7 +23,7 @@ import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.wire.Prefix;
 
-/** Compares the tree with a TreeMap while it grows, changes and becomes empty. */
+/** Compares the tree with a TreeMap while the tree grows, changes and becomes empty. */
 final class RouteTreeTest {
     private final RouteTree tree = new RouteTree();
     private final TreeMap<RouteKey, Route> expected = new TreeMap<>(RouteOrder::compare);

@@ -1,4 +1,4 @@
-/** Tests of the store by itself. */
+/** Tests of the store without Kafka and HTTP. */
 @NullMarked
 package org.pathproof.policyapi.store;
 

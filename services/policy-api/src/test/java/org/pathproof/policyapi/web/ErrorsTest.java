@@ -20,7 +20,7 @@ import org.pathproof.policyapi.RunningApi;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 
-/** Tests that every error is a problem (RFC 9457), even if Spring or Tomcat finds it. */
+/** Tests that every error is a problem (RFC 9457), even if Spring or Tomcat finds the error. */
 final class ErrorsTest {
     private static final List<String> METHODS =
             List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND");

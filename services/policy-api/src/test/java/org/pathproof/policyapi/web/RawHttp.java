@@ -49,7 +49,7 @@ final class RawHttp implements AutoCloseable {
         return send("\r\n");
     }
 
-    /** Returns true if bytes of a response, or the end of the connection, arrive in time. */
+    /** Returns true if a byte of a response, or the end of the connection, arrives within {@code waitMs}. */
     boolean isAnswered(int waitMs) throws IOException {
         try {
             socket.setSoTimeout(waitMs);
@@ -70,8 +70,8 @@ final class RawHttp implements AutoCloseable {
     }
 
     /**
-     * Reads only the head, for a response without a body or with an endless one; the whole response if {@code alone} is
-     * false.
+     * Reads a response. Reads only the head if {@code alone} is true, because the response has no body or an endless
+     * body.
      */
     Answer head(boolean alone) throws IOException {
         if (!alone) {

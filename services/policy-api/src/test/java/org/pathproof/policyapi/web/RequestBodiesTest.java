@@ -41,7 +41,7 @@ final class RequestBodiesTest {
         api.close();
     }
 
-    /** Sends 80 MB or more in chunks; the server must refuse the body long before. */
+    /** Sends up to 80 MB in chunks. The server must refuse the body long before the last chunk. */
     @ParameterizedTest
     @ValueSource(strings = {"{\"a\":{}},", "[],", "{\"asn\":1,\"prefix\":\"10.0.0.0/8\"},", "                "})
     void anEndlessBatchIsRefusedBeforeItIsRead(String element) throws IOException {
@@ -105,7 +105,7 @@ final class RequestBodiesTest {
         assertThat(response.headers().firstValue("Content-Type")).contains("application/problem+json");
     }
 
-    /** Sends three bytes per second, with which a request would take a week. */
+    /** Sends about three bytes per second. The whole body would take a week. */
     @Test
     void aSlowBodyIs408() throws IOException {
         try (RawHttp http = new RawHttp(api)) {

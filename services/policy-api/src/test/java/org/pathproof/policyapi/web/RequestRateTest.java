@@ -13,7 +13,7 @@ import org.pathproof.policyapi.RunningApi;
 import org.slf4j.LoggerFactory;
 import org.springframework.mock.web.MockHttpServletRequest;
 
-/** Limits of requests per second, and the audit log of refusals. */
+/** Tests the limits of requests per second, and the audit log of refusals. */
 final class RequestRateTest {
     private final AtomicLong now = new AtomicLong();
 

@@ -1,6 +1,6 @@
 /**
- * Tests of the HTTP edge against a running server, over plain sockets, because an HTTP client refuses to send hostile
- * requests.
+ * Tests of the checks and limits for every request, most of them against a running server. Invalid requests are sent
+ * over plain sockets, because an HTTP client refuses to send them.
  */
 @NullMarked
 package org.pathproof.policyapi.web;
