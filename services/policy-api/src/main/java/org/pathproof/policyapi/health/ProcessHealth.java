@@ -26,8 +26,8 @@ public final class ProcessHealth {
     private final Supplier<? extends HealthContributors> contributors;
 
     /**
-     * Creates the reporter. The suppliers are called for each report. The contributors cannot be passed here, because
-     * the health of this service is one of them and depends on this object.
+     * Creates the reporter. The suppliers are called for each report, because one of the contributors is the health of
+     * this service, which depends on this object.
      *
      * @param groups health groups of Actuator; empty if the health endpoint is disabled
      * @param contributors all contributors of the process, by name

@@ -28,7 +28,7 @@ import org.pathproof.wire.bgp.RoutePathAttributes;
 
 /**
  * Reads paths for the feeds from the table. Paths with equal attributes share one {@link RouteAttributes} object. Only
- * the thread of the feeds may use a reader.
+ * the thread of the feeds may use this class.
  */
 final class CandidateReader {
     private final RouteTable table;

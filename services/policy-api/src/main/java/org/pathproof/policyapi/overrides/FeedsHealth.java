@@ -9,7 +9,10 @@ import org.pathproof.feeds.override.Suspension;
 import org.pathproof.policyapi.health.HealthReporter;
 import org.pathproof.policyapi.health.HealthReporter.Component;
 
-/** Reports routers whose overrides are withdrawn or limited, and routers without an established BGP session. */
+/**
+ * Reports routers whose overrides are withdrawn, limited or not decided, and routers without an established BGP
+ * session.
+ */
 public final class FeedsHealth implements HealthReporter.Part {
     private static final int MAX_NAMED = 5;
 

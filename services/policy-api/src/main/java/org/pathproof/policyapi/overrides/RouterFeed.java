@@ -183,10 +183,10 @@ final class RouterFeed {
     }
 
     /**
-     * Takes the routers with a BMP connection, and suspends the overrides of a lost router. A router whose messages
-     * come through Kafka never counts as disconnected.
+     * Suspends all overrides while the router is lost: without a BMP connection for the hold time, or without peers. A
+     * router whose messages come through Kafka never counts as disconnected.
      *
-     * @param hashes hashes of the connected routers
+     * @param hashes hashes of the routers with a BMP connection
      */
     synchronized void connected(Set<Bytes> hashes, Instant now) {
         Session session = identity;

@@ -15,7 +15,7 @@ import org.pathproof.rpki.RpkiSource;
 
 /**
  * Finds the reasons for which all overrides are withdrawn, from the state of the inputs. A fault counts after a time
- * limit, so that a short interruption moves no traffic. Only the thread of the feeds may use an object.
+ * limit, so that a short interruption moves no traffic. Only the thread of the feeds may use this class.
  */
 final class Staleness {
     private final Supplier<FeedStatus> verdicts;

@@ -22,7 +22,7 @@ import org.pathproof.wire.bgp.SecurePath;
 
 /**
  * Explains a verdict (RFC 8205 section 5.2). The verdict on an unproved path contains the bytes of the BGPsec_PATH, so
- * all hops are validated again under the current keys. The verdict on a proved path does not contain these bytes. Its
+ * all hops are validated again under the current keys. The verdict on a proved path does not contain these bytes. The
  * stored hops are the explanation.
  */
 public final class Explainer {

@@ -23,7 +23,7 @@ record VerifyInput(OptionalLong targetAs, OptionalLong peerAs, int maxUpdates) {
     /**
      * Reads consecutive BGP messages, binary or hexadecimal.
      *
-     * @throws BadRequestException if there is no target AS, or if the body does not consist of BGP messages with an
+     * @throws BadRequestException if there is no target AS, or if the body is not a sequence of BGP messages with an
      *     UPDATE
      */
     List<Supplier<Request>> ofMessages(byte[] body) {

@@ -220,8 +220,8 @@ public final class RouteTable {
     public record SigningKey(long asn, Bytes ski) {}
 
     /**
-     * Returns the number of stored routes with a signature of each key, by key. Keys without routes are absent. Reads
-     * all paths.
+     * Counts, for each of the keys, the stored routes with a signature of the key. Keys without routes are absent.
+     * Reads all paths.
      */
     public Map<SigningKey, Integer> routesSignedWith(Set<SigningKey> keys) {
         Map<SigningKey, Integer> counts = new HashMap<>();

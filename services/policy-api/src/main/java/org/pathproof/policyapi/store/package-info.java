@@ -3,7 +3,7 @@
  *
  * <p>{@link org.pathproof.policyapi.store.RouteTable} owns all data of this package. The follower of Kafka ({@code
  * feed}) writes the table on one thread. Any number of threads read the table without locks, because routes and the
- * nodes of the trees are immutable. A walk sees the state of the tree at its start.
+ * nodes of the trees are immutable. A walk shows the state of the tree at the start of the walk.
  *
  * <p>There are millions of routes, and a full table arrives at once. A route is therefore small, and only its states,
  * its epoch and its rules are decoded. The larger part of a verdict follows from its AS path: the AS numbers and the

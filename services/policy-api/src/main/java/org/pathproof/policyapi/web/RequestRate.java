@@ -26,7 +26,7 @@ final class RequestRate {
         }
     };
 
-    /** Number of requests that a client was permitted at a point in time. */
+    /** Number of requests that a client may send at a point in time. */
     private record Bucket(double requests, long at) {}
 
     /** @param nanoTime clock, as {@link System#nanoTime} */

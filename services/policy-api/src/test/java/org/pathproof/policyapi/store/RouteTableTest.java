@@ -193,7 +193,7 @@ final class RouteTableTest {
     @Test
     void adjRibOutIsStrippedOnlyIfTheRouterNegotiatedToSendBgpsec() {
         Session.Builder out = session(1, 1, 1).setView(RibView.ADJ_RIB_OUT_PRE).setBgpsecSeen(false);
-        put(1, out); // BGPsec negotiated only from the router
+        put(1, out); // BGPsec is negotiated only for routes that the router receives
         assertThat(sessionView(1).negotiatedBgpsec()).isFalse();
         assertThat(sessionView(1).stripsBgpsec()).isFalse();
         put(1, out.setFacts(PeerFacts.newBuilder().setBgpsecSendIpv6(true)));
