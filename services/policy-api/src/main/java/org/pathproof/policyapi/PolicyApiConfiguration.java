@@ -115,7 +115,10 @@ public class PolicyApiConfiguration {
         return new VerdictFollower(topics, table, listener, CLOCK);
     }
 
-    /** The follower and the pipeline monitor are looked up when the feeds run, because the follower needs the feeds. */
+    /**
+     * The follower and the pipeline monitor are looked up when the feeds run, because the follower itself depends on
+     * the feeds.
+     */
     @Bean
     OverrideFeeds policyApiOverrideFeeds(
             FeedSettings settings,

@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Estimates an upper bound for the age of the oldest unread record, without reading it. Samples the ends of the
- * partitions at intervals. A reader that has passed all ends of a sample has read every record older than the sample,
- * so its oldest unread record is younger than the sample. The bound exceeds the age by about one interval at most.
+ * partitions at intervals. A reader that has passed all ends of a sample has read every record older than the sample.
+ * Its oldest unread record is therefore younger than the sample. The bound exceeds the age by about one interval at
+ * most.
  *
  * <p>Thread-safe.
  */

@@ -21,8 +21,8 @@ import org.springframework.context.SmartLifecycle;
 
 /**
  * Monitors the delay of the table behind its input. The monitor compares two kinds of offsets with the ends of the
- * logs: those that validators have committed for route events, and those that the store has read. The ends are not the
- * last stable offsets. Records of an open transaction therefore count as unread, even if the producer has died.
+ * logs: those that validators have committed, and those that the store has read. The ends are not the last stable
+ * offsets. Records of an open transaction therefore count as unread, even if the producer has died.
  */
 public final class PipelineMonitor implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(PipelineMonitor.class);

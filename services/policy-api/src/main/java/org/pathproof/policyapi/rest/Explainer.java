@@ -166,10 +166,7 @@ public final class Explainer {
                 ExplanationText.ofHop(result, hop.asn(), ski, keys));
     }
 
-    /**
-     * Returns the AS to which a hop has signed: the AS of the following hop, or for the last hop the target AS of the
-     * path.
-     */
+    /** Returns the AS to which a hop has signed: the AS of the following hop, or the target AS of the path. */
     private static @Nullable Long target(Verdict verdict, int index) {
         if (index + 1 < verdict.getHopsCount()) {
             return Integer.toUnsignedLong(verdict.getHops(index + 1).getAsn());

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * Reasons for a verdict, hop by hop.
  *
  * @param route the route with its current verdict
- * @param basis {@code judged-now} if the path was validated again for this answer, from its bytes and the current keys;
- *     {@code verdict} if the hops are those of the stored verdict
+ * @param basis {@code judged-now} if the path was validated again with the current keys; {@code verdict} if the hops
+ *     are those of the stored verdict
  * @param state the result of the new validation, else the state of the verdict
  * @param summary the result in one to three sentences
  * @param rpkiSerial serial of the RPKI set with the keys

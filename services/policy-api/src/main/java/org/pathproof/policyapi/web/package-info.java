@@ -2,7 +2,7 @@
  * The edge of the HTTP server: checks and limits for every request, before a controller is called.
  *
  * <p>The filters of this package run in this order: {@link org.pathproof.policyapi.web.HostFilter} refuses foreign
- * names, {@link org.pathproof.policyapi.web.AddressRate} limits requests per second, {@link
+ * names, and {@link org.pathproof.policyapi.web.AddressRate} limits requests per second. {@link
  * org.pathproof.policyapi.web.RequestGate} limits concurrent requests, and {@link
  * org.pathproof.policyapi.web.RequestLimits} limits body and duration of each request. Spring Security follows, with
  * {@link org.pathproof.policyapi.web.TokenLimits} for clients with a token. {@link
