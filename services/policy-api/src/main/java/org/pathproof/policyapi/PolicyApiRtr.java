@@ -28,8 +28,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * The RTR server for routers. It serves the VRPs and router keys of Redis with Redis's session id and serial, so that a
- * router sees all replicas as one cache. The start fails if the port cannot be bound.
+ * The RTR server for routers. The server sends the VRPs and router keys of Redis with the session id and serial of
+ * Redis, so that a router sees all replicas as one cache. The start fails if the port cannot be bound.
  */
 final class PolicyApiRtr implements SmartLifecycle, MeterBinder, HealthReporter.Part {
     private static final Logger LOG = LoggerFactory.getLogger(PolicyApiRtr.class);

@@ -15,8 +15,8 @@ import org.springframework.http.HttpMethod;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 
 /**
- * The table of all endpoints. A new endpoint needs an entry here: without one, a request for it is answered with 404 or
- * 405. A test compares this table with the OpenAPI description.
+ * The table of all endpoints. A new endpoint needs an entry here: without an entry, a request for the endpoint is
+ * answered with 404 or 405. A test compares this table with the OpenAPI description.
  */
 public final class Endpoints {
     private static final List<Endpoint> TABLE = List.of(
@@ -52,7 +52,7 @@ public final class Endpoints {
             get("/api/v1/export/bird", READ),
             get("/v3/api-docs", READ),
             get("/v3/api-docs.yaml", READ),
-            // Actuator. Details of health need a token; probes need the status alone.
+            // Actuator. Without a token, health has only the status, which is sufficient for probes.
             get("/actuator", READ),
             get("/actuator/health/**", NONE),
             get("/actuator/info", READ),

@@ -21,7 +21,7 @@ public sealed interface StoreEvent {
     /**
      * A route was announced, validated again, or withdrawn.
      *
-     * @param replayed true if the event was read again later; the previous route is not known then
+     * @param replayed true if a replay has read the event from Kafka; the previous route is then unknown
      */
     record OfRoute(RouteChange change, ChangeListener.Origin origin, boolean replayed) implements StoreEvent {
         @Override

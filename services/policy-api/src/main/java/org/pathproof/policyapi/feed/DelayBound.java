@@ -82,7 +82,7 @@ final class DelayBound {
         return open.isEmpty() && age <= MAX_SAMPLE_AGE_NANOS ? Duration.ZERO : Duration.ofNanos(age);
     }
 
-    /** Returns the number of unread offsets at the last sample; -1 before the first. */
+    /** Returns the number of unread offsets at the last sample; -1 before the first sample. */
     synchronized long lag() {
         return lag;
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param ready true once the store has read all records from before its start
  * @param remaining number of unread records from before the start
  * @param position position of the next records to read; null before the start
- * @param lastContact time of Kafka's last response; null before the first
+ * @param lastContact time of Kafka's last response; null before the first response
  * @param problem a fault, for an operator; null if there is none
  * @param rejected number of keys whose newest record could not be decoded
  */

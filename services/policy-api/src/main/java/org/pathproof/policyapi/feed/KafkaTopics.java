@@ -24,7 +24,7 @@ public record KafkaTopics(String bootstrapServers, Map<String, String> propertie
     public static final String SESSIONS = Topics.SESSIONS;
     public static final String VERDICTS = Topics.VERDICTS;
 
-    /** Creates a consumer without partitions; throws KafkaException if no bootstrap server has an address. */
+    /** Creates a consumer without partitions; throws KafkaException if no bootstrap server can be resolved. */
     public Consumer<byte[], byte[]> consumer(String clientId) {
         Map<String, Object> config = new HashMap<>(properties);
         config.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
@@ -37,7 +37,7 @@ public record KafkaTopics(String bootstrapServers, Map<String, String> propertie
         return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
-    /** Creates an admin client; throws KafkaException if no bootstrap server has an address. */
+    /** Creates an admin client; throws KafkaException if no bootstrap server can be resolved. */
     public Admin admin(String clientId) {
         Map<String, Object> config = new HashMap<>(properties);
         config.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);

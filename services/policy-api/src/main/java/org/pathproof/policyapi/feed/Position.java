@@ -82,7 +82,7 @@ public final class Position {
         return next(partition.topic().equals(KafkaTopics.SESSIONS), partition.partition());
     }
 
-    /** Returns true if both positions have the same partitions. */
+    /** Returns true if this position and {@code other} have the same partitions. */
     public boolean hasSamePartitions(Position other) {
         return sessions.length == other.sessions.length && verdicts.length == other.verdicts.length;
     }
@@ -101,7 +101,9 @@ public final class Position {
         return true;
     }
 
-    /** Returns the number of offsets from {@code other} to this position. Both have the same partitions. */
+    /**
+     * Returns the number of offsets from {@code other} to this position. The positions must have the same partitions.
+     */
     public long distanceFrom(Position other) {
         return distance(sessions, other.sessions) + distance(verdicts, other.verdicts);
     }

@@ -202,7 +202,7 @@ public final class VerdictFollower implements SmartLifecycle {
         }
     }
 
-    /** Continues at the store's position. Without one, empties the store and reads from the beginning. */
+    /** Continues at the store's position. Without a position, empties the store and reads from the beginning. */
     private void start(Consumer<byte[], byte[]> from, List<TopicPartition> partitions) {
         Position last = lastPosition;
         if (last != null && last.partitions().equals(partitions)) {

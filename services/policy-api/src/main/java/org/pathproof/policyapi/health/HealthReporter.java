@@ -229,7 +229,7 @@ public final class HealthReporter {
         return instant == null ? null : instant.toString();
     }
 
-    /** Returns the seconds since Kafka's last response; NaN before the first. */
+    /** Returns the seconds since Kafka's last response; NaN before the first response. */
     public double secondsSinceContact() {
         Instant last = follower.status().lastContact();
         return last == null

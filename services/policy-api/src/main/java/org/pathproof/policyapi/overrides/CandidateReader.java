@@ -42,7 +42,7 @@ final class CandidateReader {
      * Returns the path of a route.
      *
      * @param key a route of the peer's {@link ReportedPeer#source}
-     * @return empty if the route is withdrawn or dead, or if its verdict has no usable path attributes
+     * @return empty if the route is withdrawn, dead or not unicast, or if the verdict has no usable path attributes
      */
     Optional<CandidatePath> read(RouteKey key, ReportedPeer peer) {
         return table.get(key).flatMap(route -> read(key, route, peer));

@@ -15,8 +15,8 @@ import org.springframework.web.method.annotation.HandlerMethodValidationExceptio
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 
 /**
- * Describes errors of Spring's binding and validation. Each description names the parameter, its value and what is
- * allowed.
+ * Describes errors of Spring's binding and validation. Each description names the parameter, the value and the allowed
+ * values.
  */
 final class BindingErrors {
     private BindingErrors() {}

@@ -10,7 +10,7 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.IpAddress;
 import org.pathproof.wire.NetworkText;
 
-/** Values of protobuf messages as text for JSON. A value that is not set is null and therefore absent. */
+/** Formats values of protobuf messages as text for JSON. A value that is not set is null and therefore absent. */
 public final class JsonText {
     private JsonText() {}
 

@@ -10,7 +10,7 @@ import org.springframework.core.convert.converter.GenericConverter;
 
 /**
  * Converts a list parameter to a set. Spring accepts a list either separated by commas or repeated; this converter
- * accepts both together. Blank elements are ignored.
+ * accepts both forms together. Blank elements are ignored.
  */
 final class ListConverter implements GenericConverter {
     private final ConversionService elements;

@@ -68,7 +68,10 @@ final class ParameterText {
         return Integer.parseInt(text);
     }
 
-    /** Parses a constant by its {@linkplain #label label}. Accepts either case, and hyphens for underscores. */
+    /**
+     * Parses a constant by its {@linkplain #label label}. Accepts upper and lower case, and hyphens instead of
+     * underscores.
+     */
     static <E extends Enum<E>> E constant(Class<E> type, String text) {
         String name = text.toUpperCase(Locale.ROOT).replace('-', '_');
         return constants(type)

@@ -20,7 +20,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Serves the prefixes with routes that cover an address or a prefix, from the least to the most specific. */
+/** Serves the prefixes that cover an address or a prefix and have routes, least specific first. */
 @RestController
 public final class PrefixesController {
     private final RouteTable table;

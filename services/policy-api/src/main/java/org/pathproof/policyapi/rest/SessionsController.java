@@ -38,7 +38,7 @@ public final class SessionsController {
         this.collectors = collectors;
     }
 
-    /** The sessions, by router, peer and view. */
+    /** The sessions, ordered by router, peer and view. */
     public record Sessions(
             @ArraySchema(schema = @Schema(implementation = SessionJson.class))
             Iterable<SessionJson> sessions) {}

@@ -77,7 +77,7 @@ public final class SummaryController {
             @JsonProperty("bgpsec_negotiated") int bgpsecNegotiated,
             @JsonProperty("bgpsec_stripped") int bgpsecStripped) {}
 
-    /** An AS and the number of routes whose findings name it. */
+    /** An AS and the number of routes whose findings name the AS. */
     public record Offender(long asn, long routes) {}
 
     /** The current RPKI set. */

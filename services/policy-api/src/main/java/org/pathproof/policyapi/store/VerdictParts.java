@@ -63,7 +63,7 @@ final class VerdictParts {
                 rules = rules(Verdict.parser().parseFrom(own, 0, ownLength));
             }
             if (derived) {
-                rules = 0; // the original route counts these findings
+                rules = 0; // these findings are counted for the original route
             }
         } catch (IOException e) {
             throw new IllegalArgumentException("the value is not a verdict: " + e.getMessage(), e);

@@ -11,7 +11,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * Limits the concurrent requests and the requests per second of each client with a token, whatever addresses the client
- * uses. Event streams are counted by address only.
+ * uses. The number of event streams is limited by address only.
  */
 public final class TokenLimits extends OncePerRequestFilter {
     private final AddressLimiter concurrent;
