@@ -31,8 +31,8 @@ import org.springframework.context.SmartLifecycle;
 
 /**
  * Tracks live collectors and their connected routers by the heartbeats in {@link Topics#COLLECTORS}. A router appears
- * with its first BMP message, before its first Peer Up. Old heartbeats are skipped, because collectors write a new one
- * each second.
+ * with its first BMP message, before its first Peer Up. Old heartbeats are skipped, because collectors write a new
+ * heartbeat each second.
  */
 public final class CollectorMonitor implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(CollectorMonitor.class);
@@ -141,7 +141,7 @@ public final class CollectorMonitor implements SmartLifecycle {
     private void follow(Consumer<byte[], byte[]> from) {
         List<PartitionInfo> known = from.partitionsFor(Topics.COLLECTORS, REQUEST_TIMEOUT);
         if (known == null || known.isEmpty()) {
-            return; // the topic does not exist before the first collector
+            return; // the topic does not exist before the first collector starts
         }
         List<TopicPartition> partitions = known.stream()
                 .map(p -> new TopicPartition(p.topic(), p.partition()))
@@ -157,7 +157,7 @@ public final class CollectorMonitor implements SmartLifecycle {
 
     private void accept(ConsumerRecord<byte[], byte[]> beat) {
         if (beat.value() == null) {
-            return; // another collector has taken over; the heartbeat timeout removes this one
+            return; // another collector took over routers of this collector; the heartbeat timeout removes this collector
         }
         try {
             Collector record = Collector.parseFrom(beat.value());

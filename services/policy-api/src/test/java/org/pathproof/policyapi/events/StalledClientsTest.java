@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.pathproof.policyapi.RunningApi;
 
 /**
- * Tests many clients of the event stream that never read, together with one that reads, and more clients than one
- * address may have.
+ * Tests many clients of the event stream that never read, together with one client that reads. Tests also more clients
+ * than one address may have.
  */
 final class StalledClientsTest {
     private static final int CLIENTS = 200;

@@ -19,7 +19,7 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 import tools.jackson.databind.JsonNode;
 
-/** Tests the checklist from an empty site to one with routes, and after all routers are disconnected. */
+/** Tests the checklist from an empty site to a site with routes, and after all routers are disconnected. */
 final class ChecklistTest {
     @Test
     void namesTheMissingStepAtEachStage() {
@@ -65,7 +65,7 @@ final class ChecklistTest {
         }
     }
 
-    /** Sends heartbeats until one is read, because the monitor does not see earlier ones. */
+    /** Sends heartbeats until the monitor has read one, because it skips heartbeats from before its start. */
     private static void beat(RunningApi api, Collector.Builder collector) {
         Collector record = collector.build();
         CollectorMonitor watch = api.bean(CollectorMonitor.class);
