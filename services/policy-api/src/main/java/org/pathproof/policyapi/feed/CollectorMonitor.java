@@ -157,7 +157,7 @@ public final class CollectorMonitor implements SmartLifecycle {
 
     private void accept(ConsumerRecord<byte[], byte[]> beat) {
         if (beat.value() == null) {
-            return; // another collector took over routers of this collector; the heartbeat timeout removes this collector
+            return; // another collector took over its routers; the heartbeat timeout removes this collector
         }
         try {
             Collector record = Collector.parseFrom(beat.value());
