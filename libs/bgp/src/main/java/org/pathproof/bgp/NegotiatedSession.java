@@ -9,7 +9,7 @@ import org.pathproof.wire.bgp.BgpCodec;
 import org.pathproof.wire.bgp.BgpSessionOptions;
 
 /**
- * The facts of an established session, as its two OPENs select them.
+ * The parameters of a session that its two OPENs select.
  *
  * @param localIdentifier BGP Identifier of this speaker, as 32 bits
  * @param peerIdentifier BGP Identifier of the neighbor, as 32 bits
@@ -19,7 +19,7 @@ import org.pathproof.wire.bgp.BgpSessionOptions;
  *     Identifier in this direction (RFC 7911 section 4)
  * @param receiving encoding of messages from the neighbor
  * @param holdTime negotiated Hold Time; zero when neither side sends KEEPALIVEs (RFC 4271 section 4.2)
- * @param routeRefresh the neighbor may ask for routes again (RFC 2918)
+ * @param routeRefresh the neighbor has the Route Refresh Capability (RFC 2918)
  * @param enhancedRefresh markers begin and end the routes of a refresh (RFC 7313)
  * @param gracefulRestart the neighbor's side of graceful restart
  */
@@ -40,10 +40,10 @@ public record NegotiatedSession(
     /**
      * Graceful restart as the neighbor advertises it (RFC 4724 section 3, RFC 8538 section 2).
      *
-     * @param supported the neighbor sends the capability: it keeps the routes of this speaker over a restart. At the
-     *     End-of-RIB, the neighbor removes the routes that were not announced again
+     * @param supported both sides send the capability: the neighbor keeps the routes of this speaker over a restart. At
+     *     the End-of-RIB, the neighbor removes the routes that were not announced again
      * @param restarted the neighbor has restarted and waits for routes
-     * @param notifications the session may end by a NOTIFICATION and the routes still stay
+     * @param notifications the neighbor keeps the routes also when a NOTIFICATION ends the session
      * @param restartTime time within which the neighbor returns after its own restart
      * @param preserved families whose forwarding state the neighbor kept over its own restart
      */

@@ -2,9 +2,9 @@
 /**
  * A BGP speaker that announces routes to routers and learns none.
  *
- * <p>An {@link UpdateSource} supplies the messages of one session. A {@link NegotiatedSession} tells it the encoding
- * and the capabilities of that session. The source owns the routes; the speaker owns connections, timers and errors,
- * and polls the source only while the connection accepts bytes.
+ * <p>An {@link UpdateSource} supplies the messages of one session. A {@link NegotiatedSession} tells the source the
+ * encoding and the capabilities of the session. The source owns the routes; the speaker owns connections, timers and
+ * errors, and polls the source only while the connection accepts bytes.
  */
 @NullMarked
 package org.pathproof.bgp;

@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The thread of an {@link UpdateMonitor}. Verify Requests that wait together are judged in one batch. The queue is
- * bounded by the connections: each waits until few enough of its PDUs are in the queue.
+ * The thread of an {@link UpdateMonitor}. Consecutive Verify Requests in the queue are validated in one batch. The
+ * connections bound the queue: each connection has at most {@link SrxServerSettings#maxPendingRequests} PDUs in it.
  */
 final class MonitorThread implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(MonitorThread.class);
@@ -60,7 +60,7 @@ final class MonitorThread implements AutoCloseable {
         return updates;
     }
 
-    /** Hands over a PDU. {@code done} is called after it was processed. */
+    /** Adds a PDU to the queue. {@code done} is called after the PDU was processed. */
     void received(ProxySession proxy, SrxPdu pdu, Runnable done) {
         events.add(new Received(proxy, pdu, done));
     }
@@ -69,12 +69,12 @@ final class MonitorThread implements AutoCloseable {
         events.add(new Damaged(proxy, error));
     }
 
-    /** Frees what the connection of a proxy held. {@code done} is called after that. */
+    /** Reports the end of a connection. {@code done} is called after the updates of the proxy were released. */
     void disconnected(ProxySession proxy, Runnable done) {
         events.add(new Disconnected(proxy, done));
     }
 
-    /** Hands over a change of the RPKI set. Changes that wait together become one. */
+    /** Adds a change of the RPKI set to the queue. A change that waits in the queue is merged with the new one. */
     void rpkiChanged(RpkiChange change) {
         synchronized (changes) {
             boolean isFirst = pendingChange == null;

@@ -8,7 +8,7 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.srx.SrxFlags;
 import org.pathproof.wire.srx.SrxResults;
 
-/** An update, its results, and the proxies that asked for it. Belongs to the thread of its {@link UpdateMonitor}. */
+/** An update, its results, and the proxies that asked for it. Used only on the thread of its {@link UpdateMonitor}. */
 final class MonitoredUpdate {
     /** AS and SKI of a hop. */
     record HopKey(long asn, Bytes ski) {}
@@ -57,7 +57,7 @@ final class MonitoredUpdate {
         return hopKeys;
     }
 
-    /** Returns the proxies with the kinds of validation that each asked for. */
+    /** Returns the kinds of validation that each proxy asked for, as bits of {@link SrxFlags}. */
     Map<Subscriber, Integer> subscribers() {
         return subscribers;
     }
@@ -66,7 +66,7 @@ final class MonitoredUpdate {
         subscribers.merge(proxy, kinds, (a, b) -> a | b);
     }
 
-    /** Returns the kinds of validation that any proxy asked for. */
+    /** Returns the kinds of validation that at least one proxy asked for, as bits of {@link SrxFlags}. */
     int wanted() {
         int kinds = 0;
         for (int each : subscribers.values()) {

@@ -3,11 +3,11 @@ package org.pathproof.srx;
 
 import org.pathproof.wire.srx.SrxPdu;
 
-/** The way of PDUs to one proxy. Neither method blocks. */
+/** The sending side of the connection to one proxy. No method blocks. */
 interface ProxyOutput {
     void send(SrxPdu pdu);
 
-    /** Closes the connection after everything that was sent before. */
+    /** Closes the connection after the PDUs that wait were sent. */
     void close(String why);
 
     /** Returns the address of the proxy, for logs and metrics. */

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.pathproof.wire.srx.SrxError;
 import org.pathproof.wire.srx.SrxPdu;
 
-/** The session of one proxy (SRx section 6). Belongs to the thread of its {@link UpdateMonitor}. */
+/** The session of one proxy (SRx section 6). Used only on the thread of its {@link UpdateMonitor}. */
 final class ProxySession implements Subscriber {
     private final ProxyOutput output;
     private final Set<MonitoredUpdate> updates = new LinkedHashSet<>();
@@ -66,7 +66,7 @@ final class ProxySession implements Subscriber {
         end("the proxy said goodbye");
     }
 
-    /** Reports a fatal error, and ends the session (section 5.21). */
+    /** Reports a fatal error, and ends the session (SRx section 5.21). */
     void fail(SrxError error, String why) {
         if (!ended) {
             output.send(new SrxPdu.ErrorReport(error));

@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The TCP connection of one proxy: a reader thread and a writer thread. The reader stops while too many PDUs wait for
- * the {@link MonitorThread}. A proxy that does not read is disconnected when too many PDUs wait for it.
+ * the {@link MonitorThread}. A proxy that reads too slowly is disconnected when too many PDUs wait for it.
  */
 final class SrxConnection implements ProxyOutput {
     private static final Logger log = LoggerFactory.getLogger(SrxConnection.class);
@@ -99,7 +99,7 @@ final class SrxConnection implements ProxyOutput {
             monitor.disconnected(session, disconnected::countDown);
         }
         try {
-            // The monitor's last PDUs, such as an Error, go out before the socket is closed.
+            // The last PDUs of the monitor, such as an Error, are sent before the socket is closed.
             if (disconnected.await(CLOSING_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
                 writer.join(Duration.ofSeconds(CLOSING_TIMEOUT_SECONDS));
             }

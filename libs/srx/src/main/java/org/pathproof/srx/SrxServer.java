@@ -12,7 +12,7 @@ import org.pathproof.rpki.RpkiSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** An SRx server for many proxies over TCP. Proxies may stop and return at any time. */
+/** An SRx server for many proxies over TCP. Proxies may disconnect and connect again at any time. */
 public final class SrxServer implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(SrxServer.class);
 
@@ -23,7 +23,7 @@ public final class SrxServer implements AutoCloseable {
     private volatile @Nullable ServerSocket server;
 
     /**
-     * @param rpki the RPKI data in force
+     * @param rpki source of the current RPKI set and of its changes
      * @param verifier verifies signatures; the server keeps positive results
      */
     public SrxServer(

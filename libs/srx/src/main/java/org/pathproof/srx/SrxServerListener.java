@@ -18,9 +18,9 @@ public interface SrxServerListener {
     /** Reports requests for the validation of updates. */
     default void requested(int count) {}
 
-    /** Reports updates that were judged, for a request or after a change of the RPKI set. */
+    /** Reports updates that were validated, for a request or after a change of the RPKI set. */
     default void judged(int count) {}
 
-    /** Reports that a proxy was told of a change of a result. */
+    /** Reports that a changed result was sent to a proxy. */
     default void changed(String proxy) {}
 }

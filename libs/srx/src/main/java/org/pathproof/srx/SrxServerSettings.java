@@ -8,12 +8,14 @@ import java.time.Duration;
  * Settings of an {@link SrxServer}.
  *
  * @param bind address to listen on; port 0 selects a free one
- * @param maxProxies number of connections that may be open
- * @param maxUpdates number of updates in memory, of all proxies
- * @param maxPendingRequests number of requests of one proxy that may wait; the server then reads no more from it
- * @param maxQueuedPdus number of PDUs that may wait for one proxy to read them; the server then closes the connection
+ * @param maxProxies maximum number of open connections
+ * @param maxUpdates maximum number of updates in memory for all proxies
+ * @param maxPendingRequests maximum number of waiting requests of one proxy; at this number the server stops reading
+ *     from the proxy
+ * @param maxQueuedPdus maximum number of PDUs that wait until a proxy reads them; above this number the server closes
+ *     the connection
  * @param handshakeTimeout time within which a proxy must send its Hello
- * @param maxKeepWindow longest time for which updates are kept for a proxy that left
+ * @param maxKeepWindow maximum time for which updates are kept after a proxy has disconnected
  */
 public record SrxServerSettings(
         InetSocketAddress bind,

@@ -3,7 +3,7 @@ package org.pathproof.srx;
 
 /** A proxy that asked for the results of an update. */
 interface Subscriber {
-    /** Returns true after the handshake and before the end. */
+    /** Returns true between the handshake and the end of the session. */
     boolean isOpen();
 
     ProxyOutput output();

@@ -10,10 +10,10 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.srx.SrxPdu;
 
 /**
- * The content of an update that its results depend on. Equal updates have equal content, and one identifier (SRx
- * section 5.11).
+ * The part of an update on which the results depend. Updates with equal content have the same identifier (SRx section
+ * 5.11).
  *
- * @param asPath the BGP-4 path; empty for an update with a BGPsec_PATH, which has its own
+ * @param asPath the AS_PATH; empty for an update with a BGPsec_PATH, which has its own path
  * @param bgpsecPath the attribute with its flags, type and length; empty for a BGP-4 update
  */
 record UpdateContent(Prefix prefix, long originAs, AfiSafi family, long localAs, List<Long> asPath, Bytes bgpsecPath) {
@@ -24,7 +24,7 @@ record UpdateContent(Prefix prefix, long originAs, AfiSafi family, long localAs,
     /**
      * Returns the content of a request.
      *
-     * @param routerAs AS number of the router, which is the receiver of an update without a Local AS
+     * @param routerAs AS number of the router. It replaces a Local AS of 0 in the request
      */
     static UpdateContent of(SrxPdu.VerifyRequest request, long routerAs) {
         boolean signed = !request.bgpsecPath().isEmpty();
@@ -41,7 +41,7 @@ record UpdateContent(Prefix prefix, long originAs, AfiSafi family, long localAs,
         return !bgpsecPath.isEmpty();
     }
 
-    /** Returns the value of the BGPsec_PATH attribute; empty when the attribute ends within its header. */
+    /** Returns the value of the BGPsec_PATH attribute; empty if the attribute is shorter than its header. */
     Bytes bgpsecPathValue() {
         int header = bgpsecPath.length() > 0 && (bgpsecPath.u8(0) & EXTENDED_LENGTH_FLAG) != 0 ? 4 : 3;
         return bgpsecPath.length() < header ? Bytes.EMPTY : bgpsecPath.from(header);
@@ -53,7 +53,7 @@ record UpdateContent(Prefix prefix, long originAs, AfiSafi family, long localAs,
         return value.length() > SECURE_PATH_LENGTH + 1 && (value.u8(SECURE_PATH_LENGTH + 1) & CONFED_SEGMENT_FLAG) != 0;
     }
 
-    /** Returns a CRC-32 of the content, the first choice for the identifier of the update. */
+    /** Returns a CRC-32 of the content. The identifier of the update is this number, or the next free number. */
     long checksum() {
         ByteWriter content = new ByteWriter(64 + bgpsecPath.length());
         content.u32(originAs)

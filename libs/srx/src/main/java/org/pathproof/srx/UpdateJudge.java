@@ -22,11 +22,10 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.srx.SrxResults;
 
 /**
- * Judges updates: their origins (RFC 6811) and their paths (RFC 8205 section 5.2). A signature that verified under a
- * key is not verified again while the result is in memory. Not thread-safe.
+ * Validates the origins (RFC 6811) and the paths (RFC 8205 section 5.2) of updates. Positive results of signatures are
+ * kept in memory; these signatures are not verified again. Not thread-safe.
  *
- * <p>The router has received the update and knows its session, so it makes the checks that need the session: the first
- * AS, loops, and pCount 0.
+ * <p>The router itself makes the checks that need the session of the update: the first AS, loops, and pCount 0.
  */
 final class UpdateJudge {
     private final SignatureVerifier verifier;
@@ -56,7 +55,7 @@ final class UpdateJudge {
         }
     }
 
-    /** Returns the state of an update's origin, as a number of the protocol. */
+    /** Returns the origin validation state of an update, as a number of the SRx protocol. */
     static int origin(UpdateContent update, RpkiSet rpki) {
         OriginState state = OriginValidation.of(update.prefix(), OptionalLong.of(update.originAs()), rpki::covering)
                 .state();
@@ -67,7 +66,7 @@ final class UpdateJudge {
         };
     }
 
-    /** Returns the judgements of signed updates, in their order. */
+    /** Returns the results of path validation for signed updates, in the same order. */
     List<Judgement> paths(List<UpdateContent> updates, RpkiSet rpki) {
         List<PathValidator.Path> paths = updates.stream()
                 .map(update -> new PathValidator.Path(update.bgpsecPathValue(), context(update)))
@@ -75,7 +74,7 @@ final class UpdateJudge {
         return PathValidator.judgeAll(paths, rpki::routerKeys, verifier, false);
     }
 
-    /** Returns a path state as a number of the protocol. A path without signatures has no result. */
+    /** Returns a path state as a number of the SRx protocol. A path without signatures has the result UNDEFINED. */
     static int number(PathState state) {
         return switch (state) {
             case VALID -> SrxResults.VALID;

@@ -23,11 +23,11 @@ import org.pathproof.wire.srx.SrxPdu;
 import org.pathproof.wire.srx.SrxResults;
 
 /**
- * Answers requests for validation, and reports results that change. Not thread-safe: {@link MonitorThread} makes all
- * calls.
+ * Answers requests for validation, and reports changed results. Not thread-safe: {@link MonitorThread} makes all calls.
  *
- * <p>A request is judged before its receipt is sent, so that the receipt has the result. Without a complete RPKI set
- * the receipt repeats the proxy's own results (section 5.6), and the result follows when there is a set.
+ * <p>An update is validated before its receipt is sent, so that the receipt has the result. Without a complete RPKI
+ * set, the receipt repeats the default results of the request (SRx section 5.6). The result follows when the RPKI set
+ * is complete.
  */
 final class UpdateMonitor {
     private static final int BATCH = 256;
@@ -59,7 +59,7 @@ final class UpdateMonitor {
         return table.size();
     }
 
-    /** Opens a session (section 6.1). */
+    /** Opens a session (SRx section 6.1). */
     void hello(ProxySession proxy, SrxPdu.Hello hello) {
         if (proxy.isOpen()) {
             proxy.fail(SrxError.INVALID_PACKET, "second Hello in a session");
@@ -80,7 +80,7 @@ final class UpdateMonitor {
         }
     }
 
-    /** Answers requests, which may be of several proxies, in their order. */
+    /** Answers requests of one or more proxies, in order. */
     void verify(List<Request> requests, Instant now) {
         listener.requested(requests.size());
         List<Subscription> subscriptions = new ArrayList<>();
@@ -116,7 +116,7 @@ final class UpdateMonitor {
         table.expire(now);
     }
 
-    /** Judges the affected updates again, and reports results that changed (section 6.5). */
+    /** Validates the affected updates again, and reports changed results (SRx section 6.5). */
     void rpkiChanged(RpkiChange change) {
         Set<MonitoredUpdate> affected = new LinkedHashSet<>(table.affectedBy(change));
         for (MonitoredUpdate update : table.all()) {
@@ -145,7 +145,10 @@ final class UpdateMonitor {
         proxy.goodbye(bounded(goodbye.keepWindow()));
     }
 
-    /** Frees what a connection held. Without a Goodbye, its updates are kept for the longest keep window. */
+    /**
+     * Releases the identifier and the updates of a proxy. Without a keep window of a Goodbye, the updates are kept for
+     * the longest keep window.
+     */
     void disconnected(ProxySession proxy, Instant now) {
         proxy.end("the connection was closed");
         proxies.remove(proxy.proxyId(), proxy);

@@ -24,7 +24,7 @@ import org.pathproof.wire.rpki.Vrp;
 
 /**
  * All updates in memory, found by content, identifier, prefix and router key. An update without a proxy is kept for its
- * keep window. Belongs to the thread of its {@link UpdateMonitor}.
+ * keep window. Used only on the thread of its {@link UpdateMonitor}.
  */
 final class UpdateTable {
     private final int maxUpdates;
@@ -46,7 +46,7 @@ final class UpdateTable {
         return byContent.values();
     }
 
-    /** Returns the update with this content, made if there is none; empty when the table is full. */
+    /** Returns the update with this content, and creates it if there is none. Empty when the table is full. */
     Optional<MonitoredUpdate> obtain(UpdateContent content) {
         MonitoredUpdate known = byContent.get(content);
         if (known != null) {
@@ -72,14 +72,17 @@ final class UpdateTable {
         return byId.get(id);
     }
 
-    /** Puts an update under the keys of its hops. */
+    /** Adds an update to the index of router keys. */
     void index(MonitoredUpdate update) {
         for (MonitoredUpdate.HopKey key : update.hopKeys()) {
             byKey.computeIfAbsent(key, k -> new LinkedHashSet<>(2)).add(update);
         }
     }
 
-    /** Ends the interest of a proxy in an update. The last proxy leaves it unused for {@code keep}. */
+    /**
+     * Removes a proxy from the subscribers of an update. After the last subscriber, the update stays in memory for
+     * {@code keep}.
+     */
     void unsubscribe(MonitoredUpdate update, ProxySession proxy, Duration keep, Instant now) {
         if (update.subscribers().remove(proxy) == null || !update.subscribers().isEmpty()) {
             return;
@@ -115,7 +118,7 @@ final class UpdateTable {
             if (object instanceof RouterKey key) {
                 affected.addAll(byKey.getOrDefault(new MonitoredUpdate.HopKey(key.asn(), key.ski()), Set.of()));
             } else if (object instanceof Vrp vrp) {
-                // Prefixes are ordered so that those covered by a prefix follow it directly.
+                // In the order of prefixes, the prefixes that a prefix covers directly follow it.
                 for (Map.Entry<Prefix, List<MonitoredUpdate>> entry :
                         byPrefix.tailMap(vrp.prefix(), true).entrySet()) {
                     if (!vrp.prefix().covers(entry.getKey())) {

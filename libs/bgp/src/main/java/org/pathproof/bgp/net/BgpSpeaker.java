@@ -101,7 +101,10 @@ public final class BgpSpeaker implements AutoCloseable {
         running.start();
     }
 
-    /** Removes a neighbor: its session ends and it drops the routes. Returns false if there is none at the address. */
+    /**
+     * Removes a neighbor and ends its session. The neighbor drops the routes. Returns false if no neighbor has the
+     * address.
+     */
     public synchronized boolean remove(InetAddress address) {
         RunningNeighbor removed = neighbors.remove(address);
         if (removed == null) {
@@ -145,7 +148,7 @@ public final class BgpSpeaker implements AutoCloseable {
         close(Ending.RESTART, "");
     }
 
-    /** Ends all sessions and releases all sockets. Blocks for some seconds at most. */
+    /** Ends all sessions and releases all sockets. Blocks for about 7 s at most. */
     public void close(Ending ending, String text) {
         if (!closed.compareAndSet(false, true)) {
             return;

@@ -16,18 +16,18 @@ import org.pathproof.wire.Bytes;
 
 /** The sending side of one TCP connection. Used on its event loop only. */
 final class Link {
-    /** Time for the last messages and the neighbor's end of the stream before the connection is closed anyway. */
+    /** Time to send the last messages and to read the rest of the stream. The connection is closed after this time. */
     private static final int LINGER_MILLIS = 2000;
 
     final int id;
     final Channel channel;
     private final ChannelFutureListener progress;
-    /** True when the messages that wait are reported as waiting. */
+    /** Result of the last check for waiting bytes. */
     private boolean pending;
 
     private boolean closed;
 
-    /** @param progress called after each message that the neighbor took */
+    /** @param progress called after each message that was written to the socket */
     Link(int id, Channel channel, Consumer<Link> progress) {
         this.id = id;
         this.channel = channel;
@@ -52,18 +52,18 @@ final class Link {
         written.addListener(progress);
     }
 
-    /** Sends what was written, as far as the neighbor takes it. */
+    /** Sends the written messages as far as the socket accepts them. */
     void flush() {
         channel.flush();
     }
 
-    /** Returns true when bytes wait that the neighbor has not taken. */
+    /** Returns true while bytes wait in the write buffer. */
     boolean isWaiting() {
         ChannelOutboundBuffer buffer = channel.unsafe().outboundBuffer();
         return buffer != null && buffer.totalPendingWriteBytes() > 0;
     }
 
-    /** Returns true when bytes began to wait since the last call. */
+    /** Returns true if bytes began to wait since the last check. */
     boolean beganToWait() {
         boolean before = pending;
         pending = isWaiting();
@@ -71,8 +71,8 @@ final class Link {
     }
 
     /**
-     * Closes the connection after its last message. Reads on for a moment, because closing with unread bytes would
-     * reset the connection and lose that message.
+     * Closes the connection after its last message. Reads until then, because closing with unread bytes resets the
+     * connection and may lose the last message.
      */
     void close() {
         if (closed) {

@@ -16,12 +16,12 @@ import org.pathproof.wire.bgp.BgpSessionOptions;
 
 /** Cuts a stream into messages and reports them. Holds one incomplete message at most. */
 final class MessageDecoder extends ByteToMessageDecoder {
-    /** The user of a connection. */
+    /** Receives the events of a connection. */
     interface Receiver {
         /** Reports that the connection is open; called first. */
         void opened();
 
-        /** Returns the encoding of the next message; null when the connection is to be drained. */
+        /** Returns the encoding of the next message; null to discard the received bytes. */
         @Nullable
         BgpSessionOptions encoding();
 

@@ -9,13 +9,13 @@ import org.pathproof.bgp.session.SessionSettings;
 /**
  * A neighbor and the protection of its TCP connections.
  *
- * @param address address of the neighbor; connections from other addresses are not its own
+ * @param address address of the neighbor; connections from other addresses do not belong to it
  * @param port port to connect to
  * @param localAddress source address of connections to the neighbor; empty for the one that the system selects
  * @param session settings of the session
  * @param password TCP-MD5 password of 1 to 80 bytes (RFC 2385); empty for none
- * @param ttlSecurityHops greatest number of hops to the neighbor, 1 for a direct one: packets that passed more routers
- *     are dropped (GTSM, RFC 5082). 0 turns the check off
+ * @param ttlSecurityHops maximum number of hops to the neighbor, 1 for a direct connection. Packets with more hops are
+ *     dropped (GTSM, RFC 5082). 0 turns the check off
  */
 public record Neighbor(
         InetAddress address,

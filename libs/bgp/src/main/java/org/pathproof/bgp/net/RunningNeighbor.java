@@ -187,7 +187,7 @@ final class RunningNeighbor {
         act(session.sent(link.id, link.isWaiting(), System.nanoTime()));
     }
 
-    /** Carries out actions in their order, also when one of them causes others. */
+    /** Carries out actions in order, including the actions that they cause. */
     private void act(List<SessionAction> more) {
         actions.addAll(more);
         if (acting) {
@@ -265,7 +265,7 @@ final class RunningNeighbor {
         long delay = session.untilTick(now, NO_TICK_NANOS);
         ScheduledFuture<?> scheduled = tick;
         if (scheduled != null && tickAt - (now + delay) <= 0) {
-            return; // the tick that is scheduled comes first, and schedules the next one
+            return; // the scheduled tick is earlier, and schedules the next one
         }
         if (scheduled != null) {
             scheduled.cancel(false);
@@ -291,7 +291,7 @@ final class RunningNeighbor {
             RunningNeighbor.this.flush(link);
         }
 
-        /** Drops the connection: the neighbor keeps the routes as after a crash. */
+        /** Aborts the connection. A neighbor with graceful restart keeps the routes, as after a crash. */
         @Override
         public void failed(Link link, RuntimeException e) {
             log.error("neighbor={} event=source-failed", neighbor, e);
@@ -360,7 +360,7 @@ final class RunningNeighbor {
             pump.wake();
         }
 
-        /** Returns the connection, or null when it is closed by this speaker. */
+        /** Returns the connection, or null before it is open and after this speaker has closed it. */
         private @Nullable Link open() {
             Link known = link;
             return known != null && links.containsKey(known.id) ? known : null;

@@ -16,10 +16,10 @@ import org.slf4j.LoggerFactory;
 /** Moves messages of a source to the established connection while it accepts bytes. */
 final class SourcePump {
     private static final Logger log = LoggerFactory.getLogger(SourcePump.class);
-    /** Messages of one neighbor before the others of its event loop have their turn. */
+    /** Maximum number of messages of one neighbor before the other neighbors of the event loop are served. */
     private static final int MESSAGES_PER_TURN = 256;
 
-    /** The user of the messages. */
+    /** Receives the messages of the source. */
     interface Output {
         void write(Link link, Bytes message);
 

@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param listen addresses to accept connections on; empty for none. Port 0 selects a free port
  * @param threads number of event loops
- * @param highWaterMark bytes that wait in the write buffer of a neighbor before its source is polled no more
+ * @param highWaterMark bytes in the write buffer of a neighbor above which its source is not polled
  * @param epoll uses epoll sockets where they are available; false for NIO
  */
 public record SpeakerSettings(List<InetSocketAddress> listen, int threads, int highWaterMark, boolean epoll) {

@@ -23,13 +23,16 @@ import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** Sockets of a speaker: epoll with TCP-MD5 and GTSM, or NIO without. */
+/** Sockets of a speaker: epoll sockets with TCP-MD5 and GTSM, or NIO sockets without these protections. */
 final class Transport {
     private static final int MAX_TTL = 255;
-    /** Send buffer of the system. Without a bound, a slow neighbor would hold megabytes of it. */
+    /**
+     * Send buffer of a connection in the kernel. Without this limit, the kernel may buffer megabytes for a slow
+     * neighbor.
+     */
     private static final int SEND_BUFFER_BYTES = 128 << 10;
 
-    // Numbers of Linux: level and option (ip(7), ipv6(7)).
+    // Linux numbers of levels and options: ip(7), ipv6(7).
     private static final int LEVEL_IPV4 = 0;
     private static final int LEVEL_IPV6 = 41;
     private static final IntegerUnixChannelOption TTL_IPV4 = new IntegerUnixChannelOption("IP_TTL", LEVEL_IPV4, 2);
@@ -77,14 +80,14 @@ final class Transport {
         }
     }
 
-    /** Lets a listening socket send with TTL 255, which neighbors with GTSM expect from the first packet on. */
+    /** Sets the TTL of a listening socket to 255. Neighbors with GTSM expect this TTL from the first packet on. */
     void protectListener(Channel server, boolean ipv4) {
         if (epoll) {
             server.config().setOption(ipv4 ? TTL_IPV4 : TTL_IPV6, MAX_TTL);
         }
     }
 
-    /** Sets the TCP-MD5 passwords of a socket by address of the neighbor. */
+    /** Sets the TCP-MD5 password of each neighbor's address on a socket. */
     void setPasswords(Channel channel, Map<InetAddress, byte[]> passwords) {
         if (epoll) {
             channel.config().setOption(EpollChannelOption.TCP_MD5SIG, passwords);

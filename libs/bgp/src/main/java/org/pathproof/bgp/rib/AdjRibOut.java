@@ -20,10 +20,10 @@ import org.pathproof.wire.bgp.PathAttribute;
  * The routes for one neighbor (Adj-RIB-Out, RFC 4271 section 3.2), for IPv4 and IPv6 unicast. Each session gets all
  * routes, an End-of-RIB for each family, and then the changes.
  *
- * <p>Memory is bounded by the number of routes: a route has one entry and at most one queued change, whatever the speed
- * of the neighbor.
+ * <p>Memory is bounded by the number of routes, even if the neighbor is slow. A route has one entry and at most one
+ * queued change.
  *
- * <p>Thread-safe. Routes stay over the end of a session.
+ * <p>Thread-safe. Routes stay when a session ends.
  */
 public final class AdjRibOut implements UpdateSource {
     private final PathIds pathIds;
@@ -40,7 +40,7 @@ public final class AdjRibOut implements UpdateSource {
 
     /** A route. It is removed when it is neither desired nor sent. */
     private static final class Entry {
-        /** Attributes that the neighbor is to have; null for a withdrawn route. */
+        /** Attributes to announce to the neighbor; null for a withdrawn route. */
         @Nullable
         AttributeSet desired;
         /** Attributes that the session has sent; null if the neighbor does not have the route. */
@@ -256,7 +256,9 @@ public final class AdjRibOut implements UpdateSource {
         }
     }
 
-    /** Leaves out a route that is too long for the session. An older one of the same prefix is withdrawn. */
+    /**
+     * Omits an announcement that is too long for the session. Withdraws the route if the neighbor has older attributes.
+     */
     private void leaveOut(FamilyQueue queue, Nlri nlri, AttributeSet attributes) {
         oversized++;
         queue.cancel(nlri, attributes);

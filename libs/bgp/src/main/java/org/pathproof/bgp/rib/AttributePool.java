@@ -25,7 +25,7 @@ final class AttributePool {
         return use.set;
     }
 
-    /** Ends a use. The last one removes the set. */
+    /** Ends a use of a set. The set is removed after its last use. */
     void release(@Nullable AttributeSet set) {
         if (set != null) {
             sets.computeIfPresent(set, (key, use) -> --use.count == 0 ? null : use);

@@ -27,7 +27,8 @@ final class AttributeSet implements Comparable<AttributeSet> {
     /**
      * Sorts the attributes.
      *
-     * @throws IllegalArgumentException when they do not fit into a message of 65,535 bytes, or one has prefixes
+     * @throws IllegalArgumentException when the attributes do not fit into a message of 65,535 bytes or contain
+     *     prefixes
      */
     AttributeSet(List<PathAttribute> attributes) {
         this.list = attributes.stream().sorted(ORDER).toList();

@@ -13,8 +13,8 @@ import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.bgp.Nlri;
 
 /**
- * The changes of one family that a session has not sent yet, by attributes. Prefixes and attributes are ordered, so
- * that equal changes are sent in equal order. Not thread-safe.
+ * The changes of one family that a session has not sent yet. Announcements are grouped by their attributes. Prefixes
+ * and attributes are ordered, so that equal changes are sent in equal order. Not thread-safe.
  */
 final class FamilyQueue {
     private static final Comparator<Nlri> ORDER =
@@ -23,7 +23,7 @@ final class FamilyQueue {
     private final AfiSafi family;
     private final TreeMap<AttributeSet, NavigableSet<Nlri>> announcements = new TreeMap<>();
     private final NavigableSet<Nlri> withdrawals = new TreeSet<>(ORDER);
-    /** Routes of the table that the next End-of-RIB or end of a refresh completes. */
+    /** Routes that must be sent or withdrawn before the next End-of-RIB or end-of-refresh marker. */
     private final Set<Nlri> table = new HashSet<>();
 
     private boolean endOfRibDue = true;
@@ -38,7 +38,7 @@ final class FamilyQueue {
         return family;
     }
 
-    /** Queues a route as a part of the table that is sent now. */
+    /** Queues a route as a part of the table, before the next marker. */
     void announceInTable(Nlri nlri, AttributeSet attributes) {
         table.add(nlri);
         announce(nlri, attributes);
@@ -54,7 +54,7 @@ final class FamilyQueue {
         withdrawals.add(nlri);
     }
 
-    /** Forgets a queued change, before another one takes its place. */
+    /** Removes the queued change of a route. */
     void cancel(Nlri nlri, @Nullable AttributeSet attributes) {
         withdrawals.remove(nlri);
         if (attributes != null) {
@@ -65,12 +65,12 @@ final class FamilyQueue {
         }
     }
 
-    /** Notes that a route needs nothing more for the table to be complete. */
+    /** Removes a route from the routes that the next marker waits for. */
     void settle(Nlri nlri) {
         table.remove(nlri);
     }
 
-    /** Returns true for a route that the neighbor is to get again as a part of the table. */
+    /** Returns true if the next marker waits for the route. */
     boolean needs(Nlri nlri) {
         return table.contains(nlri);
     }

@@ -6,8 +6,8 @@ public enum PathIds {
     /** One route for each prefix, with Path Identifier 0. Every session sends it. */
     SINGLE,
     /**
-     * Several routes for a prefix. A session with ADD-PATH sends those with a Path Identifier above 0; another session
-     * sends the one with 0.
+     * Several routes for a prefix. A session with ADD-PATH sends the routes with a Path Identifier above 0. A session
+     * without ADD-PATH sends the route with Path Identifier 0.
      */
     MULTIPLE;
 

@@ -21,7 +21,7 @@ import org.pathproof.wire.bgp.Update;
 
 /** Fills UPDATEs with as many prefixes as the session permits. */
 final class UpdatePacker {
-    /** Marks the begin and the end of a refresh (RFC 7313 section 3.2). */
+    /** Subtype of the ROUTE-REFRESH at the beginning of a refresh (RFC 7313 section 3.2). */
     static final int BEGIN_OF_REFRESH = 1;
 
     static final int END_OF_REFRESH = 2;
@@ -30,7 +30,7 @@ final class UpdatePacker {
 
     private final BgpSessionOptions options;
     private final int maxLength;
-    /** The encoding with the longest messages, to measure a message before it is filled. */
+    /** Encoding with the highest length limit. It serves to measure a message without prefixes. */
     private final BgpSessionOptions measuring;
 
     UpdatePacker(BgpSessionOptions options, int maxLength) {
@@ -42,22 +42,25 @@ final class UpdatePacker {
     /** A message, and the number of prefixes in it. */
     record Packed(Bytes message, int prefixes) {}
 
-    /** Returns an UPDATE that withdraws the first of these prefixes. */
+    /** Returns an UPDATE that withdraws as many prefixes as fit, from the first one on. */
     Packed withdraw(AfiSafi family, NavigableSet<Nlri> prefixes) {
         boolean ipv4 = family.equals(AfiSafi.IPV4_UNICAST);
         List<Nlri> first = first(family, prefixes, maxLength - length(withdrawal(family, List.of())) - (ipv4 ? 0 : 1));
         return new Packed(BgpCodec.encode(withdrawal(family, first), options), first.size());
     }
 
-    /** Returns an UPDATE that announces the first of these prefixes. Empty if not even the first one fits. */
+    /**
+     * Returns an UPDATE that announces as many prefixes as fit, from the first one on. Empty if the first one does not
+     * fit.
+     */
     Optional<Packed> announce(AfiSafi family, AttributeSet attributes, NavigableSet<Nlri> prefixes) {
         int empty;
         try {
             empty = length(announcement(family, attributes, List.of()));
-        } catch (IllegalArgumentException e) { // longer than any message, with AS4_PATH
+        } catch (IllegalArgumentException e) { // with AS4_PATH, longer than any message
             return Optional.empty();
         }
-        // MP_REACH_NLRI grows by one byte when its length needs two.
+        // MP_REACH_NLRI grows by one byte when its length field needs two bytes.
         int room = maxLength - empty - (attributes.mpReach() != null ? 1 : 0);
         List<Nlri> first = first(family, prefixes, room);
         return first.isEmpty()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The routes for one neighbor and their way into UPDATEs.
+ * The routes for one neighbor, and the UPDATEs that announce them.
  *
  * <p>Any thread sets routes in an {@link AdjRibOut}. The speaker polls messages from it, as from every
  * {@link org.pathproof.bgp.UpdateSource}. A route that changes several times between two polls is sent once. Equal

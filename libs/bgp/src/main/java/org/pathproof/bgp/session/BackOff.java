@@ -18,7 +18,7 @@ final class BackOff {
         this.next = min;
     }
 
-    /** Returns the delay to use now, and doubles the one after. */
+    /** Returns the delay before the next attempt, and doubles the following delay up to the maximum. */
     Duration next() {
         Duration delay = next;
         Duration doubled = delay.multipliedBy(2);

@@ -22,7 +22,7 @@ import org.pathproof.wire.bgp.UnknownMessage;
 
 /**
  * The state machine of one neighbor (RFC 4271 section 8). Every method returns the actions that the event causes. Times
- * are nanoseconds of a monotonic clock. Events of connections that are closed already have no effect. Not thread-safe.
+ * are nanoseconds of a monotonic clock. Events of closed connections have no effect. Not thread-safe.
  */
 public final class BgpSession {
     /** Hold Time until the neighbor's OPEN is accepted (RFC 4271 section 8.2.2). */
@@ -49,7 +49,10 @@ public final class BgpSession {
         this.reconnection = new Reconnection(settings, random, out);
     }
 
-    /** Returns the state of the connection that made most progress, or else of the attempts to connect. */
+    /**
+     * Returns the state of the connection with the most progress. Without connections, returns the state of the
+     * attempts to connect.
+     */
     public BgpState state() {
         return connections.stream()
                 .map(connection -> connection.state)
@@ -68,7 +71,7 @@ public final class BgpSession {
         return known == null ? BgpSessionOptions.DEFAULT : known.receiving();
     }
 
-    /** Returns the nanoseconds until {@link #tick} is due; {@code atMost} when no timer is due before. */
+    /** Returns the nanoseconds until {@link #tick} is due, or {@code atMost} if no timer is due earlier. */
     public long untilTick(long now, long atMost) {
         long least = reconnection.remaining(now, atMost);
         for (Connection connection : connections) {
@@ -125,7 +128,7 @@ public final class BgpSession {
         List<Connection> others = List.copyOf(connections);
         connections.add(connection);
         for (Connection other : others) {
-            if (other.direction == direction && other.state == BgpState.OPEN_SENT) { // the neighbor gave it up
+            if (other.direction == direction && other.state == BgpState.OPEN_SENT) { // the new one replaces it
                 collide(other, now);
             }
         }
@@ -152,7 +155,7 @@ public final class BgpSession {
     }
 
     /**
-     * Reports that the neighbor took bytes of a connection, or that bytes begin to wait (RFC 9687).
+     * Reports that bytes of a connection were sent, or that bytes begin to wait (RFC 9687).
      *
      * @param pending true when bytes wait
      */
@@ -164,12 +167,12 @@ public final class BgpSession {
         return taken();
     }
 
-    /** Reports bytes that are no message. */
+    /** Reports bytes that do not form a valid message. */
     public List<SessionAction> damaged(int id, WireError error, Bytes bytes, long now) {
         Connection connection = find(id);
         if (connection != null) {
             String why = "the neighbor sent a malformed message: " + error.where() + ": " + error.message();
-            if (error.where().startsWith("NOTIFICATION")) { // no NOTIFICATION answers another one
+            if (error.where().startsWith("NOTIFICATION")) { // a NOTIFICATION is never answered with another one
                 close(connection, why, false, now);
             } else {
                 fail(connection, Notifications.of(error, bytes), why, now);
@@ -283,7 +286,10 @@ public final class BgpSession {
         return taken();
     }
 
-    /** Ends a connection for an error of the neighbor, which is then kept off for the delay of the back-off. */
+    /**
+     * Ends a connection because of an error of the neighbor. If it was the only connection, new ones are refused during
+     * the back-off delay, except after an expired Hold Timer.
+     */
     private void fail(Connection connection, Notification notification, String why, long now) {
         send(connection, notification);
         close(connection, why, false, now);

@@ -9,7 +9,7 @@ import org.pathproof.bgp.NegotiatedSession;
 final class Collision {
     private Collision() {}
 
-    /** Returns true when a new connection cannot win against one of those that are open. */
+    /** Returns true if an open connection is kept instead of the new one, independent of the neighbor's OPEN. */
     static boolean isHopeless(List<Connection> open, Connection newer) {
         for (Connection other : open) {
             if (other.direction == newer.direction && other.state == BgpState.OPEN_CONFIRM
@@ -21,8 +21,8 @@ final class Collision {
     }
 
     /**
-     * Returns the connections to close when the neighbor's OPEN arrives on one of them; {@code newer} itself may be
-     * among them.
+     * Returns the connections to close when the neighbor's OPEN arrives on {@code newer}. The result may contain {@code
+     * newer}.
      *
      * @param session the session that both OPENs of {@code newer} select
      */
@@ -49,8 +49,8 @@ final class Collision {
     }
 
     /**
-     * Returns the connection that both sides keep: the one opened by the speaker with the higher BGP Identifier, or
-     * with the higher AS number when the identifiers are equal.
+     * Returns the direction of the connection that both sides keep. The speaker with the higher BGP Identifier opened
+     * this connection. If the identifiers are equal, the speaker with the higher AS number opened it.
      */
     private static Direction kept(NegotiatedSession session) {
         int byIdentifier = Integer.compareUnsigned(session.localIdentifier(), session.peerIdentifier());

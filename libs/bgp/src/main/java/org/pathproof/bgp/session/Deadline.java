@@ -25,7 +25,7 @@ final class Deadline {
         return set && at - now <= 0;
     }
 
-    /** Returns the nanoseconds until this deadline, or {@code atMost} when none is set or it is later. */
+    /** Returns the nanoseconds until this deadline, or {@code atMost} if the deadline is later or not set. */
     long remaining(long now, long atMost) {
         return set ? Math.min(atMost, Math.max(0, at - now)) : atMost;
     }

@@ -10,7 +10,10 @@ import org.pathproof.wire.bgp.Notification;
 final class Farewell {
     private Farewell() {}
 
-    /** Returns the last message on a connection. Empty when the neighbor keeps routes only if none is sent. */
+    /**
+     * Returns the last message on a connection. Empty before a restart if a NOTIFICATION would make the neighbor drop
+     * the routes.
+     */
     static Optional<Notification> of(Connection connection, Ending ending, String text) {
         NegotiatedSession session = connection.session;
         PeerRestart restart = session == null || connection.state != BgpState.ESTABLISHED

@@ -9,7 +9,10 @@ import org.pathproof.wire.bgp.Update;
 final class MandatoryAttributes {
     private MandatoryAttributes() {}
 
-    /** Returns true for an announcement without one of them: treat-as-withdraw (RFC 7606 section 3(d)). */
+    /**
+     * Returns true for an announcement that lacks a mandatory attribute and is treated as a withdrawal (RFC 7606
+     * section 3(d)).
+     */
     static boolean areMissing(Update update, boolean internal) {
         boolean announces = !update.nlri().isEmpty()
                 || update.find(MpReach.class)

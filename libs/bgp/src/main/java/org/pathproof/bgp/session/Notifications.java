@@ -50,7 +50,10 @@ final class Notifications {
         return new Notification(code, subcode, Bytes.EMPTY);
     }
 
-    /** Returns an error of the state machine by the state in which a message was not expected (RFC 6608 section 3). */
+    /**
+     * Returns a Finite State Machine Error. Its subcode is the state in which an unexpected message arrived (RFC 6608
+     * section 3).
+     */
     static Notification unexpected(BgpState state) {
         return of(
                 FSM_ERROR,
@@ -62,7 +65,7 @@ final class Notifications {
                 });
     }
 
-    /** Returns the refusal of a message type (RFC 4271 section 6.1). */
+    /** Returns the error for an unknown message type (RFC 4271 section 6.1). */
     static Notification badType(int type) {
         return new Notification(
                 HEADER_ERROR, BAD_TYPE, new ByteWriter(1).u8(type).toBytes());
@@ -73,7 +76,7 @@ final class Notifications {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         int length = Math.min(utf8.length, MAX_TEXT_BYTES);
         while (length > 0 && length < utf8.length && (utf8[length] & 0xc0) == 0x80) {
-            length--; // no part of a character
+            length--; // do not cut a character
         }
         Bytes data = length == 0
                 ? Bytes.EMPTY
@@ -95,7 +98,10 @@ final class Notifications {
                         .toBytes());
     }
 
-    /** Returns a received error for an operator, with the error inside a Hard Reset (RFC 8538 section 3.1). */
+    /**
+     * Returns the text for the operator about a received NOTIFICATION. For a Hard Reset, the text has the error inside
+     * it (RFC 8538 section 3.1).
+     */
     static String describe(Notification received) {
         Bytes data = received.data();
         return received.errorCode() == CEASE && received.errorSubcode() == HARD_RESET && data.length() >= 2
@@ -104,7 +110,7 @@ final class Notifications {
     }
 
     /**
-     * Returns the error for bytes that are no message (RFC 4271 sections 6.1 to 6.3, RFC 7313 section 5).
+     * Returns the error for bytes that do not form a valid message (RFC 4271 sections 6.1 to 6.3, RFC 7313 section 5).
      *
      * @param bytes the message, or the beginning of a stream without message boundary
      */

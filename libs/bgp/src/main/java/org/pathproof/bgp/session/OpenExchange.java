@@ -19,7 +19,7 @@ import org.pathproof.wire.bgp.Capability;
 import org.pathproof.wire.bgp.Notification;
 import org.pathproof.wire.bgp.Open;
 
-/** The OPEN of this speaker, and the judgement of the neighbor's OPEN (RFC 4271 section 6.2). */
+/** Builds the OPEN of this speaker, and checks the neighbor's OPEN (RFC 4271 section 6.2). */
 final class OpenExchange {
     /** Flag of the Graceful Restart Capability: the speaker has restarted (RFC 4724 section 3). */
     static final int RESTART_STATE = 0x8;
@@ -32,7 +32,7 @@ final class OpenExchange {
 
     private OpenExchange() {}
 
-    /** The judgement of an OPEN. */
+    /** The result of checking an OPEN. */
     sealed interface Result {
         record Accepted(NegotiatedSession session) implements Result {}
 
@@ -42,7 +42,7 @@ final class OpenExchange {
     /**
      * Returns the OPEN of this speaker.
      *
-     * @param restarted sets the Restart State flag: the first session after the start of this process
+     * @param restarted true to set the Restart State flag, until the first session of this process
      */
     static Open open(SessionSettings settings, boolean restarted) {
         List<AfiSafi> families = List.copyOf(new TreeSet<>(settings.families()));
@@ -65,7 +65,7 @@ final class OpenExchange {
                 .ifPresent(restart -> capabilities.add(new Capability.GracefulRestart(
                         (restarted ? RESTART_STATE : 0) | (restart.notifications() ? GRACEFUL_NOTIFICATION : 0),
                         (int) restart.restartTime().toSeconds(),
-                        // This speaker forwards nothing, so its restart leaves forwarding as it was.
+                        // This speaker forwards no packets, so its restart does not change forwarding state.
                         families.stream()
                                 .map(family -> new Capability.GracefulRestart.Family(family, FORWARDING_STATE))
                                 .toList())));
@@ -74,7 +74,7 @@ final class OpenExchange {
                 4, myAs, (int) settings.holdTime().toSeconds(), settings.identifier(), List.copyOf(capabilities));
     }
 
-    /** Judges the neighbor's OPEN, and returns the session that both OPENs select. */
+    /** Checks the neighbor's OPEN. Returns the session that both OPENs select, or the refusal. */
     static Result judge(SessionSettings settings, Open sent, Open received, InetAddress local, InetAddress peer) {
         if (received.asn() != settings.peerAs()) {
             return refused(
@@ -115,7 +115,10 @@ final class OpenExchange {
                 restart(settings, received, families)));
     }
 
-    /** A neighbor without the multiprotocol capability exchanges IPv4 unicast routes (RFC 4760 section 8). */
+    /**
+     * Returns the families of both sides. Without the multiprotocol capability, the neighbor has only IPv4 unicast (RFC
+     * 4760 section 8).
+     */
     private static Set<AfiSafi> commonFamilies(SessionSettings settings, Open received) {
         Set<AfiSafi> families = new HashSet<>();
         if (received.find(Capability.Multiprotocol.class).isEmpty()) {
@@ -152,7 +155,7 @@ final class OpenExchange {
                 preserved);
     }
 
-    /** Lists the capabilities that this speaker needs (RFC 5492 section 5). */
+    /** Returns the error that lists the capabilities that this speaker needs (RFC 5492 section 5). */
     private static Notification unsupportedFamilies(SessionSettings settings) {
         ByteWriter data = new ByteWriter();
         for (AfiSafi family : new TreeSet<>(settings.families())) {

@@ -18,7 +18,7 @@ public sealed interface SessionAction {
     record Send(int connection, BgpMessage message) implements SessionAction {}
 
     /**
-     * Closes a connection, which then reports nothing any more.
+     * Closes a connection. The closed connection reports no more events.
      *
      * @param abort true when queued bytes are to be discarded, because the neighbor does not read
      */

@@ -9,7 +9,7 @@ import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.bgp.Capability;
 
 /**
- * Settings of the session with one neighbor. The constructor refuses values that no OPEN can carry.
+ * Settings of the session with one neighbor. The constructor refuses values that are out of range.
  *
  * @param localAs AS of this speaker, 1 to 4294967295
  * @param peerAs AS of the neighbor; equal to {@code localAs} for iBGP
@@ -19,9 +19,9 @@ import org.pathproof.wire.bgp.Capability;
  * @param holdTime Hold Time to propose: 0, or 3 to 65535 seconds
  * @param sendHoldTime time without progress after which a neighbor that does not read is disconnected, longer than
  *     {@code holdTime} (RFC 9687 section 4.4); empty for 4/3 of the negotiated Hold Time
- * @param connectRetryMin delay before the second attempt to connect; each further delay doubles
+ * @param connectRetryMin delay before the second attempt to connect; each further delay is twice as long
  * @param connectRetryMax upper bound of the delay
- * @param passive never connects; waits for the neighbor
+ * @param passive true if this speaker does not connect and waits for the neighbor
  * @param gracefulRestart graceful restart to advertise; empty for none
  * @param extendedMessages messages of up to 65,535 bytes are offered (RFC 8654)
  */

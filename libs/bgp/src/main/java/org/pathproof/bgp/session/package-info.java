@@ -4,8 +4,8 @@
  *
  * <p>{@link BgpSession} takes events (connections, messages, time) and returns {@link SessionAction}s (connect, send,
  * close, established). It owns every timer, and up to two connections of which at most one survives a collision
- * (section 6.8). {@link SessionSettings} configures it; {@link OpenExchange} builds its OPEN and judges the OPEN of the
- * neighbor; {@link Notifications} has the error codes.
+ * (section 6.8). {@link SessionSettings} configures the session. {@link OpenExchange} builds the OPEN of this speaker
+ * and checks the OPEN of the neighbor. {@link Notifications} has the error codes.
  *
  * <p>Times are values of a monotonic clock in nanoseconds. Only their differences have a meaning.
  */

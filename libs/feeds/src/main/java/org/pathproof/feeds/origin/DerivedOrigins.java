@@ -19,14 +19,14 @@ import org.pathproof.wire.rpki.Vrp;
  * The difference between the derived origin feed and the genuine VRPs.
  *
  * <p>A pair of prefix and origin AS is not valid if every path seen for it is NOT_VALID. Each genuine VRP that matches
- * such a pair is replaced by a VRP with AS 0 and the same prefix and maxLength. The other seen routes that it matched
- * get exact VRPs. So the covered address space stays the same: no route turns from not-found to invalid, and of the
- * seen routes only those of pairs that are not valid turn from valid to invalid.
+ * such a pair is replaced by a VRP with AS 0 and the same prefix and maxLength. Other seen routes that the genuine VRP
+ * matches get exact VRPs. The covered address space stays the same, so no route turns from not-found to invalid. Of the
+ * seen routes, only routes of pairs that are not valid turn from valid to invalid.
  *
  * @param notValid the pairs that are not valid
- * @param removed genuine VRPs that the feed does not have
+ * @param removed genuine VRPs that the feed omits
  * @param added VRPs that the feed has in addition
- * @param notExpressible pairs that are not valid and that no VRP covers: origin validation cannot mark them
+ * @param notExpressible pairs that are not valid and that no VRP covers. Origin validation cannot mark them as invalid
  */
 public record DerivedOrigins(
         NavigableSet<OriginPair> notValid,
@@ -43,7 +43,7 @@ public record DerivedOrigins(
      * @param vrps the genuine VRPs
      */
     public static DerivedOrigins of(Collection<SeenRoute> seen, VrpLookup vrps) {
-        // For each origin AS the seen prefixes: false if the pair has NOT_VALID paths only.
+        // The seen prefixes of each origin AS. The value is false if all paths of the pair are NOT_VALID.
         Map<Long, NavigableMap<Prefix, Boolean>> byOrigin = new HashMap<>();
         for (SeenRoute route : seen) {
             byOrigin.computeIfAbsent(route.pair().originAs(), ignored -> new TreeMap<>())

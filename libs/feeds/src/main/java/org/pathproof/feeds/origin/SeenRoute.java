@@ -3,5 +3,5 @@ package org.pathproof.feeds.origin;
 
 import org.pathproof.bgpsec.PathState;
 
-/** The state of a path that was seen for a prefix and an origin AS, at one router or at any. */
+/** The state of a path that a router has for a prefix and an origin AS. */
 public record SeenRoute(OriginPair pair, PathState state) {}

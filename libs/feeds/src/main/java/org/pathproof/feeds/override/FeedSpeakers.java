@@ -10,7 +10,8 @@ import org.pathproof.wire.bgp.ClusterList;
 import org.pathproof.wire.bgp.OriginatorId;
 
 /**
- * The BGP speakers of Pathproof in all replicas, by which their routes are recognised in the BMP data of routers.
+ * The BGP speakers of all Pathproof replicas. With these data the routes of Pathproof are recognised in the BMP data of
+ * routers.
  *
  * @param addresses the addresses from which replicas connect; empty if they are not known, for example behind NAT
  * @param identifiers the BGP Identifiers of the replicas
@@ -30,9 +31,9 @@ public record FeedSpeakers(Set<Bytes> addresses, Set<Integer> identifiers, Bytes
     }
 
     /**
-     * Returns true for a path that Pathproof announced, to this router or to another one that reflected it.
-     * ORIGINATOR_ID and CLUSTER_LIST show this. Neighbours in other ASes cannot forge them: only paths of internal
-     * peers have them.
+     * Returns true for a path that Pathproof announced to this router, or to another router that reflected it.
+     * ORIGINATOR_ID and CLUSTER_LIST identify a reflected path. Neighbours in other ASes cannot forge them, because
+     * only the attributes of internal peers are used.
      */
     public boolean announced(CandidatePath path) {
         if (isSpeaker(path.peer())) {

@@ -7,7 +7,10 @@ import org.pathproof.feeds.policy.FlapDamping;
 
 /** The flap penalty of a prefix, which decays exponentially (RFC 2439 section 4.2). Not thread-safe. */
 final class FlapPenalty {
-    /** Highest penalty as a multiple of the release value: it decays to release in four half-lives. */
+    /**
+     * Highest penalty as a multiple of the release value. The highest penalty decays to the release value in four
+     * half-lives.
+     */
     private static final double CEILING = 16;
 
     private double value;
@@ -24,7 +27,7 @@ final class FlapPenalty {
         this.held = other.held;
     }
 
-    /** Adds to the penalty and returns true if the prefix becomes held by this. */
+    /** Adds to the penalty. Returns true if the prefix changes from not held to held. */
     boolean add(int penalty, FlapDamping damping, Instant now) {
         double highest = Math.max(damping.holdAbove() + 1.0, CEILING * damping.releaseBelow());
         value = Math.min(highest, value(damping, now) + penalty);
@@ -49,7 +52,7 @@ final class FlapPenalty {
         return held;
     }
 
-    /** Returns true for a penalty that needs no memory any more. */
+    /** Returns true for a penalty that is so low that it can be removed from memory. */
     boolean isNegligible(FlapDamping damping, Instant now) {
         return !held && value(damping, now) < Math.min(100, damping.releaseBelow() / 2.0);
     }

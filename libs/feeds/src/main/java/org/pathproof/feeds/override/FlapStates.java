@@ -13,7 +13,10 @@ import org.pathproof.feeds.override.OverrideDecision.Announce;
 import org.pathproof.feeds.policy.FlapDamping;
 import org.pathproof.wire.Prefix;
 
-/** The flap penalties of one router's prefixes. Negligible penalties are forgotten. Not thread-safe. */
+/**
+ * The flap penalties of one router's prefixes. Negligible penalties are removed when there are many penalties. Not
+ * thread-safe.
+ */
 final class FlapStates {
     private static final int MIN_KEPT = 1_000;
 
@@ -27,7 +30,7 @@ final class FlapStates {
         held.addAll(other.held);
     }
 
-    /** Adds to the penalty of a prefix, and returns true if the prefix becomes held by this. */
+    /** Adds to the penalty of a prefix. Returns true if the prefix changes from not held to held. */
     boolean add(Prefix prefix, int penalty, FlapDamping damping, Instant now) {
         boolean becomesHeld = penalties
                 .computeIfAbsent(prefix, ignored -> new FlapPenalty(now))
@@ -39,9 +42,10 @@ final class FlapStates {
     }
 
     /**
-     * Releases the held prefixes whose penalty is low and passes them on.
+     * Releases the held prefixes whose penalty is low, and passes them to {@code released}.
      *
-     * @param inUse number of prefixes whose penalties are worth memory in any case
+     * @param inUse number of active overrides. Negligible penalties are removed if there are many more penalties than
+     *     active and held prefixes
      */
     void release(FlapDamping damping, Instant now, int inUse, Consumer<Prefix> released) {
         held.removeIf(prefix -> {
@@ -74,7 +78,7 @@ final class FlapStates {
         return held.stream().map(penalties::get).map(penalty -> penalty.releaseTime(damping));
     }
 
-    /** Returns the penalty of a change from one state to another. */
+    /** Returns the penalty of a change from the active override to a decision. */
     static int penaltyOf(@Nullable ActiveOverride old, OverrideDecision decision) {
         if (!(decision instanceof Announce announce)) {
             return old == null ? 0 : FlapDamping.PENALTY_OF_CHANGE;

@@ -6,7 +6,7 @@ import org.pathproof.feeds.path.RouteAttributes;
 import org.pathproof.wire.Prefix;
 
 /**
- * A change of the routes that a router hears.
+ * A change of the routes that are announced to a router.
  *
  * @param attributes attributes of the announcement; empty for a withdrawal
  */

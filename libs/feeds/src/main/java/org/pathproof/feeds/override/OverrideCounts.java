@@ -5,8 +5,8 @@ package org.pathproof.feeds.override;
  * Numbers about the overrides of one router.
  *
  * @param prefixes prefixes with at least one path
- * @param active overrides that the router hears
- * @param waiting overrides that a limit stops. Any number above 0 needs an operator
+ * @param active overrides that are announced to the router
+ * @param waiting overrides that a limit stops. An operator must act if the number stays above 0
  * @param held prefixes that flap damping holds
  * @param withoutAcceptedPath prefixes without an accepted path
  * @param announced announcements since the start

@@ -44,7 +44,7 @@ public sealed interface OverrideDecision {
         ALL_ACCEPTED("all-accepted"),
         /** An accepted path is strictly better than every path that is not accepted. */
         NOT_NEEDED("not-needed"),
-        /** LOCAL_PREF of the policy is not above that of every path, or no higher value exists. */
+        /** The policy's LOCAL_PREF is not above the LOCAL_PREF of every path, or no higher value exists. */
         LOCAL_PREFERENCE("local-preference"),
         /** The accepted paths have a next hop or an attribute that cannot be announced. */
         NOT_ANNOUNCEABLE("not-announceable");

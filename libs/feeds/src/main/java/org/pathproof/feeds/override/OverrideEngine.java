@@ -27,9 +27,9 @@ import org.pathproof.wire.Prefix;
  * The overrides of one router. The caller reports changed paths, policies and suspensions, and calls {@link #advance}
  * after each batch and at {@link #nextDeadline}.
  *
- * <p>Below the limits and without flaps the overrides are a function of the current paths, policy and time, whatever
- * the order of the reports. A limit stops new overrides in the order of prefixes until there is room; it never delays
- * a change or a withdrawal of an existing one.
+ * <p>Below the limits and without flaps, the overrides depend only on the current paths, policy and time, not on the
+ * order of the reports. A limit stops new overrides until there is room; overrides with lower prefixes come first. A
+ * limit never delays a change or a withdrawal of an existing override.
  *
  * <p>Not thread-safe: all calls come from one thread, or hold the same lock.
  */
@@ -44,7 +44,7 @@ public final class OverrideEngine {
     private final FlapStates flaps;
     /** Overrides that a limit stops. */
     private final NavigableSet<Prefix> waiting = new TreeSet<>();
-    /** Prefixes to decide about; true if a change counts as a flap. */
+    /** Prefixes to decide about at the next {@link #advance}; true if a change of the override counts as a flap. */
     private final NavigableMap<Prefix, Boolean> changed = new TreeMap<>();
 
     private final OverrideBudget budget;
@@ -78,8 +78,8 @@ public final class OverrideEngine {
     }
 
     /**
-     * Returns an independent engine in the same state, for trying out a change. The limit of changes does not apply to
-     * it, and its counters start at 0.
+     * Returns an independent engine in the same state, to preview a change. The limit of changes does not apply to the
+     * copy. The counters of the copy start at 0.
      */
     public OverrideEngine copyForPreview() {
         return new OverrideEngine(this, OverrideBudget.unlimited());
@@ -138,7 +138,7 @@ public final class OverrideEngine {
     /**
      * Decides about everything that changed since the last call.
      *
-     * @param now current time; not before that of an earlier call
+     * @param now current time; not before the time of an earlier call
      * @return changes for the router's session, in the order of prefixes
      */
     public List<OverrideChange> advance(Instant now) {
@@ -147,7 +147,7 @@ public final class OverrideEngine {
         expireExceptions(now);
         advancedAt = now;
         List<OverrideChange> changes = new ArrayList<>();
-        // Withdrawals first: they make room for new overrides.
+        // Withdrawals come first, because they make room for new overrides.
         NavigableMap<Prefix, Announce> wanted = new TreeMap<>();
         changed.forEach((prefix, flap) -> decide(prefix, flap, now, changes, wanted));
         changed.clear();
@@ -162,8 +162,8 @@ public final class OverrideEngine {
     }
 
     /**
-     * Returns the time at which {@link #advance} has work without any report: an exception expires, a held prefix is
-     * released, or the limit of changes permits more overrides.
+     * Returns the next time at which {@link #advance} is due without a report. At this time an exception expires, a
+     * held prefix is released, or the limit of changes permits more overrides.
      */
     public Optional<Instant> nextDeadline() {
         Stream<Instant> releases = flaps.releaseTimes(rules.policy().group().damping());
@@ -175,7 +175,7 @@ public final class OverrideEngine {
                 .min(Instant::compareTo);
     }
 
-    /** Returns the overrides that the router hears. The view changes with the engine. */
+    /** Returns the overrides that are announced to the router. The view changes with the engine. */
     public NavigableMap<Prefix, ActiveOverride> active() {
         return Collections.unmodifiableNavigableMap(active);
     }
@@ -228,7 +228,7 @@ public final class OverrideEngine {
                 : new None(Reason.SUSPENDED);
     }
 
-    /** Decides about a prefix. Existing overrides change at once; new ones are added to {@code wanted}. */
+    /** Decides about a prefix. Existing overrides change at once. New overrides are added to {@code wanted}. */
     private void decide(
             Prefix prefix,
             boolean flap,

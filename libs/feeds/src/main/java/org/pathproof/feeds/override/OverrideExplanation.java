@@ -12,9 +12,9 @@ import org.pathproof.wire.Prefix;
 /**
  * The reasons for the override of a prefix, or for its absence.
  *
- * @param paths the router's paths, best first; paths that are no candidates come last
+ * @param paths the router's paths, best first; paths that are not candidates come last
  * @param decision the decision without limits
- * @param active the override that the router hears
+ * @param active the override that is announced to the router
  * @param waiting true if a limit stops the override
  * @param held true if flap damping holds the prefix
  * @param penalty the flap penalty
@@ -30,9 +30,9 @@ public record OverrideExplanation(
     /**
      * One path of the router.
      *
-     * @param role the part that the path has in the decision
+     * @param role the role of the path in the decision
      * @param refusal the reason why the policy does not accept the path, before exceptions
-     * @param exception the exception by which the path is accepted all the same
+     * @param exception the exception that makes the path acceptable despite the refusal
      * @param selectable true if the router could select the path, by the visible steps of route selection
      * @param againstBest comparison of the path with the best path; empty for a tie in all visible steps
      */
@@ -44,7 +44,7 @@ public record OverrideExplanation(
             boolean selectable,
             Optional<Comparison> againstBest) {}
 
-    /** The part that a path has in the decision. */
+    /** The role of a path in the decision. */
     public enum Role {
         /** The policy accepts the path. */
         ACCEPTED("accepted"),
@@ -52,7 +52,7 @@ public record OverrideExplanation(
         REFUSED("refused"),
         /** Pathproof announced the path. */
         FEED("feed"),
-        /** The path is known before the import policy only, and the group does not trust this view. */
+        /** The path is known only from the pre-policy view, and the group does not trust this view. */
         PRE_POLICY("pre-policy");
 
         private final String label;

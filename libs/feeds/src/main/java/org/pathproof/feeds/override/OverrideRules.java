@@ -27,8 +27,8 @@ import org.pathproof.wire.bgp.PathAttribute;
 /**
  * Decides about one prefix of one router. The result depends on the arguments only, so that all replicas decide alike.
  *
- * <p>An override is needed if a path that the policy does not accept is not strictly worse than one of the best
- * accepted paths, by the steps of route selection that are visible from outside. Immutable and thread-safe.
+ * <p>The steps of route selection that are visible from outside decide if an override is needed. It is needed if a
+ * refused path is not strictly worse than one of the best accepted paths. Immutable and thread-safe.
  */
 public final class OverrideRules {
     private static final long MAX_LOCAL_PREFERENCE = 0xffff_ffffL;
@@ -51,7 +51,7 @@ public final class OverrideRules {
         return process;
     }
 
-    /** Returns true for a path from which an override can be made, or which can make one necessary. */
+    /** Returns true for a path that an override can announce, or that can make an override necessary. */
     public boolean isCandidate(CandidatePath path) {
         return (path.postPolicy() || policy.group().trustPrePolicy()) && !speakers.announced(path);
     }
@@ -72,8 +72,8 @@ public final class OverrideRules {
      * Decides about a prefix.
      *
      * @param paths the router's paths to the prefix, in any order
-     * @param held true while flap damping holds the prefix: the override is then present if any path is not accepted
-     * @param now the time against which exceptions expire
+     * @param held true while flap damping holds the prefix. A held prefix has an override if any path is not accepted
+     * @param now current time, to which the expiry of exceptions is compared
      */
     public OverrideDecision decide(Collection<CandidatePath> paths, boolean held, Instant now) {
         if (!policy.feeds()) {
@@ -145,7 +145,9 @@ public final class OverrideRules {
                 .isPresent();
     }
 
-    /** Returns LOCAL_PREF of the override, which is above that of every path; empty if there is no such value. */
+    /**
+     * Returns LOCAL_PREF of the override, which is above the LOCAL_PREF of every path. Empty if there is no such value.
+     */
     private OptionalLong localPreference(List<CandidatePath> accepted, List<CandidatePath> refused) {
         long highest = Math.max(highest(accepted), highest(refused));
         long preference = policy.group().localPreference().orElse(highest + 1);

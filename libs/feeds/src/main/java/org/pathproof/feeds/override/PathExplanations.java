@@ -11,7 +11,7 @@ import org.pathproof.feeds.path.CandidatePath;
 import org.pathproof.feeds.policy.PolicyException;
 import org.pathproof.feeds.policy.Refusal;
 
-/** Explains the part of each path in a decision. */
+/** Explains the role of each path in a decision. */
 final class PathExplanations {
     private final OverrideRules rules;
     private final Instant now;
@@ -21,7 +21,7 @@ final class PathExplanations {
         this.now = now;
     }
 
-    /** Returns candidates first, best first, then the other paths. */
+    /** Returns the candidates with the best one first, and then the other paths. */
     List<ExplainedPath> of(List<CandidatePath> paths) {
         List<CandidatePath> candidates =
                 rules.ordered(paths.stream().filter(rules::isCandidate).toList());

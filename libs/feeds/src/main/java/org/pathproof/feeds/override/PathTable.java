@@ -43,7 +43,7 @@ final class PathTable {
         return removeIf(prefix, path -> path.key().equals(key));
     }
 
-    /** Removes all paths of a peer and passes their prefixes on. */
+    /** Removes all paths of a peer, and passes their prefixes to {@code changed}. */
     void removePeer(PeerKey peer, Consumer<Prefix> changed) {
         for (Prefix prefix : List.copyOf(paths.keySet())) {
             if (removeIf(prefix, path -> path.peer().key().equals(peer))) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.feeds.override;
 
-/** Reasons to withdraw all overrides of a router, so that it returns to its own choice. */
+/** Reasons to withdraw all overrides of a router. The router then uses its own choice again. */
 public enum Suspension {
-    /** The router's BMP session is lost for longer than the hold time. */
+    /** The router's BMP session has been lost for longer than the hold time. */
     ROUTER_LOST("router-lost"),
-    /** The verdicts that this replica has read are behind the topic. */
+    /** This replica has not read the latest verdicts of the topic. */
     STALE_VERDICTS("stale-verdicts"),
     /** The RPKI set is incomplete or has expired. */
     STALE_KEYS("stale-keys"),

@@ -9,8 +9,8 @@ import org.pathproof.wire.Prefix;
  * @param peer the peer that announced the path
  * @param pathId the Path Identifier of the announcement (RFC 7911), unsigned; 0 without ADD-PATH
  * @param attributes the path attributes, after the import policy if {@code postPolicy} is true
- * @param states the verdict on the path. For the post-policy view this is the verdict on the pre-policy path that the
- *     attributes continue
+ * @param states the verdict on the path. For the post-policy view, the verdict belongs to the pre-policy path from
+ *     which the router derived the attributes
  * @param postPolicy true for the post-policy Adj-RIB-In, which holds only paths that the router's import policy accepts
  */
 public record CandidatePath(

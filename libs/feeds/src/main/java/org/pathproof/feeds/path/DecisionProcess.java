@@ -33,7 +33,7 @@ public record DecisionProcess(long defaultLocalPreference) {
     /**
      * Compares two paths by the visible steps only.
      *
-     * @return empty if the two tie, so that either may be the router's choice
+     * @return empty for a tie: the router may select either path
      */
     public Optional<Comparison> compare(CandidatePath one, CandidatePath other) {
         return compared(DecisionStep.LOCAL_PREF, localPreference(other), localPreference(one))
@@ -62,7 +62,7 @@ public record DecisionProcess(long defaultLocalPreference) {
     }
 
     /**
-     * Returns the paths that no visible step removes: the router selects one of these. MULTI_EXIT_DISC is compared
+     * Returns the paths that no visible step removes. The router selects one of them. MULTI_EXIT_DISC is compared
      * within each group of paths with the same neighbour AS, so that the result does not depend on the order of
      * arrival. The result is in the order of keys.
      */
@@ -82,7 +82,7 @@ public record DecisionProcess(long defaultLocalPreference) {
         return rest;
     }
 
-    /** Returns the best path: of the {@link #leaders} the first by the steps that are not visible. */
+    /** Returns the best path: the first of the {@link #leaders} by the steps that are not visible. */
     public Optional<CandidatePath> best(Collection<CandidatePath> paths) {
         return leaders(paths).stream().min(TIE_BREAK);
     }

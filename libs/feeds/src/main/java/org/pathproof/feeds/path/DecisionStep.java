@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.feeds.path;
 
-/** The steps of route selection that a comparison of two paths can end at, in their order. */
+/** The steps of route selection that can decide a comparison of two paths, in order. */
 public enum DecisionStep {
     /** Higher LOCAL_PREF (RFC 4271 section 9.1.1). */
     LOCAL_PREF("local-pref", true),
@@ -19,7 +19,7 @@ public enum DecisionStep {
     CLUSTER_LIST_LENGTH("cluster-list-length", false),
     /** Lower peer address (RFC 4271 section 9.1.2.2 g). */
     PEER_ADDRESS("peer-address", false),
-    /** Lower Path Identifier, a choice of Pathproof. */
+    /** Lower Path Identifier. Pathproof added this step; it is in no RFC. */
     PATH_ID("path-id", false);
 
     private final String label;
@@ -36,8 +36,9 @@ public enum DecisionStep {
     }
 
     /**
-     * Returns true if the router decides by this step in the same way. The others follow steps that are not visible
-     * from outside, such as interior cost, and only make the choice of Pathproof deterministic.
+     * Returns true if the router decides by this step in the same way. Before the other steps, the router uses steps
+     * that are not visible from outside, such as interior cost. The other steps only make the choice of Pathproof
+     * deterministic.
      */
     public boolean isVisible() {
         return visible;

@@ -15,12 +15,12 @@ import org.pathproof.wire.bgp.SecurePath;
 /** Constructs the AS_PATH that is equivalent to a Secure_Path (RFC 8205 section 4.4). */
 final class ReconstructedAsPath {
     private static final int MAX_SEGMENT_ASNS = 255;
-    /** Longest path that is reconstructed, in AS numbers. Real paths are shorter than 200. */
+    /** Maximum number of AS numbers of a reconstructed path. */
     private static final int MAX_ASNS = 2_000;
 
     private ReconstructedAsPath() {}
 
-    /** Returns the AS_PATH. Empty for a damaged attribute and for a path of more than 2,000 AS numbers. */
+    /** Returns the AS_PATH. Empty for a malformed attribute and for a path of more than 2,000 AS numbers. */
     static Optional<AsPath> of(BgpsecPath attribute) {
         if (!(BgpsecPathCodec.decode(attribute.value()) instanceof Decoded.Ok<SecurePath>(SecurePath path))
                 || path.segments().stream().mapToInt(SecurePath.Segment::pCount).sum() > MAX_ASNS) {

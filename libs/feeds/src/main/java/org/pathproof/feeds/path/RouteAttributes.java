@@ -35,7 +35,7 @@ import org.pathproof.wire.bgp.Update;
 public final class RouteAttributes {
     private static final Set<Integer> LEFT_OUT =
             Set.of(PathAttribute.AS4_PATH, PathAttribute.AS4_AGGREGATOR, PathAttribute.MP_UNREACH_NLRI);
-    /** Neighbour AS of a path that starts inside the local AS or confederation. */
+    /** Value of {@code neighbourAs} for a path without a neighbour AS. */
     private static final long LOCAL_AS = -1;
 
     private final List<PathAttribute> list;
@@ -59,7 +59,7 @@ public final class RouteAttributes {
     }
 
     /**
-     * Returns the attributes of an UPDATE. Of a repeated attribute the first counts.
+     * Returns the attributes of an UPDATE. The first of repeated attributes is used.
      *
      * @param options the encoding of the session. On a session of 2-octet AS numbers, AS4_PATH and AS4_AGGREGATOR are
      *     merged (RFC 6793 section 4.2.3)
@@ -142,8 +142,8 @@ public final class RouteAttributes {
 
     /**
      * Returns the neighbour AS by which MULTI_EXIT_DISC is comparable: the first AS after the confederation segments.
-     * Empty for the local AS: the path has no such AS, or begins with an AS_SET (RFC 4271 section 9.1.2.2, RFC 5065
-     * section 5.3).
+     * Empty if the path has no such AS or the next segment is an AS_SET (RFC 4271 section 9.1.2.2, RFC 5065 section
+     * 5.3).
      */
     public OptionalLong neighbourAs() {
         return neighbourAs == LOCAL_AS ? OptionalLong.empty() : OptionalLong.of(neighbourAs);

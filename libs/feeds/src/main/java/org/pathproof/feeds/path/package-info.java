@@ -4,10 +4,10 @@
  * outside.
  *
  * <p>A {@link CandidatePath} is one path of one router to one prefix: its {@link Peer}, its {@link RouteAttributes} and
- * its {@link RouteStates}. {@link DecisionProcess} compares paths by the steps of RFC 4271 section 9.1.2.2 that need no
- * knowledge of the router: LOCAL_PREF, AS_PATH length, ORIGIN, MULTI_EXIT_DISC, external before internal. Interior
- * cost, the age of a path (RFC 5004) and vendor weights are not visible, so paths that tie in these steps may each
- * become the router's best.
+ * its {@link RouteStates}. {@link DecisionProcess} compares paths by the steps of RFC 4271 section 9.1 that do not
+ * depend on the router: LOCAL_PREF, AS_PATH length, ORIGIN, MULTI_EXIT_DISC, and external before internal. Interior
+ * cost, the age of a path (RFC 5004) and vendor weights are not visible. If paths tie in the visible steps, each of
+ * them may be the router's best path.
  *
  * <p>All types are immutable.
  */

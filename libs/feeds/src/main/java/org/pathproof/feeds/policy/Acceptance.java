@@ -10,10 +10,10 @@ import org.pathproof.feeds.path.AspaState;
 import org.pathproof.feeds.path.RouteStates;
 
 /**
- * The states that make a path unacceptable. NOT_VALID always does. An UNVERIFIED or stale path is always accepted, so
- * that missing data never moves traffic.
+ * The states that make a path unacceptable. NOT_VALID is always one of them. An UNVERIFIED or stale path is always
+ * accepted, so that missing data never moves traffic.
  *
- * @param refused the states beside NOT_VALID that make a path unacceptable
+ * @param refused the reasons to refuse a path; NOT_VALID is added if it is missing
  */
 public record Acceptance(Set<Refusal> refused) {
     public Acceptance {
@@ -22,7 +22,7 @@ public record Acceptance(Set<Refusal> refused) {
         refused = Set.copyOf(all);
     }
 
-    /** Returns the default of a policy. MALFORMED counts; origin-invalid and ASPA-invalid do not. */
+    /** Returns the default of a policy. It refuses malformed paths, but not origin-invalid or ASPA-invalid paths. */
     public static Acceptance ofDefault(PolicyKind policy) {
         return new Acceptance(
                 policy == PolicyKind.PREFER_VALID

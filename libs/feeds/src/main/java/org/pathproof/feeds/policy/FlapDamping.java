@@ -4,8 +4,8 @@ package org.pathproof.feeds.policy;
 import java.time.Duration;
 
 /**
- * Parameters that hold a prefix whose override changes often, after the model of RFC 2439 section 4.2. Each change adds
- * to a penalty, which decays exponentially.
+ * Parameters of flap damping, after the model of RFC 2439 section 4.2. A prefix whose override changes often is held.
+ * Each change adds to a penalty, which decays exponentially.
  *
  * @param halfLife time in which the penalty halves
  * @param holdAbove penalty above which the prefix is held

@@ -5,7 +5,7 @@ package org.pathproof.feeds.policy;
 public enum NoAlternative {
     /** The router keeps its path, and the prefix is reported. */
     KEEP("keep"),
-    /** The router keeps its path until a filter of an exporter removes it: the path is listed for the exporters. */
+    /** The path is listed for the exporters. The router keeps its path until a filter from an exporter removes it. */
     LIST("list");
 
     private final String label;

@@ -4,7 +4,8 @@ package org.pathproof.feeds.policy;
 import java.time.Duration;
 
 /**
- * Limits of the overrides of one router. Reaching a limit stops new overrides only; it never delays a withdrawal.
+ * Limits of the overrides of one router. A limit that is reached stops only new overrides. It never delays a
+ * withdrawal.
  *
  * @param maxOverrides maximum number of overrides at the same time
  * @param maxChanges maximum number of new overrides within {@code changeInterval}

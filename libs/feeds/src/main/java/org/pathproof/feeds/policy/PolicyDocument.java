@@ -9,8 +9,8 @@ import java.util.Optional;
  * The policy of all feeds.
  *
  * @param version number that the store assigns; 0 for a document that is not stored
- * @param feeds false withdraws every announcement of every feed
- * @param numbers present if any group announces routes
+ * @param feeds false to withdraw every announcement of every feed
+ * @param numbers numbers of the feeds; always present if a group announces routes
  * @param groups in order of precedence
  * @param exceptions in canonical order
  */
@@ -20,7 +20,7 @@ public record PolicyDocument(
         Optional<FeedNumbers> numbers,
         List<RouterGroup> groups,
         List<PolicyException> exceptions) {
-    /** The policy before any document exists: every router is observed only. */
+    /** The policy before a document exists: every router is only observed. */
     public static final PolicyDocument EMPTY = new PolicyDocument(0, true, Optional.empty(), List.of(), List.of());
 
     public PolicyDocument {
@@ -41,7 +41,7 @@ public record PolicyDocument(
         return new PolicyDocument(version, feeds, numbers, groups, exceptions);
     }
 
-    /** Returns the policy of a router: that of the first group that matches it, with the exceptions for this group. */
+    /** Returns the policy of a router: the first group that matches the router, with the exceptions for this group. */
     public RouterPolicy forRouter(RouterIdentity router) {
         RouterGroup group = groups.stream()
                 .filter(candidate -> candidate.matches(router))

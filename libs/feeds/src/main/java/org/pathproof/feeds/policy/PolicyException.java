@@ -9,7 +9,8 @@ import org.pathproof.feeds.path.CandidatePath;
 import org.pathproof.wire.Prefix;
 
 /**
- * Paths that are accepted in any state until a time. A path must match each condition that is present.
+ * An exception for paths that are accepted in any state until {@code expires}. A path must match each condition that is
+ * present.
  *
  * @param scope the conditions; at least one is present
  * @param groups names of the groups in canonical order; empty for all groups
@@ -22,7 +23,7 @@ public record PolicyException(Scope scope, List<String> groups, String owner, St
      *
      * @param prefix the prefix and all prefixes that it covers
      * @param originAs the origin AS of the path
-     * @param neighbourAs the first AS of the path
+     * @param neighbourAs the neighbour AS of the path ({@code RouteAttributes.neighbourAs})
      */
     public record Scope(Optional<Prefix> prefix, OptionalLong originAs, OptionalLong neighbourAs) {
         public boolean matches(CandidatePath path) {

@@ -7,11 +7,11 @@ public enum PolicyKind {
     OBSERVE("observe"),
     /** Paths are announced with their original attributes and with communities for their states. */
     TAG("tag"),
-    /** An accepted path overrides one that is not accepted; by default only VALID paths are accepted. */
+    /** An accepted path overrides a path that is not accepted. By default, only VALID paths are accepted. */
     PREFER_VALID("prefer-valid"),
     /**
-     * The same with VALID and UNSIGNED accepted by default. Prefixes without an accepted path are reported, and can be
-     * listed for the exporters.
+     * As {@link #PREFER_VALID}, but VALID and UNSIGNED paths are accepted by default. Prefixes without an accepted path
+     * are reported, and can be listed for the exporters.
      */
     REJECT_NOT_VALID("reject-not-valid");
 

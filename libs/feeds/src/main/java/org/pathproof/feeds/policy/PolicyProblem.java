@@ -4,7 +4,7 @@ package org.pathproof.feeds.policy;
 /**
  * A problem in a policy document, with its position.
  *
- * @param source the file's name
+ * @param source name of the document
  * @param line counted from 1
  * @param column counted from 1
  * @param field the path in the document, for example {@code groups[0].policy}; empty for the document itself

@@ -36,7 +36,7 @@ public final class PolicyReader {
     /**
      * The content of a document.
      *
-     * @param document empty when there is any problem
+     * @param document empty if there is a problem
      * @param problems in the order of the document, at most 100
      */
     public record Result(Optional<PolicyDocument> document, List<PolicyProblem> problems) {}

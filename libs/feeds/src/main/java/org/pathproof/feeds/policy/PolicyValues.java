@@ -12,7 +12,7 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.NetworkText;
 import org.pathproof.wire.Prefix;
 
-/** The forms of single values in a policy document. */
+/** Parsers for single values of a policy document. */
 final class PolicyValues {
     static final long MAX_U32 = 0xffff_ffffL;
     static final int MAX_GROUPS = 1_000;
@@ -20,7 +20,7 @@ final class PolicyValues {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)");
     private static final Pattern ROUTER_NAME = Pattern.compile("[!-~]{1,255}");
-    /** Text that is meant as an address or a prefix. */
+    /** Text that is parsed as an address or a prefix. */
     private static final Pattern ADDRESS = Pattern.compile("[0-9.]+(/.*)?|.*:.*|.*/.*");
 
     private PolicyValues() {}
@@ -48,7 +48,7 @@ final class PolicyValues {
         return NAME.matcher(text).matches() ? text : null;
     }
 
-    /** Returns text in which every character is visible. */
+    /** Returns the text if every character is visible, else null. */
     static @Nullable String sentence(String text) {
         return !text.isBlank() && NetworkText.description(text).equals(text) ? text : null;
     }
@@ -61,7 +61,7 @@ final class PolicyValues {
         }
     }
 
-    /** Returns the bytes of an identifier in dotted form, which is not zero. */
+    /** Returns the four bytes of an identifier in dotted form. Returns null for 0.0.0.0 and for another form. */
     static @Nullable Bytes identifier(String text) {
         Prefix prefix = text.contains("/") ? null : Prefix.parse(text);
         return prefix == null || !prefix.isIpv4() || prefix.hi() == 0 ? null : Bytes.wrap(prefix.addressBytes());

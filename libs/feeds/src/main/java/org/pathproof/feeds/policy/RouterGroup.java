@@ -12,7 +12,7 @@ import java.util.OptionalLong;
  * @param noAlternative handling of a prefix without an accepted path
  * @param trustPrePolicy true to use paths of the pre-policy Adj-RIB-In too. Overrides may then announce paths that the
  *     router's import policy refuses
- * @param localPreference LOCAL_PREF of overrides; empty for one more than every LOCAL_PREF of the prefix at the router
+ * @param localPreference LOCAL_PREF of overrides; empty for the highest LOCAL_PREF of the prefix at the router plus 1
  * @param defaultLocalPreference LOCAL_PREF that the routers give to a path without one
  */
 public record RouterGroup(

@@ -11,7 +11,7 @@ import org.pathproof.feeds.path.DecisionProcess;
  * The policy of one router.
  *
  * @param feeds false while all feeds are switched off
- * @param numbers present if the group announces routes
+ * @param numbers numbers of the feeds; always present if the group announces routes
  * @param exceptions exceptions for this group
  */
 public record RouterPolicy(

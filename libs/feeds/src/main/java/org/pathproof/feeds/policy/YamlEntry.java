@@ -15,7 +15,10 @@ import org.yaml.snakeyaml.nodes.NodeTuple;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 
-/** A mapping of a YAML document. Every method reports problems with the position of the value and then returns null. */
+/**
+ * A mapping of a YAML document. Methods report a problem with the position of the value. Methods for single values and
+ * {@link #list} then return null.
+ */
 final class YamlEntry {
     private static final int MAX_SHOWN = 80;
 
@@ -37,7 +40,7 @@ final class YamlEntry {
         }
     }
 
-    /** Returns the mapping that a node is, or reports another kind of node. */
+    /** Returns the entry of a mapping node. Reports a node of another kind and returns null. */
     static @Nullable YamlEntry of(PolicyProblems problems, Node node, String path) {
         if (node instanceof MappingNode mapping) {
             return new YamlEntry(problems, mapping, path);

@@ -21,8 +21,8 @@ import org.pathproof.wire.Prefix;
  */
 public record PolicyPreview(List<PreviewedChange> changes, int waiting, int withoutAcceptedPath) {
     /**
-     * Returns the state after the policy is applied and the limit of changes has let all new overrides through. The
-     * engine itself does not change. The caller holds the engine as for every other call.
+     * Returns the difference between the overrides now and under the policy. The limit of changes is ignored. The
+     * engine does not change. The call is not thread-safe, as all calls of the engine.
      */
     public static PolicyPreview of(OverrideEngine engine, RouterPolicy policy, Instant now) {
         OverrideEngine copy = engine.copyForPreview();

@@ -24,19 +24,19 @@ import org.pathproof.wire.bgp.PathAttribute;
 import org.pathproof.wire.bgp.UnknownAttribute;
 
 /**
- * Builds the attributes with which Pathproof announces a router's path over iBGP.
+ * Builds the attributes of a router's path that Pathproof announces over iBGP.
  *
  * <ul>
- * <li>ORIGIN, AS_PATH, NEXT_HOP, MULTI_EXIT_DISC, AGGREGATOR, ATOMIC_AGGREGATE, OTC and communities are those of the
- *     path. Of two IPv6 next hops only the global address remains (RFC 2545 section 3).
+ * <li>ORIGIN, AS_PATH, NEXT_HOP, MULTI_EXIT_DISC, AGGREGATOR, ATOMIC_AGGREGATE, OTC and communities are copied from the
+ *     path. If there are two IPv6 next hops, only the global address is copied (RFC 2545 section 3).
  * <li>LOCAL_PREF and the communities of {@link StateCommunities} come from the caller.
  * <li>Unknown optional transitive attributes get the Partial bit (RFC 4271 section 5).
- * <li>A path of an internal peer has ORIGINATOR_ID and CLUSTER_LIST of a reflected route (RFC 4456 section 8).
+ * <li>A path of an internal peer gets the ORIGINATOR_ID and CLUSTER_LIST of a reflected route (RFC 4456 section 8).
  * <li>BGPsec_PATH and unknown non-transitive attributes never occur.
  * </ul>
  */
 public final class ReflectedAttributes {
-    /** Attributes with a decoder. As {@link UnknownAttribute} they are malformed. */
+    /** Attributes with a decoder. If one is an {@link UnknownAttribute}, it is malformed. */
     private static final Set<Integer> KNOWN = Set.of(
             PathAttribute.ORIGIN,
             PathAttribute.AS_PATH,
@@ -63,7 +63,7 @@ public final class ReflectedAttributes {
      * Returns the attributes of the announcement. Empty for a path that cannot be announced: a mandatory attribute is
      * missing or malformed, or the router could not use the next hop.
      *
-     * @param replaced attributes that take the place of those with the same type codes
+     * @param replaced attributes that replace the attributes with the same type codes
      */
     public Optional<RouteAttributes> of(CandidatePath path, List<PathAttribute> replaced) {
         RouteAttributes received = path.attributes();
@@ -107,7 +107,10 @@ public final class ReflectedAttributes {
         return Optional.of(RouteAttributes.of(list));
     }
 
-    /** Adds an unknown attribute as RFC 4271 section 5 says. Returns false for one that spoils the route. */
+    /**
+     * Adds an unknown attribute according to RFC 4271 section 5. Returns false if the route cannot be announced because
+     * of the attribute.
+     */
     private static boolean addUnknown(UnknownAttribute unknown, List<PathAttribute> list) {
         int flags = unknown.flags();
         if (KNOWN.contains(unknown.typeCode())) {
@@ -125,7 +128,7 @@ public final class ReflectedAttributes {
         return true;
     }
 
-    /** Returns the next hop attribute, or null if Pathproof cannot announce it over iBGP. */
+    /** Returns the next hop attribute, or null if Pathproof cannot announce the next hop over iBGP. */
     private static @Nullable PathAttribute nextHop(Prefix prefix, RouteAttributes received) {
         if (prefix.isIpv4()) {
             Bytes address = received.find(NextHop.class)

@@ -17,7 +17,7 @@ import org.pathproof.wire.bgp.PathAttribute;
 /**
  * The communities that tell a router the states of a path.
  *
- * <p>Large communities (RFC 8092) have the operator's AS as the first part, and these second and third parts:
+ * <p>The first part of each large community (RFC 8092) is the operator's AS. The second and third parts are:
  *
  * <ul>
  * <li>base: the path state. 1 VALID, 2 NOT_VALID, 3 UNSIGNED, 4 MALFORMED, 5 UNVERIFIED.
@@ -26,7 +26,7 @@ import org.pathproof.wire.bgp.PathAttribute;
  * <li>base + 3: always 1. The route is an override of Pathproof.
  * </ul>
  *
- * <p>Communities with these first two parts are removed from received routes, so that no neighbour can forge them.
+ * <p>Communities with these first two parts are removed from received routes, so that neighbours cannot forge them.
  */
 public final class StateCommunities {
     private static final int TRANSITIVE = PathAttribute.FLAG_OPTIONAL | PathAttribute.FLAG_TRANSITIVE;
@@ -43,7 +43,10 @@ public final class StateCommunities {
         this.numbers = numbers;
     }
 
-    /** Returns the LARGE_COMMUNITIES of an override: the received ones, the path state, and the mark of an override. */
+    /**
+     * Returns the LARGE_COMMUNITIES of an override: the received communities, the path state, and the community that
+     * marks an override.
+     */
     public LargeCommunities ofOverride(RouteAttributes received, RouteStates states) {
         List<LargeCommunity> values = foreign(received);
         values.add(own(0, pathState(states)));
@@ -51,7 +54,7 @@ public final class StateCommunities {
         return new LargeCommunities(TRANSITIVE, List.copyOf(values));
     }
 
-    /** Returns the LARGE_COMMUNITIES of a tagged path: the received ones and all states. */
+    /** Returns the LARGE_COMMUNITIES of a tagged path: the received communities and all states. */
     public LargeCommunities ofTaggedPath(RouteAttributes received, RouteStates states) {
         List<LargeCommunity> values = foreign(received);
         values.add(own(0, pathState(states)));
@@ -61,8 +64,8 @@ public final class StateCommunities {
     }
 
     /**
-     * Returns the EXTENDED COMMUNITIES of a tagged path: the received ones with the origin validation state of RFC
-     * 8097. Empty if there are none.
+     * Returns the EXTENDED COMMUNITIES of a tagged path: the received communities with the origin validation state of
+     * RFC 8097. Empty if there are no communities.
      */
     public static Optional<ExtendedCommunities> withOriginState(RouteAttributes received, RouteStates states) {
         List<Long> values = new ArrayList<>(received.find(ExtendedCommunities.class)

@@ -32,8 +32,8 @@ public final class TagRules {
 
     /**
      * Returns the attributes of each announcement by Path Identifier. Identifier 0 is the best path, for a session
-     * without ADD-PATH. The other identifiers are the paths, for a session with it. The result is empty if the policy
-     * is not {@code tag} or the feeds are switched off.
+     * without ADD-PATH. The other identifiers are the single paths, for a session with ADD-PATH. The result is empty if
+     * the policy is not {@code tag} or the feeds are switched off.
      *
      * @param paths the router's paths to one prefix, in any order
      */
@@ -76,8 +76,8 @@ public final class TagRules {
     }
 
     /**
-     * Returns an identifier that depends on the path alone, so that it stays while other paths come and go. If two
-     * paths have the same one, the path with the higher key gets the next that is free.
+     * Returns an identifier that depends only on the path, so that it stays the same while other paths change. If two
+     * paths have the same identifier, the path with the higher key gets the next free identifier.
      */
     private static long freeIdentifier(CandidatePath.Key key, NavigableMap<Long, RouteAttributes> taken) {
         long hash = 0xcbf2_9ce4_8422_2325L; // FNV-1a

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * The tag feed: announces paths with their original attributes and with communities for their states, so that a route
- * reflector or a controller selects by them.
+ * reflector or a controller can select paths by their states.
  *
- * <p>{@link TagRules} builds the announcements of one prefix. {@link StateCommunities} are the communities, and
- * {@link ReflectedAttributes} the attributes of a path that Pathproof announces over iBGP; the override feed uses both.
+ * <p>{@link TagRules} builds the announcements of one prefix. {@link StateCommunities} builds the communities, and
+ * {@link ReflectedAttributes} builds the attributes of a path that Pathproof announces over iBGP. The override feed
+ * uses both classes.
  */
 @NullMarked
 package org.pathproof.feeds.tag;
