@@ -46,14 +46,14 @@ trap 'rm -rf "$objects"' EXIT
 compile() {
     $compiler -std=gnu11 -O3 -fPIC -fvisibility=hidden -Wall -Wextra -Werror $2 -c "$sources/$1.c" -o "$objects/$1.o"
 }
-# These run before the detection of processor features, so they use none.
+# These files run before the detection of processor features, so they must not use such features.
 compile cpu ''
 compile engine ''
 compile shape ''
 compile table "$all"
 compile verify_scalar "$all"
 compile verify_ifma "$all $ifma"
-# Under another name first, so that processes with the old library open keep it.
+# Links to another name first, so that processes with the old library open keep the old file.
 $compiler -shared -o "$library.new" "$objects"/*.o
 mv -f "$library.new" "$library"
 echo "p256: built ${library##*/} for linux-$arch with $compiler"

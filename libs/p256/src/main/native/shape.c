@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The order of additions. Each level adds the points of a group in pairs, until at most TAIL points are left.
+ * The order of additions. Each level adds the points of a group in pairs, until few points are left.
  */
 #include "shape.h"
 

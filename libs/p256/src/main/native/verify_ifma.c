@@ -25,7 +25,7 @@ typedef struct {
 /* Eight signatures. */
 typedef struct {
     fe r, s, h; /* s in Montgomery form mod n, < 2; the others plain */
-    fe s_product; /* of the s of earlier groups, lane by lane, mod n, < 2 */
+    fe s_product; /* product of the s of earlier groups, lane by lane, mod n, < 2 */
     __mmask8 in_range, exceptional;
 } group;
 
@@ -245,7 +245,7 @@ static jacobian8 add8(jacobian8 p, fe qx, fe qy) {
     return sum;
 }
 
-/* Adds the points that the levels left, by Horner's rule over the groups of digits. */
+/* Adds the points that remain after the levels, by Horner's rule over the groups of digits. */
 static jacobian8 add_rest(const pp_shape *shape, const points8 *points) {
     const fe zero = fe_all(FE_ZERO);
     jacobian8 sum = {zero, zero, zero};

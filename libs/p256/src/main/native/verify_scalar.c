@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The scalar kernel: one signature after the other. The batch shares inversions. README.md explains the algorithm.
+ * The scalar kernel: it handles one signature after the other. The batch shares inversions. README.md explains the
+ * algorithm.
  */
 #include <string.h>
 
@@ -13,7 +14,7 @@ enum { CHAINS = 2 };
 
 typedef struct {
     scalars in;
-    u256 s_product; /* of the s before this one, mod n */
+    u256 s_product; /* product of the s of earlier signatures, mod n */
     int exceptional;
 } signature;
 
@@ -102,7 +103,7 @@ static void add_level(const pp_shape *shape, int level, workspace w, int count) 
     }
 }
 
-/* Adds the points that the levels left, by Horner's rule over the groups. */
+/* Adds the points that remain after the levels, by Horner's rule over the groups. */
 static jacobian add_rest(const pp_shape *shape, const affine *points) {
     jacobian sum = {FP_ONE, FP_ONE, {{0, 0, 0, 0}}};
     int started = 0;

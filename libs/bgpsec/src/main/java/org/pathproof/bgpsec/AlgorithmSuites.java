@@ -6,8 +6,8 @@ import java.util.Optional;
 
 /**
  * The supported algorithm suites. Signature_Blocks of other suites are skipped, and a path with only such blocks is
- * unsigned (RFC 8205 section 5.2). This holds for unassigned, experimental and documentation numbers (RFC 8608 section
- * 2.1).
+ * unsigned (RFC 8205 section 5.2). The same rule applies to unassigned, experimental and documentation numbers (RFC
+ * 8608 section 2.1).
  */
 public record AlgorithmSuites(List<AlgorithmSuite> suites) {
     /** The suite that RFC 8608 assigns: ECDSA P-256 with SHA-256, suite 1. */

@@ -15,9 +15,9 @@ final class EquivalentAsPath {
     private EquivalentAsPath() {}
 
     /**
-     * Returns the first difference between an AS_PATH and the equivalent one. The finding names the hop whose segment
-     * differs; hop 0 means further AS numbers after those of all hops. The work is proportional to the length of the
-     * AS_PATH.
+     * Returns the first difference between an AS_PATH and the equivalent AS_PATH. The finding names the hop whose
+     * segment differs. Hop 0 means that the AS_PATH has more AS numbers than the equivalent AS_PATH. The work is
+     * proportional to the length of the AS_PATH.
      *
      * @param segments the Secure_Path, newest segment first
      */
@@ -63,7 +63,7 @@ final class EquivalentAsPath {
     private static final class Expected {
         private final List<SecurePath.Segment> segments;
         private int at;
-        /** Number of AS numbers that the current segment has already given. */
+        /** Number of repetitions of the current segment's AS number before this position. */
         private int given;
 
         Expected(List<SecurePath.Segment> segments) {

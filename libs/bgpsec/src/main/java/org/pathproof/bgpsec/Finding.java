@@ -6,7 +6,7 @@ import java.util.OptionalLong;
 import org.pathproof.wire.Bytes;
 
 /**
- * A broken rule of a path, or the reason for a path that was not judged.
+ * A broken rule of a path, or the reason why a path was not validated.
  *
  * @param rule the broken rule
  * @param hop the hop, 1 for the origin; 0 for the whole path

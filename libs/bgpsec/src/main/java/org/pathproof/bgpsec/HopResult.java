@@ -10,7 +10,7 @@ import org.pathproof.wire.rpki.RouterKey;
  * The result of one signature of a path.
  *
  * @param block index of the Signature_Block, from 0
- * @param suite its algorithm suite
+ * @param suite algorithm suite of the block
  * @param hop the hop, 1 for the origin
  * @param targetAs the AS to which the hop signed; 0 if unknown
  * @param digest the digest of the signed bytes; empty for a hop that was not checked or has an unsupported suite
@@ -26,7 +26,7 @@ public record HopResult(
         Bytes digest,
         Result result,
         Optional<RouterKey> key) {
-    /** Results. The command line and the REST API print {@link #label}. */
+    /** The possible results. The command line and the REST API print {@link #label}. */
     public enum Result {
         VERIFIED,
         SIGNATURE_MISMATCH,

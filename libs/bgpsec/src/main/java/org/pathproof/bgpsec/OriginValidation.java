@@ -10,7 +10,7 @@ import org.pathproof.wire.rpki.Vrp;
 
 /**
  * The origin validation state of a route, with the covering VRPs (RFC 6811 section 2). The lists of unmatched VRPs are
- * those of Routinator's validity API.
+ * the same as in Routinator's validity API.
  *
  * @param reason for an invalid route: {@code as} if a covering VRP allows the length but not the AS, else
  *     {@code length}
@@ -28,15 +28,15 @@ public record OriginValidation(
     /**
      * Validates a route.
      *
-     * @param originAs the origin AS; empty for a path that ends with an AS_SET and for a missing path; no VRP matches
-     *     these
+     * @param originAs the origin AS; empty for a path that ends with an AS_SET and for a missing path. No VRP matches a
+     *     route without an origin AS
      */
     public static OriginValidation of(Prefix prefix, OptionalLong originAs, VrpLookup vrps) {
         List<Vrp> matched = new ArrayList<>();
         List<Vrp> unmatchedAs = new ArrayList<>();
         List<Vrp> unmatchedLength = new ArrayList<>();
         for (Vrp vrp : vrps.covering(prefix)) {
-            // AS 0 in a VRP matches no route (RFC 6811 section 2, RFC 6483 section 4), not even one of AS 0.
+            // AS 0 in a VRP matches no route (RFC 6811 section 2, RFC 6483 section 4), not even a route of AS 0.
             boolean ofOrigin = vrp.asn() != 0 && originAs.isPresent() && originAs.getAsLong() == vrp.asn();
             if (prefix.length() > vrp.maxLength()) {
                 unmatchedLength.add(vrp);

@@ -14,7 +14,7 @@ import org.pathproof.wire.bgp.SecurePath.Segment;
 import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
 
 /**
- * The judgement of one path (RFC 8205 section 5.2) in two steps, so that the signatures of many paths can be verified
+ * Validates one path (RFC 8205 section 5.2) in two steps, so that the signatures of many paths can be verified
  * together. The constructor checks the syntax and collects the signatures to verify. {@link #conclude} derives the
  * judgement from the results.
  */

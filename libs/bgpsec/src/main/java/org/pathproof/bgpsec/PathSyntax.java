@@ -20,8 +20,8 @@ import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
  * damaged attribute is also checked.
  *
  * @param segments the Secure_Path; empty if it cannot be read
- * @param path the decoded attribute, although other rules may be broken; empty if a block lacks a signature for a
- *     segment
+ * @param path the decoded attribute, even if other rules are broken; empty if a block does not have one signature for
+ *     each segment, or the attribute cannot be decoded
  * @param findings the broken rules; empty if the path is well formed
  */
 record PathSyntax(List<Segment> segments, Optional<SecurePath> path, List<Finding> findings) {
@@ -58,7 +58,7 @@ record PathSyntax(List<Segment> segments, Optional<SecurePath> path, List<Findin
         return new PathSyntax(segments, complete, List.copyOf(findings));
     }
 
-    /** Check 1: the encoding conforms to RFC 8205 section 3. */
+    /** Returns the finding of check 1: the encoding does not conform to RFC 8205 section 3. */
     private static Finding damage(WireError error) {
         Rule rule = error.code() == WireError.Code.TRAILING_BYTES
                 ? Rule.ATTRIBUTE_TRAILING_BYTES
@@ -67,7 +67,9 @@ record PathSyntax(List<Segment> segments, Optional<SecurePath> path, List<Findin
                 rule, error.where() + ": " + error.message() + " (byte " + error.offset() + " of the attribute).");
     }
 
-    /** Returns the Secure_Path of an attribute that may be damaged after it; empty if the Secure_Path is damaged. */
+    /**
+     * Returns the Secure_Path, even if the attribute is damaged after it. Empty if the Secure_Path itself is damaged.
+     */
     static List<Segment> readableSegments(Bytes attribute) {
         if (attribute.length() < 2) {
             return List.of();
@@ -120,7 +122,7 @@ record PathSyntax(List<Segment> segments, Optional<SecurePath> path, List<Findin
         }
     }
 
-    /** Performs checks 2 and 7 on the newest segment. They do not apply to iBGP peers, which add no segment. */
+    /** Performs checks 2 and 7 on the newest segment. The checks do not apply to iBGP peers, which add no segment. */
     private static void checkNewest(List<Segment> segments, PathContext context, List<Finding> findings) {
         Segment newest = segments.getFirst();
         int hop = segments.size();
@@ -183,15 +185,14 @@ record PathSyntax(List<Segment> segments, Optional<SecurePath> path, List<Findin
                 }
             }
             case INTERNAL -> {
-                // The edge router has checked these segments. An iBGP peer adds none.
+                // The edge router has checked these segments. An iBGP peer adds no segment.
             }
         }
     }
 
     /**
-     * Performs check 8 on the equivalent AS_PATH (RFC 8205 section 4.4), which has no segments with pCount 0. Such
-     * segments are those of transparent route servers, and those that an AS adds at the edge of its confederation or in
-     * a migration.
+     * Performs check 8 on the equivalent AS_PATH (RFC 8205 section 4.4), which has no segments with pCount 0.
+     * Transparent route servers add such segments. An AS adds them at the edge of its confederation or in a migration.
      */
     private static void checkLoop(List<Segment> segments, PathContext context, List<Finding> findings) {
         if (context.loopAs().isEmpty()) {

@@ -5,11 +5,11 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * A signature for a {@link SignatureVerifier} to verify. The result depends on the suite, the key, the digest and the
- * signature only. The other fields locate the signature in the path.
+ * A signature for a {@link SignatureVerifier} to verify. The result depends only on the suite, the key, the digest and
+ * the signature. The other fields locate the signature in the path.
  *
  * @param block index of the Signature_Block in the attribute, from 0
- * @param suite its algorithm suite
+ * @param suite algorithm suite of the block
  * @param hop the hop, 1 for the origin
  * @param digest the digest of the bytes that the hop signed; in suite 1, SHA-256 with 32 bytes
  * @param signature the signature as in the attribute

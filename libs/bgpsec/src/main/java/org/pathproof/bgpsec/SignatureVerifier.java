@@ -9,8 +9,8 @@ import java.util.function.Function;
 @FunctionalInterface
 public interface SignatureVerifier {
     /**
-     * Returns a set with bit {@code i} set if and only if {@code checks.get(i)} verifies. Never throws, whatever the
-     * bytes.
+     * Returns a set with bit {@code i} set if and only if {@code checks.get(i)} verifies. Throws no exception, even for
+     * malformed keys and signatures.
      */
     BitSet verify(List<SignatureCheck> checks);
 
@@ -22,7 +22,7 @@ public interface SignatureVerifier {
         return AlgorithmSuites.STANDARD;
     }
 
-    /** Returns a verifier with the same suites, whose results come from a function. */
+    /** Returns a verifier with the same suites. Its results come from {@code answers}. */
     default SignatureVerifier answeredBy(Function<List<SignatureCheck>, BitSet> answers) {
         AlgorithmSuites same = suites();
         return new SignatureVerifier() {

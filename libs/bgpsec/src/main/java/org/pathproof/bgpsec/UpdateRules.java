@@ -72,8 +72,8 @@ public final class UpdateRules {
 
     /**
      * Returns the broken rules of an update that carries BGPsec_PATH beside AS_PATH: an AS_PATH that differs from the
-     * one that RFC 8205 section 4.4 gives for the Secure_Path, no prefix, or damaged attributes. The prefixes may be in
-     * the NLRI field, and several prefixes may share the attributes: each of them is a path of its own to verify.
+     * equivalent AS_PATH of the Secure_Path (RFC 8205 section 4.4), no prefix, or damaged attributes. The prefixes may
+     * be in the NLRI field. Several prefixes may share the attributes: the path is verified separately for each prefix.
      *
      * <p>RFC 8205 does not permit such updates. The rules on AS_PATH beside BGPsec_PATH, on the capability and on the
      * place and number of prefixes do not apply to them.
@@ -113,7 +113,7 @@ public final class UpdateRules {
                 error.where() + ": " + error.message() + " (byte " + error.offset() + " of the message)."));
     }
 
-    /** Check 4 of RFC 8205 section 5.2, and the presence of a path (RFC 4271 section 6.3). */
+    /** Performs check 4 of RFC 8205 section 5.2, and checks that a path attribute is present (RFC 4271 section 6.3). */
     private static void checkPathAttributes(
             Update update, boolean signed, boolean mayLackBoth, List<Finding> findings) {
         boolean plain = update.has(PathAttribute.AS_PATH);
@@ -129,7 +129,7 @@ public final class UpdateRules {
         }
     }
 
-    /** One prefix, in MP_REACH_NLRI (RFC 8205 section 4.1). */
+    /** Checks that the update has one prefix, in MP_REACH_NLRI (RFC 8205 section 4.1). */
     private static void checkPrefix(Update update, List<Finding> findings) {
         int inReach = update.find(MpReach.class).map(r -> r.nlri().size()).orElse(0);
         int inField = update.nlri().size();

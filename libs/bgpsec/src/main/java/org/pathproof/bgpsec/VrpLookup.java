@@ -5,7 +5,7 @@ import java.util.List;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 
-/** Looks up the VRPs in force. */
+/** Looks up VRPs in the current RPKI set. */
 @FunctionalInterface
 public interface VrpLookup {
     /** Returns all VRPs whose prefix covers this prefix or equals it (RFC 6811 section 2, "Covered"). */

@@ -11,7 +11,7 @@ import java.util.HexFormat;
  * Parses signatures into r and s, without allocation.
  *
  * <p>The DER parser is strict: it accepts one encoding of each (r, s) (X.690 section 10). Both (r, s) and (r, n - s)
- * are valid ECDSA signatures of a message, so the bytes of a signature do not identify the message.
+ * are valid ECDSA signatures of a message, so different bytes can be valid signatures of one message.
  */
 public final class EcdsaSignature {
     private static final int TAG_INTEGER = 0x02;

@@ -10,7 +10,7 @@ package org.pathproof.p256;
  *     of a key can create such signatures
  * @param keys keys that have, had or will have a table
  * @param tablesBuilt tables of keys that were built
- * @param tablesEvicted tables evicted for others
+ * @param tablesEvicted tables that were evicted to make room for others
  * @param tableBytes memory of tables, in bytes
  * @param checked fast answers that were rechecked with Bouncy Castle
  * @param disagreements rechecked answers that were wrong

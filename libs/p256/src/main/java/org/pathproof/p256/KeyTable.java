@@ -4,7 +4,8 @@ package org.pathproof.p256;
 import java.lang.foreign.MemorySegment;
 
 /**
- * A table of multiples of a key's point, and its place in {@link TableMemory}. Its memory may be read once it is ready.
+ * A table of multiples of a key's point, and its place in {@link TableMemory}. The memory may be read once the table is
+ * ready.
  */
 final class KeyTable {
     private final Owner owner;

@@ -26,8 +26,8 @@ final class KeyTables implements AutoCloseable {
     /** Number of uses of a table after which a larger table saves more time than it costs. */
     static final int USES_TO_PROMOTE = 500;
     /**
-     * Multiplies that number for the largest table, which costs three times as much as the next smaller one and saves a
-     * fifth of the time.
+     * Multiplies {@link #USES_TO_PROMOTE} for the largest table. It is three times as large as the next smaller table,
+     * and saves less time.
      */
     private static final int HOTTEST_FACTOR = 10;
 
@@ -207,7 +207,7 @@ final class KeyTables implements AutoCloseable {
         replace(known, table, evicted.contains(old) ? null : old);
     }
 
-    /** Fills a table, replaces the old one by it, and releases the old one. */
+    /** Fills a table, assigns it to the key, and releases the old table. */
     private void replace(KnownKey known, KeyTable table, @Nullable KeyTable old) {
         fill(known, table);
         if (old != null) {
@@ -276,7 +276,8 @@ final class KeyTables implements AutoCloseable {
     }
 
     /**
-     * Builds a table of this shape for a key, for tests and the known-answer test. Returns false without memory for it.
+     * Builds a table of this shape for a key, for tests and the known-answer test. Returns false if no memory is left,
+     * or if another thread builds a table for the key.
      */
     boolean build(P256PublicKey key, TableShape shape) {
         KnownKey known = known(key);

@@ -26,14 +26,14 @@ public final class KnownAnswer {
             + "6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296"
             + "4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5";
 
-    /** Coprime to 8, so that each case is handled by each of 8 lanes. */
+    /** Number of cases. It is coprime to 8, so that each of 8 lanes handles each case. */
     private static final int CASES = 5;
 
     private static final int REPETITIONS = 16;
 
     private KnownAnswer() {}
 
-    /** Returns true if all answers of the engine are the known ones. */
+    /** Returns true if all answers of the engine are correct. */
     public static boolean passes(SignatureEngine engine) {
         P256PublicKey key = key(SPKI);
         P256PublicKey basePoint = key(BASE_POINT);

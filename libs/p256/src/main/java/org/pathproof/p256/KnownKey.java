@@ -38,7 +38,10 @@ final class KnownKey implements KeyTable.Owner {
         }
     }
 
-    /** Counts a use and returns the number of uses since the key last got or lost a table, or since its first use. */
+    /**
+     * Counts a use. Returns the number of uses since the last table was built or could not be built, or since the first
+     * use.
+     */
     int use() {
         return ++uses;
     }

@@ -12,8 +12,8 @@ import java.util.Optional;
 
 /**
  * Memory outside of the heap whose pages the operating system provides at the first write: {@code aligned_alloc} of the
- * C library. An arena would write zeros to the whole block, which also counts towards the limit of direct memory. So an
- * arena is only the fallback, if Java may not call native code or the C library lacks the function.
+ * C library. An arena would write zeros to the whole block, and the block would count towards the limit of direct
+ * memory. An arena is only the fallback if Java may not call native code or the C library lacks the function.
  */
 @SuppressWarnings("restricted") // this class manages native memory
 final class LazyMemory {

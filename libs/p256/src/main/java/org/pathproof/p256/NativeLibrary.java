@@ -83,7 +83,7 @@ final class NativeLibrary {
     }
 
     /**
-     * Rethrows an unchecked exception of a method handle, and wraps any other. The functions themselves throw nothing.
+     * Rethrows an unchecked exception of a method handle, and wraps any other. The native functions throw no exception.
      */
     static IllegalStateException unexpected(Throwable thrown) {
         if (thrown instanceof Error error) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A fast engine whose answers are sampled at random and rechecked with Bouncy Castle on a separate thread. After the
  * first wrong answer or exception of the fast engine, only Bouncy Castle verifies, because an attacker could reuse a
- * wrong "valid".
+ * signature that was wrongly accepted.
  */
 final class ObservedEngine implements SignatureEngine {
     private static final Logger LOG = System.getLogger(ObservedEngine.class.getName());

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * every such point generates the whole group. Keys come from {@link ParsedKey#parse(byte[])}. A key is an immutable
  * value. Engines keep their own data about keys.
  *
- * <p>A key holds no copy of its coordinates, because a process has up to a hundred thousand keys and rarely reads them:
- * engines read the coordinates to build a table, and Bouncy Castle reads them for each signature.
+ * <p>A key holds no copy of its coordinates, because a process has up to a hundred thousand keys and rarely needs the
+ * coordinates. Engines read the coordinates to build a table, and Bouncy Castle reads them for each signature.
  */
 public final class P256PublicKey {
     /** The bytes before X and Y in the only DER encoding that RFC 8608 section 3.1 and RFC 5480 section 2 allow. */

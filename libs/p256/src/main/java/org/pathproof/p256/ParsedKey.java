@@ -19,7 +19,7 @@ public sealed interface ParsedKey {
 
     /**
      * Parses a SubjectPublicKeyInfo: DER, id-ecPublicKey, secp256r1, uncompressed, on the curve (RFC 8608 section 3.1,
-     * RFC 5480 section 2). Never throws, whatever the bytes.
+     * RFC 5480 section 2). Throws no exception for any bytes.
      */
     static ParsedKey parse(byte[] spki) {
         return parse(new EncodedKey(spki.clone()));

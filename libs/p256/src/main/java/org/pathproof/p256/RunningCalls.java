@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Tracks the running calls, so that memory which they may still read is not reused (read-copy-update). A call begins
- * before it looks up a table, and ends after its last use of the table. Both cost one write to a counter. A thread that
- * evicts a table first removes all references to it, and then waits for the calls that run at that time.
+ * before it looks up a table, and ends after its last use of the table. Its beginning and its end cost one write to a
+ * counter each. A thread that evicts a table first removes all references to it, and then waits for the calls that run
+ * at that time.
  */
 final class RunningCalls {
     private final List<Call> calls = new CopyOnWriteArrayList<>();

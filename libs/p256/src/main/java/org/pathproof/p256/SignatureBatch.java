@@ -34,7 +34,7 @@ public final class SignatureBatch {
      * Adds a signature in DER over a digest.
      *
      * @param digest the SHA-256 digest of the message, 32 bytes from {@code digestAt}
-     * @return OK, or the syntax error for which the entry was not added
+     * @return OK, or a syntax error. The entry is added only for OK
      */
     public SignatureForm addDer(
             P256PublicKey key, byte[] digest, int digestAt, byte[] signature, int signatureAt, int signatureLength) {

@@ -32,13 +32,13 @@ public final class SignatureEngines {
      */
     public record Status(String name, State state, String detail) {
         public enum State {
-            /** It passed its known-answer test. */
+            /** The engine passed its known-answer test. */
             USABLE,
-            /** It was not created, because no method needed it. */
+            /** The engine was not created, because no method needed it. */
             NOT_NEEDED,
-            /** This machine cannot run it, or it fails its known-answer test. */
+            /** This machine cannot run the engine, or the engine failed its known-answer test. */
             UNUSABLE,
-            /** It gave a wrong answer or threw an exception, and Bouncy Castle replaces it. */
+            /** The engine gave a wrong answer or threw an exception. Bouncy Castle replaces it. */
             NOT_TRUSTED
         }
     }
@@ -115,7 +115,7 @@ public final class SignatureEngines {
                 new ObservedEngine(new TableEngine(kernel, settings), new BouncyCastleEngine(), settings.checkOneIn()));
     }
 
-    /** Every key of the test has a table, so that the kernel verifies every signature. */
+    /** Runs the known-answer test with a table for each key, so that the kernel verifies every signature. */
     private static boolean knowsAnswers(Kernel kernel, TableShape shape) {
         long memory = (long) shape.bytes() * KnownAnswer.keys().size();
         try (TableEngine engine = new TableEngine(kernel, memory, 1, Integer.MAX_VALUE)) {
@@ -147,7 +147,7 @@ public final class SignatureEngines {
 
     /**
      * Returns the engine that the settings name, or the fastest engine if they name none. If that engine is not usable,
-     * returns the fastest of the slower ones.
+     * returns the fastest usable engine among the slower ones.
      *
      * @throws IllegalArgumentException if no engine has the name in the settings
      * @throws IllegalStateException if no engine is usable

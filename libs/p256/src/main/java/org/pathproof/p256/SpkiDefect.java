@@ -32,7 +32,7 @@ final class SpkiDefect {
      */
     private record Element(int tag, int from, int end) {}
 
-    /** Returns the defect as the end of a sentence that starts with "the key". Expects bytes that are no valid key. */
+    /** Returns the defect as the end of a sentence that starts with "the key". The bytes must not be a valid key. */
     static String of(byte[] spki) {
         Element whole = element(spki, 0, spki.length);
         if (whole == null || whole.tag != SEQUENCE || whole.end != spki.length) {

@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.LongAdder;
 /**
  * An engine that verifies with a {@link Kernel} and a table for each key ({@link KeyTables}). Bouncy Castle verifies
  * signatures under keys without a table, and signatures that the kernel's formulas do not cover. Only the owner of a
- * key can create such signatures. All signatures of a key with many of them are verified by Bouncy Castle, so that they
- * do not delay signatures of other keys.
+ * key can create such signatures. If a key has many undecided signatures, Bouncy Castle verifies all signatures of the
+ * key, so that they do not delay signatures of other keys.
  */
 final class TableEngine implements SignatureEngine {
     /** Number of undecided signatures of a key after which Bouncy Castle verifies all its signatures. */
@@ -35,7 +35,9 @@ final class TableEngine implements SignatureEngine {
         this(kernel, tableMemory, buildAfter, promoteAfter, MAX_UNDECIDED_SIGNATURES);
     }
 
-    /** @param maxUndecided undecided signatures after which a key is left to Bouncy Castle */
+    /**
+     * @param maxUndecided number of undecided signatures of a key after which Bouncy Castle verifies all its signatures
+     */
     TableEngine(Kernel kernel, long tableMemory, int buildAfter, int promoteAfter, int maxUndecided) {
         this.kernel = kernel;
         this.maxUndecided = maxUndecided;
@@ -82,8 +84,8 @@ final class TableEngine implements SignatureEngine {
         } finally {
             workspace.end();
         }
-        // These signatures are verified after the end of the call, so that no thread waits for them before it reuses a
-        // table.
+        // These signatures are verified after the end of the call, so that no thread waits for them before it reuses
+        // the memory of a table.
         int tableless = workspace.slowCount();
         for (int i = 0; i < tableless; i++) {
             int entry = workspace.slowEntry(i);
@@ -94,7 +96,7 @@ final class TableEngine implements SignatureEngine {
         undecided.add(end - first - (long) tableless - decided);
     }
 
-    /** Writes the answers for one shape and returns the number of those that the kernel decided. */
+    /** Writes the answers for one shape. Returns the number of answers that the kernel decided. */
     private static int take(SignatureBatch batch, Workspace workspace, TableShape shape, BitSet verified) {
         int count = workspace.count(shape);
         int decided = 0;

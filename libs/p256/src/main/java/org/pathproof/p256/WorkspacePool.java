@@ -6,8 +6,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pool of unused workspaces. A thread first tries the slot that it used last. Taking and returning a workspace
- * neither blocks nor allocates.
+ * A pool of unused workspaces. A thread always tries the same slot first. Taking and returning a workspace does not
+ * block. Taking allocates memory only if the pool is empty, and returning frees memory only if the pool is full.
  */
 final class WorkspacePool implements AutoCloseable {
     private static final int MAX_POOLED = 64;

@@ -6,9 +6,9 @@
  * <p>A caller parses a public key once ({@link ParsedKey}) and uses the {@link P256PublicKey} for many signatures. A
  * {@link SignatureBatch} holds keys, digests and signatures in arrays. It refuses malformed signatures ({@link
  * SignatureForm}), so that engines receive only numbers in range. A {@link SignatureEngine} verifies a whole batch.
- * {@link SignatureEngines} creates the engines of a machine from {@link EngineSettings}, and provides those that pass
- * the {@link KnownAnswer} test. {@link BouncyCastleEngine} runs on every machine, and the others are checked against
- * it.
+ * {@link SignatureEngines} creates the engines of a machine from {@link EngineSettings}, and provides the engines that
+ * pass the {@link KnownAnswer} test. {@link BouncyCastleEngine} runs on every machine, and the others are checked
+ * against it.
  *
  * <p>A fast engine is a {@link TableEngine} with a {@link Kernel}. Two kernels are native code ({@link NativeKernel}):
  * the build compiles them with the C compiler of the system and puts them into the jar.
@@ -18,7 +18,7 @@
  *
  * <p>Ownership: {@link KeyTables} owns all data of an engine about keys, within a bound of memory ({@link
  * TableMemory}). A {@link Workspace} belongs to one call at a time. One thread writes a {@link KeyTable} and all
- * threads read it. Its memory is reused when no running call can still read it ({@link RunningCalls}).
+ * threads read it. The memory of a table is reused when no running call can still read it ({@link RunningCalls}).
  *
  * <p>Three measures prevent wrong results. Engines must pass known-answer tests before use. Bouncy Castle verifies the
  * signatures that the fast formulas do not cover. An {@link ObservedEngine} rechecks a sample of results with Bouncy

@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * Multiplies the base point G by many scalars at a time. All points are sums of entries of one {@link Generator}, and
- * their additions share inversions. For one thread at a time; allocates nothing after construction.
+ * their additions share inversions. For one thread at a time. Allocates nothing after construction.
  *
  * <p>Time and memory accesses depend on the scalars, so a scalar must not be a real secret. The lab signs with this
  * class, with keys that are in the repository.
@@ -26,7 +26,10 @@ public final class BaseMultiplier {
     private final long[] t = new long[LIMBS];
     private final long[] scratch = new long[Field.INVERSION_SCRATCH * LIMBS];
 
-    /** @param capacity maximum number of scalars of a call; the points of more than 128 exceed the caches of a core */
+    /**
+     * @param capacity maximum number of scalars of a call; the points of more than 128 scalars exceed the caches of a
+     *     core
+     */
     public BaseMultiplier(Generator generator, int capacity) {
         this.generator = generator;
         exceptional = new boolean[capacity];
@@ -41,8 +44,8 @@ public final class BaseMultiplier {
      * @param scalars the scalars k in 1..n-1, each {@link Limbs#COUNT} limbs
      * @param count the number of scalars, at most the capacity
      * @param x receives the coordinates in [0, p), each {@link Limbs#COUNT} limbs
-     * @param failed receives true for each scalar that the formulas do not cover, whose coordinate is meaningless. The
-     *     probability for a random scalar is below 2^-200.
+     * @param failed receives true for each scalar that the formulas do not cover. The coordinate of such a scalar is
+     *     undefined. The probability for a random scalar is below 2^-200.
      */
     public void multiply(long[] scalars, int count, long[] x, boolean[] failed) {
         for (int i = 0; i < count; i++) {

@@ -3,10 +3,10 @@ package org.pathproof.p256.portable;
 
 /**
  * Splits a scalar into signed odd digits. An odd number k below 2^256 is the sum of d[i] 2^(w i) over m = ceil(256 / w)
- * digits, each odd and between -(2^w - 1) and 2^w - 1: with b[i] = bits w i + 1 to w i + w of k, d[i] = 2 b[i] + 1 -
- * 2^w, except for the last digit, which is 2 b + 1. No digit is zero, so every scalar needs the same number of table
- * entries, and tables hold odd multiples only: digit +-(2 j + 1) selects entry j. An even k is replaced by n - k, with
- * opposite signs.
+ * digits. Each digit is odd and between -(2^w - 1) and 2^w - 1. With b[i] = bits w i + 1 to w i + w of k, d[i] is 2
+ * b[i] + 1 - 2^w, but the last digit is 2 b[m - 1] + 1. No digit is zero, so every scalar needs the same number of
+ * table entries, and tables hold only odd multiples. Digit +-(2 j + 1) selects entry j. An even k is replaced by n - k,
+ * with opposite signs.
  */
 final class Digits {
     /** Maximum width of a window of a key's table, in bits. */
@@ -70,7 +70,7 @@ final class Digits {
         for (int i = 0; i < last; i++) {
             int above = bits(window * i + 1) - half;
             int negative = above >> 31;
-            entries[i] = above ^ negative; // half - 1 - bits, if it is negative
+            entries[i] = above ^ negative; // half - 1 - bits for a negative digit
             signs[i] = negative ^ flipped;
         }
         entries[last] = bits(window * last + 1);

@@ -7,8 +7,8 @@ import java.math.BigInteger;
 
 /**
  * The field of P-256, p = 2^256 - 2^224 + 2^192 + 2^96 - 1, in five limbs of 52 bits. An element is five longs of an
- * array, the least significant first, and its value is their sum with the weights 2^(52 i); it stands for value / R mod
- * p with R = 2^260 (Montgomery).
+ * array, the least significant first. Its value is the sum of the longs with the weights 2^(52 i). The element
+ * represents value / R mod p with R = 2^260 (Montgomery form).
  *
  * <p>Limbs and values are signed, and carries are delayed: a difference of two elements is five subtractions. So each
  * function documents the bounds of its inputs and outputs. An element is <i>tidy</i> when limbs 0 to 3 are in [0,
@@ -46,12 +46,12 @@ final class Field {
     /**
      * r = a b / R mod p. In: limbs within +-2^55. Out: tidy; at most 1 + (a b) / 16 for inputs at most a and b.
      *
-     * <p>Column k of the product has the weight 2^(52 k). Of each a[i] b[j], {@code high} is the quotient by 2^52,
-     * rounded down, which belongs to the next column. The rest is found for the whole column at once: it is the sum of
-     * the products less 2^52 times the sum of the quotients, small enough (below 8 x 2^52) to be exact modulo 2^64.
-     * Columns 0 to 4 are cleared by adding m p, where m is the lowest limb because p = -1 mod 2^96: m 2^96, m 2^192 and
-     * m (2^256 - 2^224) go one, three and four columns up, and -m clears the limb. A sum of quotients is below 5 x 2^58
-     * + 2^54 in size.
+     * <p>Column k of the product has the weight 2^(52 k). For each a[i] b[j], {@code high} is the quotient by 2^52,
+     * rounded down. It belongs to the next column. The rest is computed for the whole column: the sum of the products
+     * less 2^52 times the sum of the quotients. It is below 8 x 2^52, and so exact modulo 2^64. Adding m p clears
+     * columns 0 to 4. m is the lowest limb, because p = -1 mod 2^96. m 2^96, m 2^192 and m (2^256 - 2^224) are added
+     * one, three and four columns higher, and -m clears the limb. The absolute value of a sum of quotients is below 5 x
+     * 2^58 + 2^54.
      */
     static void multiply(long[] a, int ao, long[] b, int bo, long[] r, int ro) {
         long a0 = a[ao];
@@ -248,9 +248,9 @@ final class Field {
     }
 
     /**
-     * In: limbs within +-2^59. Out: reduced. q 2^256 is taken off, and q (2^256 - p) added, where q = t4 / 2^48 rounded
-     * down, within +-2^11. What is left of t4 is in [0, 2^48); the limbs below are worth less than 2^217, and q (2^256
-     * - p) less than 2^236.
+     * In: limbs within +-2^59. Out: reduced. With q = t4 / 2^48 rounded down, within +-2^11, q 2^256 is subtracted and
+     * q (2^256 - p) is added. The rest of t4 is in [0, 2^48). The absolute value of the lower limbs is less than 2^217,
+     * and that of q (2^256 - p) less than 2^236.
      */
     private static void reduce(long t0, long t1, long t2, long t3, long t4, long[] r, int ro) {
         long q = t4 >> TOP;
@@ -295,7 +295,7 @@ final class Field {
         append(r, ro, 2, scratch, 0);
     }
 
-    /** Elements that {@link #invert} needs. */
+    /** Number of scratch elements that {@link #invert} needs. */
     static final int INVERSION_SCRATCH = 6;
 
     /** r = r^(2^bits) f: appends bits to the exponent of r. */
@@ -355,7 +355,7 @@ final class Field {
     }
 
     /**
-     * Loads what {@link #store} stored.
+     * Loads an element that {@link #store} has stored.
      *
      * @param sign 0, or -1 for the negative, whose limbs are in (-2^52, 0]
      */

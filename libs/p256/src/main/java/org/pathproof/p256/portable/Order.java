@@ -24,7 +24,7 @@ public final class Order {
 
     private static final int WINDOW = 4;
     private static final int POWERS = 1 << WINDOW;
-    /** Numbers that {@link #invert} needs. */
+    /** Count of scratch numbers that {@link #invert} needs. */
     public static final int INVERSION_SCRATCH = POWERS;
 
     private static final byte[] EXPONENT = digits(N.subtract(BigInteger.TWO));

@@ -9,7 +9,7 @@ import java.util.List;
  * trick), so an addition costs five multiplications and a squaring.
  *
  * <p>The formulas do not cover equal or opposite points: a denominator of zero makes the product of all denominators
- * zero. In that case, pairs with a zero are found and replaced, and their signatures are marked as exceptional.
+ * zero. In that case, pairs with a denominator of zero are replaced, and their signatures are marked as exceptional.
  */
 final class SharedAdditions {
     private static final int LIMBS = Field.LIMBS;
@@ -27,7 +27,7 @@ final class SharedAdditions {
     private static final int FALL = THIRD + LIMBS;
 
     private final long[] points;
-    private final long[] products; // of the earlier denominators of a chain
+    private final long[] products; // products of the earlier denominators of a chain
     private final boolean[] exceptional;
     private final long[] w = new long[FALL + LIMBS];
     private final long[] scratch = new long[Field.INVERSION_SCRATCH * LIMBS];
@@ -132,7 +132,7 @@ final class SharedAdditions {
         }
     }
 
-    /** Adds the points that the levels left of signature {@code v}, by Horner's rule over the groups. */
+    /** Adds the remaining points of signature {@code v}, by Horner's rule over the groups. */
     void addRest(AdditionOrder order, int window, int v, Jacobian sum) {
         int first = v * order.points() * POINT;
         boolean started = false;

@@ -6,7 +6,7 @@ import java.util.Arrays;
 
 /**
  * Verifies batches of signatures whose keys have tables, with the algorithm of libs/p256/src/main/native/README.md. For
- * one thread at a time; allocates nothing after construction.
+ * one thread at a time. Allocates nothing after construction.
  *
  * <p>A signature (r, s) of a digest h under Q verifies if x(R) = r mod n for R = u1 G + u2 Q with u1 = h / s and u2 = r
  * / s mod n. One inversion serves all s. R is a sum of table entries, and the additions of a level share one inversion.
@@ -23,14 +23,14 @@ public final class Verifier {
     private static final int BYTES = 32;
     private static final int LIMBS = Limbs.COUNT;
 
-    /** p - n: r + n is below p only for r below this. */
+    /** p - n: r + n is below p only for r below this number. */
     private static final long[] P_MINUS_N = Limbs.of(Field.P.subtract(Order.N));
 
     private final MemorySegment generator;
     private final long[] r;
     private final long[] s;
     private final long[] h;
-    private final long[] sProducts; // of the s before this one
+    private final long[] sProducts; // products of the s of earlier signatures
     private final boolean[] refused;
     private final boolean[] exceptional;
     private final SharedAdditions additions;

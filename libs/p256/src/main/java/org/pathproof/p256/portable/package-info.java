@@ -6,7 +6,7 @@
  * <p>{@link Field} is arithmetic mod p, and {@link Order} is arithmetic mod n, both on {@link Limbs} of 52 bits. {@link
  * Jacobian} is a point in projective coordinates. {@link Digits} splits scalars; {@link TableLayout} describes the
  * table of a key, {@link Multiples} fills and reads tables, and {@link Generator} is the table of the base point G.
- * {@link AdditionOrder} is the order of additions, and {@link SharedAdditions} does nearly all of the work. {@link
+ * {@link AdditionOrder} is the order of additions, and {@link SharedAdditions} performs most of the additions. {@link
  * Verifier} verifies signatures with these parts. {@link BaseMultiplier} multiplies G by many scalars; only the lab
  * uses it.
  *
