@@ -3,8 +3,8 @@
 #
 # Runs the tests of this folder without sanitizers, and the library as it is shipped, on emulated processors that lack
 # instructions of the kernels; also on aarch64 if a cross compiler is installed. qemu ends a program that executes a
-# missing instruction. Every program first asks the processor, tests the usable kernels, and prints a line with
-# "NOT TESTED" for the others. Exits with 77 when nothing can run: without a compiler, or without qemu-user.
+# missing instruction. Every program first checks the processor, tests the usable kernels, and prints a line with "NOT
+# TESTED" for the others. Exits with 77 when nothing can run: without a compiler, or without qemu-user.
 #
 # usage: lesser_cpus.sh <folder>
 set -eu

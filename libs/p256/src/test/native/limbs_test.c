@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Runs the unchanged code of ifma_limbs.h and ifma_order.h on intervals instead of lanes. Every instruction is replaced
- * by its effect on the least and the greatest value of a lane. No sum may exceed 64 bits, and no limb its stated
- * bounds. This is a proof for all operands; ifma_test checks the values. The program contains no AVX-512 instruction,
- * so that it can be compiled for and run on any x86-64 processor. */
+ * Runs the unchanged code of ifma_limbs.h and ifma_order.h on intervals instead of lanes. Every instruction is
+ * replaced by its effect on the least and the greatest value of a lane. No sum may exceed 64 bits, and no limb may
+ * exceed its stated bounds. This is a proof for all operands; ifma_test checks the values. The program contains no
+ * AVX-512 instruction, so that it can be compiled for and run on any x86-64 processor. */
 #include <immintrin.h>
 
 #include "reference.h"
@@ -108,7 +108,8 @@ static fe element(__int128 low, __int128 high, __int128 top_low, __int128 top_hi
 
 static fe normal(void) { return element(0, limb - 1, 0, limb - 1); }
 
-/* Limbs 0 to 3 are in [0, 2^52). Limb 4 is too if the value is in [0, 2^260), which bounds_test checks. */
+/* Limbs 0 to 3 are in [0, 2^52). Limb 4 is also in this range if the value is in [0, 2^260), which bounds_test
+ * checks. */
 static void expect_normal(fe a, const char *what) {
     for (int i = 0; i < 4; i++) CHECK(a.l[i].low >= 0 && a.l[i].high < limb, "%s: limb %d", what, i);
 }

@@ -61,7 +61,7 @@ ASAN_OPTIONS=max_malloc_fill_size=1000000000:malloc_fill_byte=165 ./verify_test 
 build threads_test "$compiler" "$sanitized -pthread" "$tests/threads_test.c" with-memory/*.o
 ./threads_test
 
-# The library as it is shipped.
+# Tests the library as it is shipped.
 sh "$sources/build.sh" . >/dev/null
 shipped=$PWD/native/linux-x86_64
 [ -n "$ifma" ] || shipped=$PWD/native/linux-aarch64

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Tests many threads with one engine. Each verifies with its own workspace and shared tables. Another thread builds and
- * publishes tables, and replaces tables without readers. This test is meant for ThreadSanitizer and AddressSanitizer.
+ * Tests many threads with one engine. Each thread verifies with its own workspace and with shared tables. Another
+ * thread builds and publishes tables, and replaces tables without readers. This test is meant for ThreadSanitizer
+ * and AddressSanitizer.
  */
 #include <pthread.h>
 #include <sched.h>

@@ -77,7 +77,8 @@ static int32_t ask(int count) {
 
 static int answer_at(int place, int count) { return answers.end[place - count]; }
 
-/* Verifies one question at a place among good neighbours. Returns its answer, and checks those of the others. */
+/* Verifies one question at a place among valid signatures. Returns the answer to the question, and checks the other
+ * answers. */
 static int ask_among(asked *one, int place, int count) {
     for (int i = 0; i < count; i++) batch[i] = i == place ? one : &neighbours[(unsigned)(i * 7 + place) % NEIGHBOURS];
     int32_t undecided = ask(count);
@@ -252,8 +253,8 @@ static void check_limits(void) {
     }
 }
 
-/* Tests every size up to two groups and one more, and sizes near multiples of the number that share inversions. The
- * memory after the batch holds data of a larger one. */
+/* Tests every size up to two groups of lanes plus one, and sizes near multiples of BATCH, the number of signatures
+ * that share inversions. The memory after the batch holds data of a larger batch. */
 static void check_sizes(void) {
     for (int count = 0; count <= MOST; count++) {
         if (count > 2 * LANES + 1 && count % BATCH > 1 && count % BATCH < BATCH - 1) continue;
@@ -317,7 +318,7 @@ static void check_rfc(void) {
     guarded_free(a.table);
 }
 
-/* Tests that coordinates which are no point get no table. */
+/* Tests that no table is built for coordinates that are not a point. */
 static void check_points(void) {
     void *table = neighbours[0].table.end - pp_table_size(shape);
     uint8_t xy[64];

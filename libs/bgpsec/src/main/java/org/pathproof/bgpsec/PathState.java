@@ -15,7 +15,7 @@ public enum PathState {
     /** The update breaks a syntax or protocol rule, and must be treated as withdrawn (RFC 7606). */
     MALFORMED,
     /**
-     * The path is not validated, because data is missing or because of an error in Pathproof. Such data are the RPKI
+     * The path is not validated, because data is missing or because of an error in Pathproof. Each path needs the RPKI
      * set and the Target AS of the session. A path that the router rewrote also needs the pre-policy path with the same
      * BGPsec_PATH.
      */

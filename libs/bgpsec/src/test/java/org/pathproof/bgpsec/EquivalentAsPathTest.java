@@ -145,7 +145,7 @@ class EquivalentAsPathTest {
     /** One AS number of an AS_PATH and the type of its segment. */
     private record Element(int type, long asn) {}
 
-    /** Returns the path by the steps of RFC 8205 section 4.4: from the origin on, prepending. */
+    /** Returns the AS_PATH by the steps of RFC 8205 section 4.4, which prepend AS numbers from the origin on. */
     private static List<Element> reconstructed(List<Segment> segments) {
         List<Element> path = new ArrayList<>();
         for (Segment segment : segments.reversed()) {

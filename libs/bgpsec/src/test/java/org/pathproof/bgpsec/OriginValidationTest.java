@@ -52,7 +52,7 @@ class OriginValidationTest {
         assertThat(validation.unmatchedAs()).containsExactly(AS64500_VRP, AS64501_VRP);
     }
 
-    /** Routinator gives the AS as the reason if one VRP fails because of its AS only. */
+    /** Routinator gives the AS as the reason if one VRP fails only because of its AS. */
     @Test
     void givesTheAsAsReasonBeforeTheLength() {
         OriginValidation validation = validate("10.0.0.0/17", 64500, AS64500_VRP, AS64501_VRP);

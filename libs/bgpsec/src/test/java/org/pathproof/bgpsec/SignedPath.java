@@ -37,7 +37,7 @@ final class SignedPath {
 
     private static final Map<Signer, KeyPair> KEYS = new ConcurrentHashMap<>();
 
-    /** An AS with a key on a curve. */
+    /** An AS, and the curve of its key. */
     private record Signer(long asn, boolean onP384) {
         int pointBytes() {
             return onP384 ? 97 : 65;

@@ -21,7 +21,9 @@ import org.pathproof.wire.bgp.NextHop;
 import org.pathproof.wire.bgp.Origin;
 import org.pathproof.wire.bgp.PathAttribute;
 
-/** Builds candidate paths. By default: an external peer 192.0.2.N with identifier N, post-policy, VALID. */
+/**
+ * Builds candidate paths. By default, a path is post-policy and VALID, from external peer 192.0.2.N with identifier N.
+ */
 public final class TestPath {
     public static final Prefix PREFIX = Prefix.parse("203.0.113.0/24");
 
@@ -103,7 +105,7 @@ public final class TestPath {
         return with(new Origin(PathAttribute.FLAG_TRANSITIVE, value));
     }
 
-    /** Adds an attribute, in place of one with the same type code. */
+    /** Adds an attribute, and removes the attribute with the same type code. */
     public TestPath with(PathAttribute attribute) {
         without(attribute.typeCode());
         attributes.add(attribute);

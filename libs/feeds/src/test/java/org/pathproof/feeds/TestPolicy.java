@@ -20,7 +20,10 @@ import org.pathproof.feeds.policy.RouterGroup;
 import org.pathproof.feeds.policy.RouterPolicy;
 import org.pathproof.wire.Bytes;
 
-/** Builds router policies. By default: VALID and UNSIGNED accepted, no limits, no damping. */
+/**
+ * Builds router policies. By default, a policy accepts VALID and UNSIGNED paths, and has very high limits and no
+ * damping.
+ */
 public final class TestPolicy {
     public static final Instant NOW = Instant.parse("2026-11-22T09:00:00Z");
     public static final Bytes CLUSTER = Bytes.fromHex("0a0000fe");

@@ -26,8 +26,8 @@ final class KeyTables implements AutoCloseable {
     /** Number of uses of a table after which a larger table saves more time than it costs. */
     static final int USES_TO_PROMOTE = 500;
     /**
-     * Multiplies {@link #USES_TO_PROMOTE} for the largest table. It is three times as large as the next smaller table,
-     * and saves less time.
+     * Multiplies {@link #USES_TO_PROMOTE} for the largest table. It takes three times as much memory as the next
+     * smaller table, so it must be used more often.
      */
     private static final int HOTTEST_FACTOR = 10;
 

@@ -136,7 +136,10 @@ final class Crafted {
 
     /** Two points that a kernel adds. */
     record Addition(Sum left, Sum right) {
-        /** Returns the secrets of keys under which both are equal (sign 1) or opposite (sign -1); at most one. */
+        /**
+         * Returns the secret of the key under which both are equal (sign 1) or opposite (sign -1). Empty if there is no
+         * such key.
+         */
         List<BigInteger> secrets(int sign) {
             BigInteger factor = BigInteger.valueOf(sign);
             BigInteger divisor = left.b.subtract(right.b.multiply(factor)).mod(P256.N);

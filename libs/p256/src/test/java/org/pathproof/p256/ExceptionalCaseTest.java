@@ -74,7 +74,9 @@ class ExceptionalCaseTest {
         assertThat(engine.figures().undecided() - before).isEqualTo(1);
     }
 
-    /** Parsers refuse such numbers. If a batch contains one anyway, only its signature is refused. */
+    /**
+     * Parsers refuse r and s that are out of range. If a batch contains such a number, only its signature is refused.
+     */
     @ParameterizedTest
     @MethodSource("org.pathproof.p256.Kernels#names")
     void numbersOutOfRangeAffectNoOtherSignature(String kernel) {

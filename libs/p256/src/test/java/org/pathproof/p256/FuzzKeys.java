@@ -8,8 +8,8 @@ import java.util.SplittableRandom;
 
 /**
  * The keys of the differential fuzz, all with known secrets, and a stock of cases that are expensive to create. There
- * are keys near G and -G, whose multiples equal those of G; ordinary keys; and keys that never have a table. For each
- * shape of tables there is also one key for each addition in which the key causes equal or opposite points.
+ * are keys that are small multiples of G and -G, ordinary keys, and keys that never have a table. For each shape of
+ * tables there is also one key for each addition in which the key causes equal or opposite points.
  */
 final class FuzzKeys {
     /** A key and its secret. */

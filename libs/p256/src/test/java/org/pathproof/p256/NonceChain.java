@@ -8,7 +8,7 @@ import org.bouncycastle.math.ec.ECPoint;
 /**
  * Creates many nonces with their points at low cost. For a random k, the points (k + j) G are sums of k G and j G. One
  * inversion serves all additions, and another one all inverses of nonces. Only the x of a point is needed. Verification
- * does not depend on the order of nonces, so that consecutive nonces are suitable.
+ * does not depend on the order of nonces, so consecutive nonces are suitable.
  */
 final class NonceChain {
     /** A nonce k, 1 / k, and r: the x of k G. That x is at least p - n and below n, so that no other x is r mod n. */

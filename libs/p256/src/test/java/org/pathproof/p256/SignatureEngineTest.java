@@ -86,7 +86,7 @@ class SignatureEngineTest {
         }
     }
 
-    /** (r, n - s) is valid whenever (r, s) is valid, so that the bytes of a signature do not identify it. */
+    /** (r, n - s) is valid whenever (r, s) is valid, so different bytes can be valid signatures of one message. */
     @ParameterizedTest
     @MethodSource("engines")
     void acceptsHighS(SignatureEngine engine) throws Exception {

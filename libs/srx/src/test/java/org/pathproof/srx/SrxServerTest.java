@@ -32,7 +32,7 @@ import org.pathproof.wire.srx.SrxFlags;
 import org.pathproof.wire.srx.SrxPdu;
 import org.pathproof.wire.srx.SrxResults;
 
-/** Speaks the protocol with a server over TCP. */
+/** Tests the server with the SRx protocol over TCP. */
 class SrxServerTest {
     private static final int PATH_WITH_RECEIPT = SrxFlags.PATH | SrxFlags.RECEIPT;
     private static final BatchVerifier ENGINE = new BatchVerifier(SignatureEngines.select(EngineSettings.fromSystem()));
@@ -195,7 +195,7 @@ class SrxServerTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "0a0000000000000000000004", // length below the header's
+                "0a0000000000000000000004", // length below that of the header
                 "0a000000000000007fffffff", // length above the longest PDU
                 "0c000000000000000000000c", // type not defined
                 "030000000000000000000010" + "00000000", // Verify Request too short

@@ -12,7 +12,7 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.srx.SrxCodec;
 import org.pathproof.wire.srx.SrxPdu;
 
-/** A proxy for tests: sends PDUs and bytes to a server, and reads its PDUs. */
+/** A proxy for tests: sends PDUs and bytes to a server, and reads the PDUs of the server. */
 final class TestProxy implements AutoCloseable {
     private static final int READ_TIMEOUT_MS = 60_000;
 
@@ -25,7 +25,7 @@ final class TestProxy implements AutoCloseable {
         in = new DataInputStream(socket.getInputStream());
     }
 
-    /** Opens a session; the server answers with its identifier and asks for all updates. */
+    /** Opens a session. The server answers with the identifier of the proxy and asks for all updates. */
     static TestProxy open(int port, long proxyId) throws IOException {
         TestProxy proxy = new TestProxy(port);
         proxy.send(new SrxPdu.Hello(SrxPdu.VERSION, proxyId, 65537, List.of(65536L)));

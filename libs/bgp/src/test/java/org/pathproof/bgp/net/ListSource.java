@@ -35,7 +35,7 @@ final class ListSource implements UpdateSource {
     static final Bytes NEXT_HOP_IPV4 = Bytes.fromHex("c0000263");
     static final Bytes NEXT_HOP_IPV6 = Bytes.fromHex("20010db8000000000000000000000001");
 
-    /** Paths by family and route. */
+    /** Announced routes, by family. */
     private final Map<AfiSafi, Map<Nlri, Boolean>> tables = new TreeMap<>();
 
     private final Deque<BgpMessage> queue = new ArrayDeque<>();

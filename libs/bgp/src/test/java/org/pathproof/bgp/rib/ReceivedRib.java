@@ -29,7 +29,7 @@ import org.pathproof.wire.bgp.PathAttribute;
 import org.pathproof.wire.bgp.RouteRefresh;
 import org.pathproof.wire.bgp.Update;
 
-/** The neighbor of an {@link AdjRibOut}: decodes its messages into a table, and checks markers and lengths. */
+/** A neighbor that decodes the messages of an {@link AdjRibOut} into a table, and checks markers and lengths. */
 final class ReceivedRib {
     private final NegotiatedSession session;
     final Map<Nlri, List<PathAttribute>> routes = new HashMap<>();
@@ -66,7 +66,7 @@ final class ReceivedRib {
                 NegotiatedSession.PeerRestart.NONE);
     }
 
-    /** Polls up to {@code count} messages, and returns false if the source has no more. */
+    /** Polls up to {@code count} messages. Returns false if the source has no more messages. */
     boolean poll(AdjRibOut rib, int count) {
         for (int i = 0; i < count; i++) {
             Optional<Bytes> message = rib.poll();

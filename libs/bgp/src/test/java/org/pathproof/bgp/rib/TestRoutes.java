@@ -29,7 +29,10 @@ final class TestRoutes {
                 : Prefix.ipv6(0x2001_0db8_0000_0000L + number, 0, 64);
     }
 
-    /** Returns one of six sets of attributes: 1 has long AS numbers, 2 and 3 long lists, 5 does not fit into 4,096. */
+    /**
+     * Returns one of six sets of attributes. Sets 1 and 4 have an AS number above 65,535. Sets 2 and 3 have many
+     * communities. Set 5 does not fit into 4,096 bytes.
+     */
     static List<PathAttribute> attributes(int number, boolean ipv4) {
         List<PathAttribute> list = new ArrayList<>();
         list.add(new Origin(PathAttribute.FLAG_TRANSITIVE, 0));

@@ -22,7 +22,7 @@ import org.pathproof.wire.bgp.RouteRefresh;
 import org.pathproof.wire.bgp.UnknownMessage;
 import org.pathproof.wire.bgp.Update;
 
-/** Any order of events keeps the promises of {@link SessionAction}. */
+/** Tests that the {@link SessionAction}s are consistent after any sequence of events. */
 class SessionPropertyTest {
     private static final WireError ERROR =
             new WireError(WireError.Code.BAD_MARKER, "header / marker", 0, "the marker is not all ones");

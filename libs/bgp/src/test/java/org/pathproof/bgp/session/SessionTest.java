@@ -269,7 +269,7 @@ class SessionTest {
         assertThat(collision(LOCAL_ID).notified(2)).isEqualTo("6/7");
     }
 
-    /** Opens an inbound connection 1 until OPEN_CONFIRM, and receives the OPEN on the outbound connection 2. */
+    /** Brings the inbound connection 1 to OPEN_CONFIRM, and then receives the OPEN on the outbound connection 2. */
     private static TestNeighbor collision(int peerIdentifier) {
         Open open = open(PEER_AS, peerIdentifier, 90);
         return new TestNeighbor()

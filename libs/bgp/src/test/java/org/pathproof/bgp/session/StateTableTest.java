@@ -19,13 +19,14 @@ import org.pathproof.wire.bgp.RouteRefresh;
 import org.pathproof.wire.bgp.UnknownMessage;
 import org.pathproof.wire.bgp.Update;
 
-/** Each state with each event: the next state, and the NOTIFICATION that is sent (RFC 4271 section 8.2.2). */
+/** Tests each event in each state: the next state, and the NOTIFICATION that is sent (RFC 4271 section 8.2.2). */
 class StateTableTest {
     private static final WireError BAD_MARKER =
             new WireError(WireError.Code.BAD_MARKER, "header / marker", 0, "the marker is not all ones");
 
     /**
-     * The columns: an event, and the cells of the states IDLE, ACTIVE, CONNECT, OPEN_SENT, OPEN_CONFIRM, ESTABLISHED.
+     * An event, and one cell for each state: IDLE, ACTIVE, CONNECT, OPEN_SENT, OPEN_CONFIRM, ESTABLISHED. A cell has
+     * the next state and, if one is sent, the codes of the NOTIFICATION.
      */
     private record Row(String event, Consumer<TestNeighbor> run, List<String> cells) {}
 

@@ -42,7 +42,7 @@ final class TestNeighbor {
         return SessionSettings.of(LOCAL_AS, PEER_AS, LOCAL_ID);
     }
 
-    /** Returns {@link #settings} for a neighbor that is never connected to. */
+    /** Returns {@link #settings} for a speaker that never opens a connection. */
     static SessionSettings passive() {
         SessionSettings s = settings();
         return new SessionSettings(
@@ -94,7 +94,7 @@ final class TestNeighbor {
                 s.extendedMessages());
     }
 
-    /** Returns an OPEN of the neighbor with both families and 4-octet AS numbers, and with more capabilities. */
+    /** Returns an OPEN of the neighbor with both families, 4-octet AS numbers, and the capabilities {@code more}. */
     static Open open(Capability... more) {
         return open(PEER_AS, PEER_ID, 90, more);
     }

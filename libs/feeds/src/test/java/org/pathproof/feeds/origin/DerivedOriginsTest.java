@@ -62,7 +62,7 @@ class DerivedOriginsTest {
         }
     }
 
-    /** Every pair of a small address space, seen or not, keeps the state that it must keep. */
+    /** Checks the state of every pair of a small address space, also of pairs that were not seen. */
     @Property
     void onlyPairsThatAreNotValidTurnInvalid(@ForAll("seen") List<SeenRoute> seen, @ForAll("vrps") List<Vrp> genuine) {
         DerivedOrigins derived = DerivedOrigins.of(seen, lookup(genuine));

@@ -59,7 +59,10 @@ class OverrideEngineTest {
             TestPolicy.overriding().localPreference(5_000).policy(),
             TestPolicy.overriding().switchedOff().policy());
 
-    /** Compares with decisions from scratch: no order of events matters, and no override outlives its reason. */
+    /**
+     * Compares the engine with decisions from scratch. The order of events has no effect, and each override ends when
+     * its reason ends.
+     */
     @Property(tries = 1_000)
     void equalsDecisionsFromScratch(@ForAll("steps") List<Step> steps) {
         RouterPolicy policy = POLICIES.getFirst();
@@ -114,7 +117,7 @@ class OverrideEngineTest {
         }
     }
 
-    /** Returns the routes of the router as the preview of a policy says they will be. */
+    /** Returns the routes of the router after a change of the policy, as the preview shows them. */
     private static Map<Prefix, RouteAttributes> previewed(
             OverrideEngine engine, RouterPolicy policy, Instant now, Map<Prefix, RouteAttributes> router) {
         Map<Prefix, RouteAttributes> previewed = new TreeMap<>(router);

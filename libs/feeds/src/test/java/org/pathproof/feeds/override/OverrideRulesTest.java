@@ -79,7 +79,7 @@ class OverrideRulesTest {
                 .isEqualTo(new NoAcceptedPath(badPath().path(), Refusal.NOT_VALID, true));
     }
 
-    /** Fail open: missing and stale data never move traffic. */
+    /** The policy fails open: missing and stale data never move traffic. */
     @Test
     void acceptsUnverifiedAndStalePaths() {
         TestPolicy policy = TestPolicy.overriding().refusing(Refusal.values());
@@ -207,7 +207,10 @@ class OverrideRulesTest {
         assertThat(rules.decide(List.of(TestPath.of(2).path()), true, NOW)).isEqualTo(new None(Reason.ALL_ACCEPTED));
     }
 
-    /** Whatever the router cannot show: without an override, route selection never ends at a refused path. */
+    /**
+     * Without an override, the router cannot select a refused path, whatever the result of the steps that are not
+     * visible.
+     */
     @Property
     @Domain(PathTables.class)
     void withoutAnOverrideTheRouterSelectsAnAcceptedPath(@ForAll List<CandidatePath> paths) {

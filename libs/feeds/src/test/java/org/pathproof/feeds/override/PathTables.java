@@ -11,7 +11,7 @@ import org.pathproof.bgpsec.PathState;
 import org.pathproof.feeds.TestPath;
 import org.pathproof.feeds.path.CandidatePath;
 
-/** Generates paths of a router that tie often, in every state. */
+/** Generates paths of a router in every path state. Many of the paths tie. */
 public final class PathTables extends DomainContextBase {
     @Provide
     public Arbitrary<List<CandidatePath>> tables() {

@@ -130,7 +130,10 @@ class DecisionProcessTest {
                 .contains(new Comparison(false, DecisionStep.PATH_ID));
     }
 
-    /** The order of arrival decides on a router without deterministic MED; here it never does (RFC 4271 9.1.2.2 c). */
+    /**
+     * On a router without deterministic MED, the order of arrival can decide. In this class the order has no effect
+     * (RFC 4271 section 9.1.2.2 c).
+     */
     @Property
     void doesNotDependOnTheOrder(@ForAll("tables") List<CandidatePath> paths, @ForAll long seed) {
         List<CandidatePath> shuffled = new ArrayList<>(paths);
@@ -139,7 +142,7 @@ class DecisionProcessTest {
         assertThat(PROCESS.best(shuffled)).isEqualTo(PROCESS.best(paths));
     }
 
-    /** The pseudo-code of RFC 4271 section 9.1.2.2, written as it stands there. */
+    /** Compares with the pseudo-code of RFC 4271 section 9.1.2.2, translated step by step. */
     @Property
     void leadersAreThoseOfThePseudoCode(@ForAll("tables") List<CandidatePath> paths) {
         List<CandidatePath> rest = new ArrayList<>(paths);

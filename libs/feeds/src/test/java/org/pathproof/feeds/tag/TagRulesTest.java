@@ -130,7 +130,7 @@ class TagRulesTest {
                 .isEmpty();
     }
 
-    /** Identifiers stay while other paths come and go, in any order of input. */
+    /** Identifiers stay the same when other paths are added or removed, in any order of input. */
     @Property
     void identifiersAreStable(@ForAll("tables") List<CandidatePath> paths, @ForAll long seed) {
         var all = RULES.announcements(paths);
