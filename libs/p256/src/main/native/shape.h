@@ -3,10 +3,10 @@
  * The digits of a scalar, and the order in which the table entries of a signature are added.
  *
  * An odd number k below 2^256 is the sum of d[i] 2^(w i) over m = ceil(256 / w) digits. Each digit is odd and
- * between -(2^w - 1) and 2^w - 1. With b[i] = bits w i + 1 to w i + w of k, d[i] is 2 b[i] + 1 - 2^w, but the last
- * digit is 2 b[m - 1] + 1, and so positive. No digit is zero, so every signature adds the same number of points.
- * Tables hold only odd multiples: entry j of window i is (2 j + 1) 2^(w i) times the point. An even k is replaced by
- * n - k, with opposite signs.
+ * between -(2^w - 1) and 2^w - 1. Let b[i] be the bits w i + 1 to w i + w of k. Then d[i] is 2 b[i] + 1 - 2^w, but
+ * the last digit is 2 b[m - 1] + 1, and so positive. No digit is zero, so every signature adds the same number of
+ * points. Tables hold only odd multiples: entry j of window i is (2 j + 1) 2^(w i) times the point. An even k is
+ * replaced by n - k, with opposite signs.
  *
  * With a stride d > 1 only every d-th window has entries. Digit i uses window i / d and belongs to group i % d.
  * Horner's rule computes the result from the group sums S[g]: (((S[d-1] 2^w + S[d-2]) 2^w + ...) 2^w + S[0]. The digits

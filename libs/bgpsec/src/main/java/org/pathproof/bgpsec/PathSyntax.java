@@ -20,8 +20,8 @@ import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
  * damaged attribute is also checked.
  *
  * @param segments the Secure_Path; empty if it cannot be read
- * @param path the decoded attribute, even if other rules are broken; empty if a block does not have one signature for
- *     each segment, or the attribute cannot be decoded
+ * @param path the decoded attribute, even if other rules are broken. Empty if the attribute cannot be decoded, or a
+ *     block does not have one signature for each segment
  * @param findings the broken rules; empty if the path is well formed
  */
 record PathSyntax(List<Segment> segments, Optional<SecurePath> path, List<Finding> findings) {

@@ -21,7 +21,7 @@ public final class UpdateRules {
 
     private UpdateRules() {}
 
-    /** Checks an update from an external peer like {@link #check(Update, boolean, PeerRelation)}. */
+    /** Checks an update from an external peer, as {@link #check(Update, boolean, PeerRelation)} does. */
     public static List<Finding> check(Update update, boolean bgpsecNegotiated) {
         return check(update, bgpsecNegotiated, PeerRelation.EXTERNAL);
     }

@@ -71,8 +71,8 @@ final class Link {
     }
 
     /**
-     * Closes the connection after its last message. Reads until then, because closing with unread bytes resets the
-     * connection and may lose the last message.
+     * Closes the connection after its last message. Before the socket is closed, the connection still reads for up to 2
+     * s, because closing with unread bytes resets it and may lose the last message.
      */
     void close() {
         if (closed) {

@@ -7,7 +7,7 @@ import org.pathproof.wire.bgp.Update;
 
 /** Events of a {@link BgpSpeaker}. Event loops call these methods, which must neither block nor throw. */
 public interface SpeakerListener {
-    /** Does nothing. */
+    /** A listener that does nothing. */
     SpeakerListener NONE = new SpeakerListener() {};
 
     /**

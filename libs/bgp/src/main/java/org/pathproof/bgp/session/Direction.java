@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.bgp.session;
 
-/** The side that opened a TCP connection. */
+/** The direction of a TCP connection: the side that opened it. */
 public enum Direction {
     /** This speaker connected to the neighbor. */
     OUTBOUND,

@@ -14,7 +14,7 @@ import org.pathproof.wire.bgp.RouteRefresh;
 import org.pathproof.wire.bgp.UnknownMessage;
 import org.pathproof.wire.bgp.Update;
 
-/** Messages of an established session: UPDATE, ROUTE-REFRESH and KEEPALIVE. */
+/** Handles the messages of an established session: UPDATE, ROUTE-REFRESH and KEEPALIVE. */
 final class Established {
     private static final int REFRESH_REQUEST = 0;
     private static final int SUBTYPE_AT = 2;

@@ -16,7 +16,7 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * The difference between the derived origin feed and the genuine VRPs.
+ * The difference between the derived origin feed and the genuine VRPs of the RPKI.
  *
  * <p>A pair of prefix and origin AS is not valid if every path seen for it is NOT_VALID. Each genuine VRP that matches
  * such a pair is replaced by a VRP with AS 0 and the same prefix and maxLength. Other seen routes that the genuine VRP

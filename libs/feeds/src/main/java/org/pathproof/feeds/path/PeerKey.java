@@ -5,8 +5,8 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.IpAddress;
 
 /**
- * Identifies a peer of a router (RFC 7854 section 4.2). The order is the distinguisher, IPv4 before IPv6, and the
- * address.
+ * Identifies a peer of a router (RFC 7854 section 4.2). Keys are ordered by distinguisher, then IPv4 before IPv6, and
+ * then by address.
  *
  * @param distinguisher the Peer Distinguisher: 0 for the global instance, else the route distinguisher of a VRF
  * @param address the peer's address: 4 or 16 bytes

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.pathproof.wire.IpAddress;
 
-/** Writes a policy document as YAML in canonical form: every field in a fixed order, defaults included. */
+/**
+ * Writes a policy document as YAML in canonical form: all fields in a fixed order, including fields with default
+ * values.
+ */
 public final class PolicyWriter {
     private final StringBuilder out = new StringBuilder();
 

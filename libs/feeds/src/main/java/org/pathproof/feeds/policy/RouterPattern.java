@@ -28,7 +28,7 @@ public sealed interface RouterPattern extends Comparable<RouterPattern> {
         }
     }
 
-    /** All routers with a name that equals the text, in which each {@code *} stands for any characters. */
+    /** All routers whose name equals the text. Each {@code *} in the text stands for any characters, or for none. */
     record ByName(String text) implements RouterPattern {
         @Override
         public boolean matches(RouterIdentity router) {

@@ -3,8 +3,8 @@ package org.pathproof.p256.portable;
 
 /**
  * Splits a scalar into signed odd digits. An odd number k below 2^256 is the sum of d[i] 2^(w i) over m = ceil(256 / w)
- * digits. Each digit is odd and between -(2^w - 1) and 2^w - 1. With b[i] = bits w i + 1 to w i + w of k, d[i] is 2
- * b[i] + 1 - 2^w, but the last digit is 2 b[m - 1] + 1. No digit is zero, so every scalar needs the same number of
+ * digits. Each digit is odd and between -(2^w - 1) and 2^w - 1. Let b[i] be the bits w i + 1 to w i + w of k. Then d[i]
+ * is 2 b[i] + 1 - 2^w, but the last digit is 2 b[m - 1] + 1. No digit is zero, so every scalar needs the same number of
  * table entries, and tables hold only odd multiples. Digit +-(2 j + 1) selects entry j. An even k is replaced by n - k,
  * with opposite signs.
  */
