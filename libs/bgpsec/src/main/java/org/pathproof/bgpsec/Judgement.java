@@ -5,7 +5,7 @@ import java.util.List;
 import org.pathproof.wire.bgp.SecurePath;
 
 /**
- * The judgement of one path.
+ * The judgement of one path: the result of its validation.
  *
  * @param state the result
  * @param findings the broken rules, most important first; empty for VALID without {@code explain}

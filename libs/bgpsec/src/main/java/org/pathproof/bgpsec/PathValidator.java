@@ -25,8 +25,8 @@ public final class PathValidator {
     public record Path(Bytes attribute, PathContext context) {}
 
     /**
-     * Judges a path: first its syntax (checks 1 to 8 of RFC 8205 section 5.2), then all signatures of its supported
-     * blocks with one call of {@code verifier}.
+     * Validates a path. Checks first the syntax (checks 1 to 3 and 5 to 8 of RFC 8205 section 5.2), and then all
+     * signatures of the supported blocks with one call of {@code verifier}.
      *
      * @param attribute the value of the BGPsec_PATH attribute
      * @param explain true to verify the signatures of all hops and blocks, even if the state is already certain
@@ -37,7 +37,7 @@ public final class PathValidator {
                 .getFirst();
     }
 
-    /** Judges many paths with one call of {@code verifier}. The judgements are in the order of the paths. */
+    /** Validates many paths with one call of {@code verifier}. The judgements are in the order of the paths. */
     public static List<Judgement> judgeAll(
             List<Path> paths, KeyLookup keys, SignatureVerifier verifier, boolean explain) {
         return judgeAll(paths, keys, verifier, explain, verifier.suites());

@@ -71,8 +71,8 @@ final class Link {
     }
 
     /**
-     * Closes the connection after its last message. Before the socket is closed, the connection still reads for up to 2
-     * s, because closing with unread bytes resets it and may lose the last message.
+     * Closes the connection after its last message. The connection still reads for up to two seconds. Closing it with
+     * unread bytes would reset the connection, and the last message could be lost.
      */
     void close() {
         if (closed) {

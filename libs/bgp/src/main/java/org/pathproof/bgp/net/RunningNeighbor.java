@@ -149,7 +149,7 @@ final class RunningNeighbor {
             connectFailed(channel, "TCP-MD5 or ttl-security cannot be set: " + e.getMessage());
             return;
         }
-        channel.config().setConnectTimeoutMillis(0); // the state machine has a timer of its own
+        channel.config().setConnectTimeoutMillis(0); // the state machine has its own timer
         InetSocketAddress to = new InetSocketAddress(neighbor.address(), neighbor.port());
         var _ = loop.register(channel);
         neighbor.localAddress()

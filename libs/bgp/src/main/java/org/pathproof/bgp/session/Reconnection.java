@@ -68,7 +68,7 @@ final class Reconnection {
         }
     }
 
-    /** Reports that the last connection is gone: the next attempt follows after a delay. */
+    /** Reports that the last connection has ended. The next attempt follows after a delay. */
     void disconnected(long now) {
         if (started && !connecting.isSet()) {
             retry.in(backOff.next(), now);

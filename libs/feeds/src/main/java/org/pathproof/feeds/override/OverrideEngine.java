@@ -136,7 +136,7 @@ public final class OverrideEngine {
     }
 
     /**
-     * Decides about everything that changed since the last call.
+     * Decides about all prefixes that changed since the last call.
      *
      * @param now current time; not before the time of an earlier call
      * @return changes for the router's session, in the order of prefixes

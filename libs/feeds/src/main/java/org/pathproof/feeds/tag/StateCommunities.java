@@ -15,7 +15,7 @@ import org.pathproof.wire.bgp.LargeCommunities.LargeCommunity;
 import org.pathproof.wire.bgp.PathAttribute;
 
 /**
- * The communities that tell a router the states of a path.
+ * The communities that carry the states of a path to a router.
  *
  * <p>The first part of each large community (RFC 8092) is the operator's AS. The second and third parts are:
  *
