@@ -73,7 +73,10 @@ final class HostileNames implements Attack {
         }
     }
 
-    /** Sends an Initiation message only, as a router without peers. */
+    /**
+     * Sends an Initiation message only, as a router without peers. Returns when the collector has closed the connection,
+     * so that it cannot take the connection of {@link SimulatedRouter} for the older one.
+     */
     private static void announceLongNameOnly(StandaloneSite site, String name) throws IOException {
         try (Socket socket = new Socket()) {
             socket.connect(site.bmp());
@@ -83,6 +86,11 @@ final class HostileNames implements Attack {
                             List.of(new Tlv(Initiation.TLV_SYS_DESCR, text), new Tlv(Initiation.TLV_SYS_NAME, text))))
                     .toArray());
             out.flush();
+            socket.shutdownOutput();
+            socket.setSoTimeout((int) TABLE_TIMEOUT.toMillis());
+            if (socket.getInputStream().read() >= 0) {
+                throw new IOException("the collector sends bytes over BMP");
+            }
         }
     }
 
