@@ -74,7 +74,7 @@ final class HostileNames implements Attack {
     }
 
     /**
-     * Sends an Initiation message only, as a router without peers. Returns when the collector has closed the connection,
+     * Sends an Initiation message only, as a router without peers. Returns when the collector closed the connection,
      * so that it cannot take the connection of {@link SimulatedRouter} for the older one.
      */
     private static void announceLongNameOnly(StandaloneSite site, String name) throws IOException {
