@@ -138,7 +138,7 @@ public final class ChaosSite implements AutoCloseable {
             case "redis" -> Ports.accepts(redisPort);
             case "collector" -> Ports.accepts(bmpPort(number));
             // The port of a validator may be behind the cut, so its log is searched.
-            case "validator" -> child.output().contains("Kafka Streams is RUNNING");
+            case "validator" -> child.output().contains("Kafka Streams changed state: state=RUNNING");
             default -> child.output().contains("Started ");
         };
     }
