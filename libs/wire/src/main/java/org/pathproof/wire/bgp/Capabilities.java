@@ -54,6 +54,11 @@ public final class Capabilities {
                 : Optional.empty();
     }
 
+    /** Whether the table has a row for this capability code. */
+    static boolean isKnown(int code) {
+        return READERS.containsKey(code);
+    }
+
     static Capability read(int code, Bytes value) {
         Reader reader = READERS.get(code);
         Capability capability = reader == null ? null : reader.read(value);

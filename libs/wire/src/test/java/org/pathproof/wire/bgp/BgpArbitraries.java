@@ -12,7 +12,6 @@ import static org.pathproof.wire.bgp.PathAttribute.FLAG_TRANSITIVE;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -80,10 +79,7 @@ public final class BgpArbitraries {
                         .list()
                         .ofMaxSize(5)
                         .map(Capability.AddPath::new),
-                Combinators.combine(
-                                u8().filter(code ->
-                                        !Set.of(1, 2, 6, 7, 9, 64, 65, 69).contains(code)),
-                                bytes(0, 255))
+                Combinators.combine(u8().filter(code -> !Capabilities.isKnown(code)), bytes(0, 255))
                         .as(Capability.Unknown::new));
     }
 

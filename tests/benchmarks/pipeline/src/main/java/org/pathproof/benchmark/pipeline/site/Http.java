@@ -28,13 +28,17 @@ public final class Http {
     }
 
     /**
-     * Returns the body of an answer.
+     * Returns the body of an answer with status 200.
      *
-     * @throws UncheckedIOException without an answer
+     * @throws UncheckedIOException without an answer, or with another status
      */
     public static String body(int port, String path) {
         try {
-            return get(port, path).body();
+            HttpResponse<String> answer = get(port, path);
+            if (answer.statusCode() != 200) {
+                throw new IOException("status " + answer.statusCode());
+            }
+            return answer.body();
         } catch (IOException e) {
             throw new UncheckedIOException("GET " + path + " on port " + port + " failed", e);
         }
