@@ -36,3 +36,18 @@ Argument: a dict with config, key (for example pathproof.collector.bmp-port, nes
 {{- if or (kindIs "map" $found) (kindIs "invalid" $found) }}{{ $found = index (.config | default dict) .key | default .default }}{{ end }}
 {{- int $found }}
 {{- end }}
+
+{{/* Returns the speakers of the feeds in the form of pathproof.collector.feed-speakers, as a JSON list. */}}
+{{- define "pathproof.feedSpeakers" -}}
+{{- $feeds := .Values.policyApi.feeds }}
+{{- $speakers := list }}
+{{- range $address := $feeds.addresses }}
+{{- range $identifier := $feeds.identifiers }}
+{{- $speakers = append $speakers (printf "%s@%s" $address $identifier) }}
+{{- end }}
+{{- end }}
+{{- if and $feeds.identifiers (not $speakers) }}
+{{- fail "policyApi.feeds.addresses: name the addresses or prefixes that routers see as Pathproof's BGP speakers" }}
+{{- end }}
+{{- toJson $speakers }}
+{{- end }}

@@ -1,7 +1,8 @@
 {{/*
 Renders one service: its ConfigMap, its Deployment or StatefulSet, its disruption budget and its PodMonitor.
 Argument: a dict with root, service (its name), values (of the service), config (settings that the chart computes), kind,
-ports (list of name and port; a port below 1 is omitted), volumes and mounts (the chart's; the values can add more).
+ports (list of name and port; a port below 1 is omitted), volumes, mounts and env (the chart's; the values can add
+more), minReadySeconds (of a StatefulSet, optional).
 */}}
 {{- define "pathproof.workload" -}}
 {{- $root := .root }}
@@ -38,6 +39,9 @@ spec:
   {{- if eq .kind "StatefulSet" }}
   serviceName: {{ $name }}
   podManagementPolicy: Parallel
+  {{- with .minReadySeconds }}
+  minReadySeconds: {{ . }}
+  {{- end }}
   {{- else }}
   strategy:
     rollingUpdate:
@@ -87,6 +91,9 @@ spec:
               value: "0.0.0.0"
             - name: SERVER_PORT
               value: {{ $http | quote }}
+            {{- with .env }}
+            {{- toYaml . | nindent 12 }}
+            {{- end }}
             {{- with .values.extraEnv }}
             {{- toYaml . | nindent 12 }}
             {{- end }}

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi.overrides;
 
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
+import org.pathproof.policyapi.settings.FeedSettings;
 import org.pathproof.policyapi.settings.FeedSettings.FedRouter;
 import org.pathproof.policyapi.store.SessionSelector;
 import org.pathproof.wire.Bytes;
@@ -63,5 +66,13 @@ final class FeedAddresses {
             throw new IllegalArgumentException("pathproof.feeds.identifier: 0.0.0.0 is no BGP Identifier");
         }
         return Optional.of(identifier);
+    }
+
+    /** Reads the BGP Identifiers of all replicas, with that of this replica. */
+    static Set<Integer> identifiers(FeedSettings settings) {
+        Set<Integer> identifiers = new HashSet<>();
+        settings.identifiers().forEach(text -> identifiers.add(identifier("identifiers", text)));
+        ownIdentifier(settings.identifier()).ifPresent(identifiers::add);
+        return identifiers;
     }
 }

@@ -96,14 +96,11 @@ public final class FeedConfiguration {
     }
 
     private FeedSpeakers speakers(PolicyDocument policy) {
-        Set<Integer> identifiers = new HashSet<>();
-        settings.identifiers().forEach(text -> identifiers.add(FeedAddresses.identifier("identifiers", text)));
-        FeedAddresses.ownIdentifier(settings.identifier()).ifPresent(identifiers::add);
         Set<Bytes> addresses = new HashSet<>();
         settings.addresses().forEach(text -> addresses.add(FeedAddresses.address("addresses", text)));
         return new FeedSpeakers(
                 addresses,
-                identifiers,
+                FeedAddresses.identifiers(settings),
                 policy.numbers().map(FeedNumbers::clusterId).orElse(Bytes.EMPTY));
     }
 }

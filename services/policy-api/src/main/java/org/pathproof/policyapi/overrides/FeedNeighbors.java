@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.pathproof.bgp.net.Neighbor;
 import org.pathproof.bgp.session.SessionSettings;
+import org.pathproof.bgp.session.SessionSettings.GracefulRestart;
 import org.pathproof.feeds.policy.FeedNumbers;
 import org.pathproof.feeds.policy.PolicyDocument;
 import org.pathproof.policyapi.settings.FeedSettings;
@@ -92,7 +93,7 @@ final class FeedNeighbors {
         }
     }
 
-    private static SessionSettings session(long as, int identifier, Duration holdTime, boolean passive) {
+    private SessionSettings session(long as, int identifier, Duration holdTime, boolean passive) {
         SessionSettings usual = SessionSettings.of(as, as, identifier);
         return new SessionSettings(
                 as,
@@ -105,8 +106,22 @@ final class FeedNeighbors {
                 usual.connectRetryMin(),
                 usual.connectRetryMax(),
                 passive,
-                usual.gracefulRestart(),
+                gracefulRestart(),
                 usual.extendedMessages());
+    }
+
+    /**
+     * Returns the graceful restart of the sessions. With several replicas, the default is none. Otherwise, a router would
+     * keep the overrides of a lost replica that the other replicas have withdrawn.
+     */
+    Optional<GracefulRestart> gracefulRestart() {
+        Duration time = settings.restartTime();
+        if (time == null) {
+            return FeedAddresses.identifiers(settings).size() > 1
+                    ? Optional.empty()
+                    : SessionSettings.of(1, 1, 1).gracefulRestart();
+        }
+        return time.toSeconds() == 0 ? Optional.empty() : Optional.of(new GracefulRestart(time, true));
     }
 
     private static InetAddress address(String setting, String text) {

@@ -3,6 +3,7 @@ package org.pathproof.policyapi.overrides;
 
 import com.google.protobuf.ByteString;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,11 +40,11 @@ record ReportedPeer(
 
     /**
      * Returns the peers that the sessions of one router report. Sessions that are down, sessions of VRFs and sessions
-     * with Pathproof itself are left out.
+     * with Pathproof itself are left out. Of two peers with one key, the later in the list counts.
      */
     static Map<PeerKey, ReportedPeer> of(List<Session> sessions) {
-        Map<ByteString, Session> pre = new HashMap<>();
-        Map<ByteString, Session> post = new HashMap<>();
+        Map<ByteString, Session> pre = new LinkedHashMap<>();
+        Map<ByteString, Session> post = new LinkedHashMap<>();
         for (Session session : sessions) {
             if (session.getFeed() || session.getPeerType() != GLOBAL_INSTANCE || session.getState() == State.DOWN) {
                 continue;

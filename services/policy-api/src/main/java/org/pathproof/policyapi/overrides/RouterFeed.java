@@ -4,6 +4,7 @@ package org.pathproof.policyapi.overrides;
 import com.google.protobuf.ByteString;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -38,6 +39,10 @@ import org.pathproof.wire.Prefix;
  * all changes; other threads may read a {@link #status} and an {@link #explain explanation}.
  */
 final class RouterFeed {
+    /** An order that is equal in all replicas. */
+    private static final Comparator<Session> LATEST_LAST = Comparator.comparingLong(Session::getChangedUs)
+            .thenComparing(Session::getSessionId, ByteString.unsignedLexicographicalComparator());
+
     private final SessionSelector router;
     private final RouteTable table;
     private final CandidateReader reader;
@@ -92,9 +97,10 @@ final class RouterFeed {
     /**
      * Replaces the sessions of the router. Peers whose sessions changed are read again.
      *
-     * @param all all session records of the router
+     * @param records all session records of the router, in any order
      */
-    synchronized void sessions(List<Session> all) {
+    synchronized void sessions(List<Session> records) {
+        List<Session> all = records.stream().sorted(LATEST_LAST).toList();
         Set<ByteString> hashes = all.stream()
                 .filter(session -> session.getState() != State.DOWN)
                 .map(Session::getRouterHash)
@@ -130,14 +136,14 @@ final class RouterFeed {
     }
 
     private void identify(List<Session> all) {
-        Session first = ambiguous
+        Session latest = ambiguous
                 ? null
                 : all.stream()
                         .filter(session -> session.getState() != State.DOWN)
-                        .findFirst()
+                        .reduce((earlier, later) -> later)
                         .orElse(null);
-        identity = first;
-        engine.policy(first == null ? RouterPolicy.OBSERVE : policyOf(first));
+        identity = latest;
+        engine.policy(latest == null ? RouterPolicy.OBSERVE : policyOf(latest));
     }
 
     private RouterPolicy policyOf(Session session) {

@@ -4,6 +4,7 @@ package org.pathproof.policyapi.settings;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -21,6 +22,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param staleAfter Time for which verdicts or router keys may be late or out of reach before all overrides are
  *     withdrawn.
  * @param routerHold Time without a BMP connection after which the overrides of a router are withdrawn.
+ * @param restartTime Time for which routers with graceful restart keep the overrides of a replica whose session ended:
+ *     0 (no graceful restart) to 4095 seconds. Empty: 120 s, or 0 if identifiers name other replicas.
  */
 @ConfigurationProperties("pathproof.feeds")
 public record FeedSettings(
@@ -32,7 +35,11 @@ public record FeedSettings(
         @DefaultValue List<String> listen,
         @DefaultValue("179") int listenPort,
         @DefaultValue("10s") Duration staleAfter,
-        @DefaultValue("5m") Duration routerHold) {
+        @DefaultValue("5m") Duration routerHold,
+        @Nullable Duration restartTime) {
+    /** Upper bound of the Restart Time (RFC 4724 section 3: 12 bits). */
+    private static final int MAX_RESTART_SECONDS = 4095;
+
     /**
      * A router with a feed.
      *
@@ -69,6 +76,10 @@ public record FeedSettings(
         }
         if (staleAfter.isNegative() || routerHold.isNegative()) {
             throw new IllegalArgumentException("pathproof.feeds: stale-after and router-hold must not be negative");
+        }
+        if (restartTime != null && (restartTime.isNegative() || restartTime.toSeconds() > MAX_RESTART_SECONDS)) {
+            throw new IllegalArgumentException("pathproof.feeds.restart-time must be 0 to " + MAX_RESTART_SECONDS
+                    + " seconds: " + restartTime.toSeconds());
         }
     }
 }

@@ -52,7 +52,7 @@ final class FeedBench {
     static final Duration STALE_AFTER = Duration.ofSeconds(10);
     static final Duration HOLD = Duration.ofMinutes(5);
 
-    private static final Position START = Position.parse("s0-v0").orElseThrow();
+    static final Position START = Position.parse("s0-v0").orElseThrow();
 
     final RouteTable table = new RouteTable();
     final MemoryRpkiSource rpki = new MemoryRpkiSource(1);
@@ -72,9 +72,14 @@ final class FeedBench {
     Instant now = Instant.parse("2026-11-22T09:00:00Z");
 
     FeedBench() {
+        this(Set.of());
+    }
+
+    /** @param identifiers the BGP Identifiers of the replicas */
+    FeedBench(Set<Integer> identifiers) {
         rpki.replace(List.of());
         PolicyDocument policy = PolicyReader.read(POLICY, "policy").document().orElseThrow();
-        FeedSpeakers speakers = new FeedSpeakers(Set.of(), Set.of(), Bytes.fromHex("0a0000fe"));
+        FeedSpeakers speakers = new FeedSpeakers(Set.of(), identifiers, Bytes.fromHex("0a0000fe"));
         RouterFeed feed =
                 new RouterFeed(SessionSelector.parse("r1"), table, reader, policy, speakers, HOLD, changes::addAll);
         feeds = new OverrideFeeds(

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.pathproof.feeds.policy.PolicyDocument;
 import org.pathproof.feeds.policy.PolicyReader;
@@ -37,7 +38,8 @@ final class FeedNeighborsTest {
                                 List.of(),
                                 179,
                                 Duration.ZERO,
-                                Duration.ZERO),
+                                Duration.ZERO,
+                                null),
                         policy)
                 .sessions();
     }
@@ -84,6 +86,36 @@ final class FeedNeighborsTest {
                 POLICY,
                 IDENTIFIER,
                 new FedRouter("r1", "192.0.2.1", 179, "", 0, true, "", Duration.ofSeconds(90)));
+    }
+
+    private static long restartSeconds(List<String> identifiers, @Nullable Duration restartTime) {
+        FeedSettings settings = new FeedSettings(
+                List.of(),
+                "",
+                IDENTIFIER,
+                identifiers,
+                List.of(),
+                List.of(),
+                179,
+                Duration.ZERO,
+                Duration.ZERO,
+                restartTime);
+        return new FeedNeighbors(settings, POLICY)
+                .gracefulRestart()
+                .map(restart -> restart.restartTime().toSeconds())
+                .orElse(0L);
+    }
+
+    @Test
+    void severalReplicasHaveNoGracefulRestartUnlessTheSettingsSaySo() {
+        List<String> two = List.of(IDENTIFIER, "192.0.2.251");
+        assertThat(restartSeconds(List.of(), null)).isEqualTo(120);
+        assertThat(restartSeconds(List.of(IDENTIFIER), null)).isEqualTo(120);
+        assertThat(restartSeconds(two, null)).isZero();
+        assertThat(restartSeconds(two, Duration.ofSeconds(30))).isEqualTo(30);
+        assertThat(restartSeconds(List.of(), Duration.ZERO)).isZero();
+        assertThatThrownBy(() -> restartSeconds(two, Duration.ofSeconds(4096)))
+                .hasMessageContaining("pathproof.feeds.restart-time must be 0 to 4095 seconds: 4096");
     }
 
     @Test

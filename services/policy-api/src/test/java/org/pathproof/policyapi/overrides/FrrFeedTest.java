@@ -34,17 +34,17 @@ import tools.jackson.databind.JsonNode;
  * client. FRR needs no zebra, because every next hop counts as reachable in a view.
  */
 final class FrrFeedTest {
-    private static final Duration LIMIT = Duration.ofSeconds(90);
-    private static final String PREFIX = "198.51.100.0/24";
+    static final Duration LIMIT = Duration.ofSeconds(90);
+    static final String PREFIX = "198.51.100.0/24";
     /** The path that FRR prefers, because it is shorter than {@link #LONG}. */
-    private static final Integer[] SHORT = {65001, 64500};
+    static final Integer[] SHORT = {65001, 64500};
 
-    private static final Integer[] LONG = {65002, 64502, 64500};
-    private static final RouteKey SHORT_KEY = key(PREFIX, 1);
+    static final Integer[] LONG = {65002, 64502, 64500};
+    static final RouteKey SHORT_KEY = key(PREFIX, 1);
     private static final RouteKey LONG_KEY = key(PREFIX, 2);
-    private static final Bytes SHORT_HOP = Bytes.fromHex("c0000201");
-    private static final Bytes LONG_HOP = Bytes.fromHex("c0000202");
-    private static final String UPSTREAMS = """
+    static final Bytes SHORT_HOP = Bytes.fromHex("c0000201");
+    static final Bytes LONG_HOP = Bytes.fromHex("c0000202");
+    static final String UPSTREAMS = """
             router bgp 64999 view border
              bgp router-id 10.0.0.1
              no bgp ebgp-requires-policy
@@ -75,10 +75,11 @@ final class FrrFeedTest {
     }
 
     /**
-     * Returns the configuration of the session in docs/operators/feeds.md, with the AS numbers and addresses of this
-     * test.
+     * Returns the configuration of the session in docs/operators/feeds.md, with the AS numbers of this test.
+     *
+     * @param feed address of Pathproof
      */
-    private static String documentedSession() throws IOException {
+    static String documentedSession(String feed) throws IOException {
         String page = Files.readString(Path.of("../../docs/operators/feeds.md"));
         int begin = page.indexOf("<!-- recipe: feed -->");
         int end = page.indexOf("<!-- end of recipe -->", begin);
@@ -88,10 +89,10 @@ final class FrrFeedTest {
         return recipe.replaceAll("(?m)^ {7}", "")
                 .replace("router bgp 64500", "router bgp 64999 view border")
                 .replace("64500", "64999")
-                .replace("192.0.2.10", "127.0.0.2");
+                .replace("192.0.2.10", feed);
     }
 
-    private static Upstream upstream(FrrBgpd frr, String address, Bytes nextHop, Integer... path) throws IOException {
+    static Upstream upstream(FrrBgpd frr, String address, Bytes nextHop, Integer... path) throws IOException {
         return new Upstream(
                 address,
                 frr.bgpPort(),
@@ -101,11 +102,11 @@ final class FrrFeedTest {
                 List.of(path).stream().map(Integer::longValue).toList());
     }
 
-    private static void announce(RunningApi api, RouteKey key, Verdict.Builder verdict, Bytes nextHop) {
+    static void announce(RunningApi api, RouteKey key, Verdict.Builder verdict, Bytes nextHop) {
         api.verdict(key, FeedBench.withAttributes(verdict).setNextHop(ByteString.copyFrom(nextHop.toArray())));
     }
 
-    private static JsonNode table(FrrBgpd frr) {
+    static JsonNode table(FrrBgpd frr) {
         String json = frr.vtysh("show bgp view border ipv4 unicast " + PREFIX + " json");
         return RunningApi.parse(json.substring(Math.max(0, json.indexOf('{'))));
     }
@@ -120,7 +121,7 @@ final class FrrFeedTest {
         return best(table(frr).get("paths"));
     }
 
-    private static JsonNode best(JsonNode paths) {
+    static JsonNode best(JsonNode paths) {
         return paths.valueStream()
                 .filter(path -> path.at("/bestpath/overall").asBoolean(false))
                 .findFirst()
@@ -142,7 +143,7 @@ final class FrrFeedTest {
         return api.json("/api/v1/overrides").get("routers").get(0);
     }
 
-    private static void start(RunningApi api) {
+    static void start(RunningApi api) {
         api.rpki().replace(List.of());
         api.session(1, session(1, 1, 1).setView(RibView.ADJ_RIB_IN_POST));
         api.session(2, session(2, 1, 2).setView(RibView.ADJ_RIB_IN_POST));
@@ -165,7 +166,7 @@ final class FrrFeedTest {
     @Test
     void anOverrideIsTheBestPathOfFrrWhileItIsNeeded() throws IOException {
         Path policy = Files.writeString(folder.resolve("policy.yaml"), FeedBench.POLICY);
-        try (FrrBgpd frr = new FrrBgpd(folder, "bmp", UPSTREAMS + documentedSession());
+        try (FrrBgpd frr = new FrrBgpd(folder, "bmp", UPSTREAMS + documentedSession("127.0.0.2"));
                 Upstream first = upstream(frr, "127.0.0.11", SHORT_HOP, SHORT);
                 Upstream second = upstream(frr, "127.0.0.12", LONG_HOP, LONG);
                 RunningApi api = new RunningApi(settings(frr, policy, "feed-secret"))) {
@@ -211,7 +212,7 @@ final class FrrFeedTest {
     @Test
     void aRouterThatRefusesTheSessionFailsHealth() throws IOException {
         Path policy = Files.writeString(folder.resolve("policy.yaml"), FeedBench.POLICY);
-        try (FrrBgpd frr = new FrrBgpd(folder, "bmp", UPSTREAMS + documentedSession());
+        try (FrrBgpd frr = new FrrBgpd(folder, "bmp", UPSTREAMS + documentedSession("127.0.0.2"));
                 RunningApi api = new RunningApi(settings(frr, policy, "wrong"))) {
             start(api);
             Conditions.await(
