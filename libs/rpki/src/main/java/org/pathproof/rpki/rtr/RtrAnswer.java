@@ -80,7 +80,7 @@ final class RtrAnswer {
         int keys = added.routerKeys()
                 - removedKeys
                 + (base == null ? 0 : base.allRouterKeys().size());
-        return bounds.broken(vrps, keys, baseKeyBytes + added.routerKeyBytes(), aspas.size(), providers);
+        return bounds.exceeded(vrps, keys, baseKeyBytes + added.routerKeyBytes(), aspas.size(), providers);
     }
 
     /** Adds a VRP or router key. Returns the error, or null. */

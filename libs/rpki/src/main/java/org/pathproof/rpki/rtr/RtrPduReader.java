@@ -25,20 +25,20 @@ final class RtrPduReader {
     private int end;
     private volatile @Nullable Long incompleteSince;
 
-    /** @param room initial size of the buffer in bytes */
-    RtrPduReader(InputStream in, int maxLength, int room) {
-        this(in, maxLength, room, Duration.ofDays(1));
+    /** @param capacity initial size of the buffer in bytes */
+    RtrPduReader(InputStream in, int maxLength, int capacity) {
+        this(in, maxLength, capacity, Duration.ofDays(1));
     }
 
     /**
-     * @param room initial size of the buffer in bytes
+     * @param capacity initial size of the buffer in bytes
      * @param pduTime longest time from a PDU's first byte to its last, checked when bytes arrive
      */
-    RtrPduReader(InputStream in, int maxLength, int room, Duration pduTime) {
+    RtrPduReader(InputStream in, int maxLength, int capacity, Duration pduTime) {
         this.pduNanos = pduTime.toNanos();
         this.in = in;
         this.maxLength = maxLength;
-        this.buffer = new byte[room];
+        this.buffer = new byte[capacity];
     }
 
     /**

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -16,6 +17,7 @@ import org.pathproof.rpki.RpkiChange;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.rpki.RpkiSource;
 import org.pathproof.rpki.VersionedRpkiSet;
+import org.pathproof.wire.LogThrottle;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,8 +36,8 @@ public final class RtrServer implements AutoCloseable {
     private volatile @Nullable RtrView view;
     private volatile @Nullable ServerSocket server;
     private final CountDownLatch closed = new CountDownLatch(1);
-    private final RtrRoom room;
-    private Instant refusalLoggedAt = Instant.EPOCH;
+    private final RtrAdmission admission;
+    private final LogThrottle refusals = new LogThrottle(1, Duration.ofMinutes(1));
 
     public RtrServer(RtrServerSettings settings, RpkiSource source) {
         this(settings, source, RtrServerListener.NONE);
@@ -45,7 +47,7 @@ public final class RtrServer implements AutoCloseable {
         this.settings = settings;
         this.source = source;
         this.listener = listener;
-        this.room = new RtrRoom(settings.limits());
+        this.admission = new RtrAdmission(settings.limits());
         source.onChange(this::advance);
     }
 
@@ -91,7 +93,7 @@ public final class RtrServer implements AutoCloseable {
 
     /** Returns true while the maximum number of routers is connected. */
     public boolean isFull() {
-        return room.isFull();
+        return admission.isFull();
     }
 
     @Override
@@ -142,9 +144,9 @@ public final class RtrServer implements AutoCloseable {
 
     private void admit(Socket socket) throws IOException {
         InetAddress address = socket.getInetAddress();
-        RtrLimits.Kind broken = room.enter(address);
-        if (broken != null) {
-            refused(address, broken);
+        RtrLimits.Kind exceeded = admission.enter(address);
+        if (exceeded != null) {
+            refused(address, exceeded);
             socket.close();
             return;
         }
@@ -157,25 +159,23 @@ public final class RtrServer implements AutoCloseable {
                 log.error("RTR session failed: router={}", connection.router(), e);
             } finally {
                 connections.remove(connection);
-                room.leave(address);
+                admission.leave(address);
             }
         });
     }
 
     /** Counts every refusal, and logs at most one per minute. */
-    private void refused(InetAddress address, RtrLimits.Kind broken) {
-        listener.limited(address.getHostAddress(), broken);
-        Instant now = Instant.now();
-        if (refusalLoggedAt.plusSeconds(60).isBefore(now)) {
-            refusalLoggedAt = now;
-            RtrLimits limits = settings.limits();
-            log.warn(
-                    "RTR router refused: router={} connections={} max_connections={} max_per_address={}",
-                    address.getHostAddress(),
-                    connections.size(),
-                    limits.maxSessions(),
-                    limits.maxSessionsPerAddress());
-        }
+    private void refused(InetAddress address, RtrLimits.Kind exceeded) {
+        listener.limited(address.getHostAddress(), exceeded);
+        RtrLimits limits = settings.limits();
+        refusals.permit()
+                .ifPresent(suppressed -> log.warn(
+                        "RTR router refused: router={} connections={} max_connections={} max_per_address={} suppressed={}",
+                        address.getHostAddress(),
+                        connections.size(),
+                        limits.maxSessions(),
+                        limits.maxSessionsPerAddress(),
+                        suppressed));
     }
 
     /** Waits before the next accept, because the process may have no free file descriptors. */

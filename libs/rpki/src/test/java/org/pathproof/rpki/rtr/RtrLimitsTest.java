@@ -151,16 +151,16 @@ class RtrLimitsTest {
 
     @Test
     void oneIpv6SubscriberIsOneAddress() throws IOException {
-        RtrRoom room = new RtrRoom(RtrLimits.DEFAULT.withMaxSessions(3, 1));
-        assertThat(room.enter(InetAddress.getByName("2001:db8::1"))).isNull();
-        assertThat(room.enter(InetAddress.getByName("2001:db8::2:0:0:1")))
+        RtrAdmission admission = new RtrAdmission(RtrLimits.DEFAULT.withMaxSessions(3, 1));
+        assertThat(admission.enter(InetAddress.getByName("2001:db8::1"))).isNull();
+        assertThat(admission.enter(InetAddress.getByName("2001:db8::2:0:0:1")))
                 .isEqualTo(RtrLimits.Kind.SESSIONS_PER_ADDRESS);
-        assertThat(room.enter(InetAddress.getByName("2001:db8:0:1::1"))).isNull();
-        assertThat(room.enter(InetAddress.getByName("192.0.2.1"))).isNull();
-        assertThat(room.isFull()).isTrue();
-        assertThat(room.enter(InetAddress.getByName("192.0.2.2"))).isEqualTo(RtrLimits.Kind.SESSIONS);
-        room.leave(InetAddress.getByName("192.0.2.1"));
-        assertThat(room.enter(InetAddress.getByName("192.0.2.2"))).isNull();
+        assertThat(admission.enter(InetAddress.getByName("2001:db8:0:1::1"))).isNull();
+        assertThat(admission.enter(InetAddress.getByName("192.0.2.1"))).isNull();
+        assertThat(admission.isFull()).isTrue();
+        assertThat(admission.enter(InetAddress.getByName("192.0.2.2"))).isEqualTo(RtrLimits.Kind.SESSIONS);
+        admission.leave(InetAddress.getByName("192.0.2.1"));
+        assertThat(admission.enter(InetAddress.getByName("192.0.2.2"))).isNull();
     }
 
     @Test

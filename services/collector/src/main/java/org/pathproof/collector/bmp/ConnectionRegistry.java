@@ -3,6 +3,7 @@ package org.pathproof.collector.bmp;
 
 import io.netty.channel.Channel;
 import io.netty.channel.socket.SocketChannel;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.router.RouterIdentity;
 import org.pathproof.wire.Bytes;
+import org.pathproof.wire.LogThrottle;
 import org.pathproof.wire.NetworkText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,10 +27,11 @@ import org.slf4j.LoggerFactory;
  */
 final class ConnectionRegistry {
     private static final Logger log = LoggerFactory.getLogger(ConnectionRegistry.class);
+    private static final int MAX_LOGGED_REFUSALS_PER_MINUTE = 20;
 
     private final BmpLimits limits;
     private final CollectorMetrics metrics;
-    private final WarningLimit warnings = new WarningLimit(log, "refused connections");
+    private final LogThrottle refusals = new LogThrottle(MAX_LOGGED_REFUSALS_PER_MINUTE, Duration.ofMinutes(1));
     /** Open channels, handshakes included. */
     private final AtomicInteger open = new AtomicInteger();
 
@@ -66,9 +69,12 @@ final class ConnectionRegistry {
     /** Closes a channel, counts the refusal, and logs the reason within the limit of log lines per minute. */
     void refuse(Channel channel, String ip, String reason, String why) {
         metrics.closed(reason);
-        if (warnings.mayWarn()) {
-            log.warn("router refused: ip={} reason={}", ip, NetworkText.description(why));
-        }
+        refusals.permit()
+                .ifPresent(suppressed -> log.warn(
+                        "router refused: ip={} reason=\"{}\" suppressed={}",
+                        ip,
+                        NetworkText.description(why),
+                        suppressed));
         var _ = channel.close();
     }
 

@@ -2,8 +2,9 @@
 package org.pathproof.policyapi.web;
 
 import jakarta.servlet.http.HttpServletRequest;
-import java.util.concurrent.TimeUnit;
+import java.time.Duration;
 import java.util.function.LongSupplier;
+import org.pathproof.wire.LogThrottle;
 import org.pathproof.wire.NetworkText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,17 +19,12 @@ public final class AuditLog {
 
     private static final Logger LOG = LoggerFactory.getLogger(LOGGER);
     private static final int MAX_TEXT = 200;
-    private static final long MINUTE_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-    private final LongSupplier nanoTime;
-    private long since;
-    private int written;
-    private long suppressed;
+    private final LogThrottle throttle;
 
     /** @param nanoTime clock, as {@link System#nanoTime} */
     public AuditLog(LongSupplier nanoTime) {
-        this.nanoTime = nanoTime;
-        this.since = nanoTime.getAsLong();
+        this.throttle = new LogThrottle(MAX_PER_MINUTE, Duration.ofMinutes(1), nanoTime);
     }
 
     /**
@@ -38,37 +34,17 @@ public final class AuditLog {
      * @param reason reason in one word
      */
     public void refused(HttpServletRequest request, int status, String reason) {
-        long left = admit();
-        if (left < 0) {
-            return;
-        }
         String client = request.getRemoteUser();
-        LOG.warn(
-                "event=refused status={} reason={} address={} client={} method={} path={} suppressed={}",
-                status,
-                reason,
-                request.getRemoteAddr(),
-                client == null ? "-" : word(client),
-                word(request.getMethod()),
-                word(request.getRequestURI()),
-                left);
-    }
-
-    /** Returns the number of suppressed refusals since the last line; -1 if this refusal is suppressed too. */
-    private synchronized long admit() {
-        long now = nanoTime.getAsLong();
-        if (now - since > MINUTE_NANOS) {
-            since = now;
-            written = 0;
-        }
-        if (written >= MAX_PER_MINUTE) {
-            suppressed++;
-            return -1;
-        }
-        written++;
-        long left = suppressed;
-        suppressed = 0;
-        return left;
+        throttle.permit()
+                .ifPresent(suppressed -> LOG.warn(
+                        "event=refused status={} reason={} address={} client={} method={} path={} suppressed={}",
+                        status,
+                        reason,
+                        request.getRemoteAddr(),
+                        client == null ? "-" : word(client),
+                        word(request.getMethod()),
+                        word(request.getRequestURI()),
+                        suppressed));
     }
 
     /** Returns a value without spaces, so that no value can be read as another key. */

@@ -3,9 +3,8 @@ package org.pathproof.validator.stream;
 
 import io.micrometer.core.instrument.Counter;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.LongAdder;
 import org.pathproof.contracts.RouteKey;
+import org.pathproof.wire.LogThrottle;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -15,11 +14,9 @@ import org.slf4j.LoggerFactory;
  */
 final class JudgingFailures {
     private static final Logger log = LoggerFactory.getLogger(JudgingFailures.class);
-    private static final long LOG_INTERVAL_NS = Duration.ofSeconds(10).toNanos();
 
     private final Counter counter;
-    private final LongAdder unlogged = new LongAdder();
-    private final AtomicLong nextLog = new AtomicLong(System.nanoTime());
+    private final LogThrottle throttle = new LogThrottle(1, Duration.ofSeconds(10));
 
     JudgingFailures(Counter counter) {
         this.counter = counter;
@@ -28,17 +25,12 @@ final class JudgingFailures {
     /** Counts a route that could not be judged. */
     void report(RouteKey route, Throwable thrown) {
         counter.increment();
-        long due = nextLog.get();
-        long now = System.nanoTime();
-        if (now - due < 0 || !nextLog.compareAndSet(due, now + LOG_INTERVAL_NS)) {
-            unlogged.increment();
-            return;
-        }
-        log.error(
-                "Judging failed, route stays UNVERIFIED: prefix={} session={} failures_not_logged={}",
-                route.prefix(),
-                route.session(),
-                unlogged.sumThenReset(),
-                thrown);
+        throttle.permit()
+                .ifPresent(suppressed -> log.error(
+                        "Judging failed, route stays UNVERIFIED: prefix={} session={} suppressed={}",
+                        route.prefix(),
+                        route.session(),
+                        suppressed,
+                        thrown));
     }
 }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.wire.Bytes;
 
 /** Counts an {@link RtrServer}'s connections in total and by address. Thread-safe. */
-final class RtrRoom {
+final class RtrAdmission {
     /** Number of leading bytes of an IPv6 address that identify a subscriber: a /64. */
     private static final int IPV6_SITE = 8;
 
@@ -16,7 +16,7 @@ final class RtrRoom {
     private final Map<Bytes, Integer> byAddress = new HashMap<>();
     private int all;
 
-    RtrRoom(RtrLimits limits) {
+    RtrAdmission(RtrLimits limits) {
         this.limits = limits;
     }
 
