@@ -20,6 +20,7 @@ import org.pathproof.collector.bmp.GapPace;
 import org.pathproof.collector.router.FeedRules;
 import org.pathproof.collector.router.FeedSpeakers;
 import org.pathproof.collector.router.PeerMatcher;
+import org.pathproof.collector.router.PeerRules;
 import org.pathproof.collector.router.RouterMatcher;
 import org.pathproof.collector.router.RouterRules;
 import org.pathproof.collector.router.Sources;
@@ -268,9 +269,10 @@ public record CollectorSettings(
                 backlog.toBytes(),
                 maxPeers,
                 new HashSet<>(confederation.members()),
-                PeerMatcher.of(transparentPeers),
-                PeerMatcher.of(loopAllowedPeers),
-                PeerMatcher.of(besidePeers),
+                new PeerRules(
+                        PeerMatcher.of(transparentPeers),
+                        PeerMatcher.of(loopAllowedPeers),
+                        PeerMatcher.of(besidePeers)),
                 new FeedRules(
                         RouterMatcher.of(pathAttributes.routers()),
                         pathAttributes.views(),

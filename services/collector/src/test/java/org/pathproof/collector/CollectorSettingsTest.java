@@ -39,7 +39,7 @@ final class CollectorSettingsTest {
                         "transparent-peers", "192.0.2.0/24, 2001:db8::1, AS64500, 4200000000",
                         "confederation.members", "64501,64502"))
                 .rules();
-        PeerMatcher transparent = rules.transparentPeers();
+        PeerMatcher transparent = rules.peers().transparent();
         assertThat(transparent.matches(Bytes.fromHex("c0000207"), 1)).isTrue();
         assertThat(transparent.matches(Bytes.fromHex("c0000307"), 1)).isFalse();
         assertThat(transparent.matches(Bytes.fromHex("20010db8000000000000000000000001"), 1))

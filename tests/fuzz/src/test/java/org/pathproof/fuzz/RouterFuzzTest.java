@@ -12,6 +12,7 @@ import org.pathproof.bgpsec.PathValidator;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.router.FeedRules;
 import org.pathproof.collector.router.PeerMatcher;
+import org.pathproof.collector.router.PeerRules;
 import org.pathproof.collector.router.RouterIdentity;
 import org.pathproof.collector.router.RouterOutput;
 import org.pathproof.collector.router.RouterRules;
@@ -41,9 +42,7 @@ class RouterFuzzTest {
             1 << 16,
             64,
             Set.of(),
-            PeerMatcher.of(List.of()),
-            PeerMatcher.of(List.of()),
-            PeerMatcher.of(List.of("AS64510")),
+            new PeerRules(PeerMatcher.NONE, PeerMatcher.NONE, PeerMatcher.of(List.of("AS64510"))),
             FeedRules.NONE);
 
     @FuzzTest(maxDuration = "10m")

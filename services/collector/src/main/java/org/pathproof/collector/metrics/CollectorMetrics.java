@@ -179,7 +179,7 @@ public final class CollectorMetrics {
             registry.counter(Metrics.MIRROR_LOST, Metrics.ROUTER, label).increment();
         }
 
-        /** Counts routes that were not used because the route from the other source is preferred. */
+        /** Counts monitored routes that were not used because their mirrored copy has BGPsec_PATH. */
         public void preferredMirrored(int routes) {
             if (routes > 0) {
                 preferred.increment(routes);

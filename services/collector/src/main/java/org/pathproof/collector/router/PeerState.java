@@ -214,7 +214,7 @@ final class PeerState {
             return;
         }
         if (rules.feeds().speakers().include(header)) {
-            ofFeed(view, ended, source, nowMicros);
+            feedUpdate(view, ended, source, nowMicros);
             return;
         }
         boolean pre = ribView == RibView.ADJ_RIB_IN_PRE;
@@ -250,7 +250,9 @@ final class PeerState {
         ByteString attributes = view.carriesAttributes() && announces ? events.pathAttributes() : ByteString.EMPTY;
         for (UpdateEvents.Announced group : groups) {
             List<Nlri> nlri = pre ? mirrored.announced(group.nlri(), source, bgpsec) : group.nlri();
-            metrics.preferredMirrored(group.nlri().size() - nlri.size());
+            if (source == Source.MONITORING) {
+                metrics.preferredMirrored(group.nlri().size() - nlri.size());
+            }
             if (!nlri.isEmpty()) {
                 announced = true;
                 announce(view, group, nlri, attributes, nowMicros);
@@ -284,7 +286,7 @@ final class PeerState {
     }
 
     /** Handles an UPDATE from a feed speaker of Pathproof. Its routes are not published; its End-of-RIB is recorded. */
-    private void ofFeed(ViewState view, @Nullable AfiSafi ended, Source source, long nowMicros) {
+    private void feedUpdate(ViewState view, @Nullable AfiSafi ended, Source source, long nowMicros) {
         if (source == Source.MONITORING) {
             view.monitored(nowMicros);
         }
@@ -373,7 +375,7 @@ final class PeerState {
     /** Returns true when the settings permit BGPsec_PATH beside AS_PATH from the peer; also before its Peer Up. */
     private boolean isBesideAllowed(PerPeerHeader header, RibView ribView) {
         PeerFacts known = viewFacts(ribView);
-        return known == null ? rules.besidePeers().matches(header.address(), header.asn()) : known.besideAllowed();
+        return known == null ? rules.peers().beside().matches(header.address(), header.asn()) : known.besideAllowed();
     }
 
     private @Nullable PeerFacts viewFacts(RibView ribView) {

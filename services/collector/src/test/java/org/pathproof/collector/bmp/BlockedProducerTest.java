@@ -32,7 +32,8 @@ import org.junit.jupiter.api.Timeout;
 import org.pathproof.collector.kafka.KafkaOutput;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.router.Bmp;
-import org.pathproof.collector.router.PeerMatcher;
+import org.pathproof.collector.router.FeedRules;
+import org.pathproof.collector.router.PeerRules;
 import org.pathproof.collector.router.RouterRules;
 import org.pathproof.collector.router.Sessions;
 import org.pathproof.collector.router.Sources;
@@ -57,8 +58,7 @@ final class BlockedProducerTest {
     private final BmpServer server = new BmpServer(
             new BmpLimits(10_000, 100, 100, Duration.ZERO, AT_MOST, AT_MOST, 100_000, 50_000),
             BmpAccess.OPEN,
-            new RouterRules(
-                    "c1", Sources.AUTO, AT_MOST, AT_MOST, 1000, 10, Set.of(), PeerMatcher.NONE, PeerMatcher.NONE),
+            new RouterRules("c1", Sources.AUTO, AT_MOST, AT_MOST, 1000, 10, Set.of(), PeerRules.NONE, FeedRules.NONE),
             sessions,
             output,
             metrics,
@@ -105,7 +105,7 @@ final class BlockedProducerTest {
     }
 
     @Test
-    void otherRoutersGoOn() throws IOException, InterruptedException {
+    void sendsRoutesOfOtherRoutersWhileOneIsBlocked() throws IOException, InterruptedException {
         try (Socket blocked = connect(BLOCKED)) {
             blocked.getOutputStream().write(bmp.peerUp().toArray());
             producer.blocked.await();
@@ -132,7 +132,7 @@ final class BlockedProducerTest {
     }
 
     @Test
-    void expiryAndTheReaderOfSessionsGoOn() throws Exception {
+    void expiresAndReadsSessionsWhileOneIsBlocked() throws Exception {
         SessionId lost = id("aa");
         sessions.loaded(lost, session(BLOCKED, 5));
         SessionId other = id("bb");

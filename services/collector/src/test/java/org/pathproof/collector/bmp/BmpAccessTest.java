@@ -46,7 +46,9 @@ import org.pathproof.collector.admission.RouterRule;
 import org.pathproof.collector.kafka.KafkaOutput;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.router.Bmp;
+import org.pathproof.collector.router.FeedRules;
 import org.pathproof.collector.router.PeerMatcher;
+import org.pathproof.collector.router.PeerRules;
 import org.pathproof.collector.router.Permission;
 import org.pathproof.collector.router.RouterRules;
 import org.pathproof.collector.router.Sessions;
@@ -385,7 +387,7 @@ final class BmpAccessTest {
     }
 
     @Test
-    void setsKeepaliveWhereTheSystemSupportsIt() throws IOException, InterruptedException {
+    void acceptsRoutersWithKeepaliveEnabled() throws IOException, InterruptedException {
         BmpServer kept = start(new BmpAccess(
                 new Admission(List.of()),
                 NOWHERE,
@@ -529,7 +531,7 @@ final class BmpAccessTest {
                         50_000),
                 access,
                 new RouterRules(
-                        "c1", Sources.AUTO, TIMEOUT, TIMEOUT, 1000, 10, Set.of(), PeerMatcher.NONE, PeerMatcher.NONE),
+                        "c1", Sources.AUTO, TIMEOUT, TIMEOUT, 1000, 10, Set.of(), PeerRules.NONE, FeedRules.NONE),
                 sessions,
                 output,
                 metrics,

@@ -25,7 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.pathproof.collector.kafka.KafkaOutput;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.router.Bmp;
-import org.pathproof.collector.router.PeerMatcher;
+import org.pathproof.collector.router.FeedRules;
+import org.pathproof.collector.router.PeerRules;
 import org.pathproof.collector.router.RouterRules;
 import org.pathproof.collector.router.Sessions;
 import org.pathproof.collector.router.Sources;
@@ -55,8 +56,8 @@ final class BmpServerTest {
                     1000,
                     10,
                     Set.of(),
-                    PeerMatcher.NONE,
-                    PeerMatcher.NONE),
+                    PeerRules.NONE,
+                    FeedRules.NONE),
             new Sessions(output.sessions()),
             output,
             metrics,

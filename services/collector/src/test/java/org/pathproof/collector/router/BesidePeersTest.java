@@ -72,7 +72,7 @@ class BesidePeersTest {
     }
 
     @Test
-    void otherPeersAreMalformed() {
+    void reportsBothPathsOfAnUnlistedPeerAsMalformed() {
         play(NOT_LISTED, bmp.peerUp(List.of()), bmp.monitor(0, beside(AS_PATH, "192.0.2.0/24")));
         assertThat(last().getBeside()).isFalse();
         assertThat(rules(last()))

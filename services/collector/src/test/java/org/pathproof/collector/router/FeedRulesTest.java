@@ -102,12 +102,7 @@ final class FeedRulesTest {
 
     private RouterState connect(FeedRules rules) {
         return new RouterState(
-                ROUTER,
-                TestRules.with(Sources.AUTO).withFeeds(rules),
-                out.sessions,
-                out,
-                new CollectorMetrics(meters),
-                false);
+                ROUTER, TestRules.with(Sources.AUTO, rules), out.sessions, out, new CollectorMetrics(meters), false);
     }
 
     private static void play(RouterState router, Bytes... messages) {

@@ -303,6 +303,11 @@ final class RouterStateTest {
         assertThat(count(Metrics.MIRROR_PREFERRED)).isEqualTo(1);
         assertThat(out.session(PRE).getBgpsecSeen()).isTrue();
 
+        play(bmp.mirror(bmp.plain("198.51.100.0/24")));
+        assertThat(count(Metrics.MIRROR_PREFERRED))
+                .as("an ignored mirrored route")
+                .isEqualTo(1);
+
         play(bmp.withdraw("192.0.2.0/24"), bmp.announce("192.0.2.0/24"));
         assertThat(out.live(PRE).values()).noneMatch(Announcement::hasBgpsecPath);
     }

@@ -12,24 +12,24 @@ final class TestRules {
     private TestRules() {}
 
     static RouterRules with(Sources sources) {
-        return with(sources, Set.of(), PeerMatcher.NONE, PeerMatcher.NONE);
+        return with(sources, FeedRules.NONE);
     }
 
     static RouterRules withBeside(PeerMatcher beside) {
-        return with(Sources.AUTO).withBesidePeers(beside);
+        return rules(Sources.AUTO, Set.of(), new PeerRules(PeerMatcher.NONE, PeerMatcher.NONE, beside), FeedRules.NONE);
+    }
+
+    static RouterRules with(Sources sources, FeedRules feeds) {
+        return rules(sources, Set.of(), PeerRules.NONE, feeds);
     }
 
     static RouterRules with(Sources sources, Set<Long> members, PeerMatcher transparent, PeerMatcher loopAllowed) {
+        return rules(sources, members, new PeerRules(transparent, loopAllowed, PeerMatcher.NONE), FeedRules.NONE);
+    }
+
+    private static RouterRules rules(Sources sources, Set<Long> members, PeerRules peers, FeedRules feeds) {
         return new RouterRules(
-                COLLECTOR,
-                sources,
-                Duration.ofSeconds(10),
-                Duration.ofSeconds(60),
-                10_000,
-                100,
-                members,
-                transparent,
-                loopAllowed);
+                COLLECTOR, sources, Duration.ofSeconds(10), Duration.ofSeconds(60), 10_000, 100, members, peers, feeds);
     }
 
     static PeerMatcher peers(String... rules) {
