@@ -94,7 +94,7 @@ public final class PathproofCommand implements Runnable {
         String name = command.getCommandSpec().qualifiedName();
         command.getErr().println(name + ": " + wrong.getMessage() + " (see --help)");
         command.getErr().flush();
-        return ExitCode.USAGE;
+        return ExitCode.CANNOT_RUN;
     }
 
     private static int report(Exception thrown, CommandLine command) {
@@ -112,10 +112,10 @@ public final class PathproofCommand implements Runnable {
             default -> {
                 err.println(name + "internal error; please report it with this stack trace:");
                 thrown.printStackTrace(err);
-                return ExitCode.FAULT;
+                return ExitCode.INTERNAL_ERROR;
             }
         }
-        return ExitCode.USAGE;
+        return ExitCode.CANNOT_RUN;
     }
 
     private static String describe(IOException e) {

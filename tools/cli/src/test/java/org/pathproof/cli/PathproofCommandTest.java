@@ -24,33 +24,33 @@ class PathproofCommandTest {
     @Test
     void requiresACommand() {
         Run run = Run.of();
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.CANNOT_RUN);
         assertThat(run.err()).contains("missing command").contains("decode").contains("replay");
     }
 
     @Test
     void refusesUnknownCommandsAndOptions() {
-        assertThat(Run.of("decode").exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(Run.of("decode", "--format", "xml", "x").exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(Run.of("nonsense").exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(Run.of("decode").exitCode()).isEqualTo(ExitCode.CANNOT_RUN);
+        assertThat(Run.of("decode", "--format", "xml", "x").exitCode()).isEqualTo(ExitCode.CANNOT_RUN);
+        assertThat(Run.of("nonsense").exitCode()).isEqualTo(ExitCode.CANNOT_RUN);
     }
 
     @Test
     void namesAMissingFile() {
         Run run = Run.of("decode", "/no/such/file");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.CANNOT_RUN);
         assertThat(run.err()).isEqualTo("pathproof decode: /no/such/file: no such file" + System.lineSeparator());
     }
 
     @Test
     void refusesAFolder() {
         Run run = Run.of("decode", folder.toString());
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.CANNOT_RUN);
         assertThat(run.err())
                 .isEqualTo("pathproof decode: " + folder + ": a folder, not a file" + System.lineSeparator());
         assertThat(Run.of("verify", "--keys", folder.toString(), "--batch", folder.toString())
                         .exitCode())
-                .isEqualTo(ExitCode.USAGE);
+                .isEqualTo(ExitCode.CANNOT_RUN);
     }
 
     @Test
@@ -66,7 +66,7 @@ class PathproofCommandTest {
                 .setOut(new PrintWriter(new OutputStreamWriter(bytes, UTF_8)))
                 .setErr(new PrintWriter(err))
                 .execute("decode", "--format", "bgp", keepalives());
-        assertThat(exitCode).isEqualTo(ExitCode.USAGE);
+        assertThat(exitCode).isEqualTo(ExitCode.CANNOT_RUN);
         assertThat(err)
                 .hasToString("pathproof decode: cannot write to standard output: No space left on device"
                         + System.lineSeparator());

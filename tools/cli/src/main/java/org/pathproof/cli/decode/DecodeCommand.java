@@ -63,7 +63,7 @@ public final class DecodeCommand implements Callable<Integer> {
                                     0,
                                     "the compressed data ends early or is damaged: " + damage.getMessage())));
             report.end(input.bytes());
-            return report.damaged() ? ExitCode.FOUND : ExitCode.OK;
+            return report.damaged() ? ExitCode.PROBLEM_FOUND : ExitCode.OK;
         }
     }
 

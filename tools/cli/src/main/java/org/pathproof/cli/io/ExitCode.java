@@ -6,11 +6,11 @@ public final class ExitCode {
     /** Success: no damaged input, and every path is valid. */
     public static final int OK = 0;
     /** The command ran, and found damaged input, a path that is not valid, no route, or failing health. */
-    public static final int FOUND = 1;
+    public static final int PROBLEM_FOUND = 1;
     /** The command could not run: wrong usage, an unreadable file, or a peer that does not answer. */
-    public static final int USAGE = 2;
+    public static final int CANNOT_RUN = 2;
     /** Internal error. */
-    public static final int FAULT = 3;
+    public static final int INTERNAL_ERROR = 3;
 
     private ExitCode() {}
 }

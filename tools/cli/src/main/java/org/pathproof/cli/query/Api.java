@@ -202,7 +202,7 @@ final class Api implements AutoCloseable {
             throw new CommandFailure(said);
         }
         err.println("pathproof query: " + said);
-        return ExitCode.FOUND;
+        return ExitCode.PROBLEM_FOUND;
     }
 
     @Override

@@ -64,7 +64,7 @@ final class PathQuery extends QuerySubcommands.OneRequest {
         }
         if (ids.isEmpty()) {
             err().println("pathproof query: no route of prefix " + prefix + " matches");
-            return ExitCode.FOUND;
+            return ExitCode.PROBLEM_FOUND;
         }
         int exitCode = ExitCode.OK;
         for (String found : ids) {

@@ -182,7 +182,7 @@ final class QuerySubcommands {
                     out().println(answer.text());
                 }
                 out().flush();
-                return answer.ok() ? ExitCode.OK : ExitCode.FOUND;
+                return answer.ok() ? ExitCode.OK : ExitCode.PROBLEM_FOUND;
             }
         }
     }

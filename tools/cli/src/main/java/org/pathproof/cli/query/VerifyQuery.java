@@ -11,13 +11,15 @@ import java.io.PrintWriter;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.cli.io.ExitCode;
 import org.pathproof.cli.io.InputFile;
-import org.pathproof.cli.verify.AsNumber;
+import org.pathproof.cli.verify.PeerOptions;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -40,27 +42,8 @@ final class VerifyQuery implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(
-            names = "--target-as",
-            paramLabel = "N",
-            converter = AsNumber.class,
-            description = "The AS of the router that received the updates. Needed without --batch.")
-    private @Nullable Long targetAs;
-
-    @Option(
-            names = "--peer-as",
-            paramLabel = "N",
-            converter = AsNumber.class,
-            description = "AS of the sending router; without it, the AS of the newest hop is not checked.")
-    private @Nullable Long peerAs;
-
-    @Option(names = "--confederation-peer", description = "The sender is a member of the receiver's AS confederation.")
-    private boolean confederationPeer;
-
-    @Option(
-            names = "--transparent-peer",
-            description = "The sender may set pCount 0: a route server, or an AS in migration.")
-    private boolean transparentPeer;
+    @Mixin
+    private final PeerOptions peer = new PeerOptions();
 
     @Option(names = "--explain", description = "Add the signed bytes of each hop.")
     private boolean explain;
@@ -128,18 +111,22 @@ final class VerifyQuery implements Callable<Integer> {
 
     private Map<String, @Nullable String> parameters() {
         Map<String, @Nullable String> parameters = new LinkedHashMap<>();
-        parameters.put("target_as", targetAs == null ? null : targetAs.toString());
-        parameters.put("peer_as", peerAs == null ? null : peerAs.toString());
-        parameters.put("confederation_peer", confederationPeer ? "true" : null);
-        parameters.put("transparent_peer", transparentPeer ? "true" : null);
+        parameters.put("target_as", text(peer.targetAs()));
+        parameters.put("peer_as", text(peer.peerAs()));
+        parameters.put("confederation_peer", peer.isConfederationPeer() ? "true" : null);
+        parameters.put("transparent_peer", peer.isTransparentPeer() ? "true" : null);
         parameters.put("explain", explain ? "true" : null);
         return parameters;
     }
 
+    private static @Nullable String text(OptionalLong asn) {
+        return asn.isPresent() ? Long.toString(asn.getAsLong()) : null;
+    }
+
     private static int code(JsonNode answer) {
         if (answer.has("error")) {
-            return ExitCode.USAGE;
+            return ExitCode.CANNOT_RUN;
         }
-        return answer.path("state").asString("").equals("VALID") ? ExitCode.OK : ExitCode.FOUND;
+        return answer.path("state").asString("").equals("VALID") ? ExitCode.OK : ExitCode.PROBLEM_FOUND;
     }
 }

@@ -9,6 +9,7 @@ import java.net.Socket;
 import java.net.UnknownHostException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.pathproof.cli.io.CommandFailure;
 import org.pathproof.wire.Bytes;
 
@@ -23,11 +24,13 @@ final class Connection implements AutoCloseable {
     private final Target target;
     private final Socket socket;
     private final OutputStream out;
+    private final Consumer<Connection> onClose;
     private final CountDownLatch closedByCollector = new CountDownLatch(1);
     private long sent;
 
-    private Connection(Target target, Socket socket) throws IOException {
+    private Connection(Target target, Socket socket, Consumer<Connection> onClose) throws IOException {
         this.target = target;
+        this.onClose = onClose;
         this.socket = socket;
         out = new BufferedOutputStream(socket.getOutputStream(), BUFFER);
         Thread.ofVirtual().name("replay-watch").start(this::watch);
@@ -36,14 +39,15 @@ final class Connection implements AutoCloseable {
     /**
      * Connects to a collector.
      *
+     * @param onClose receives the connection when the collector closes it, in another thread
      * @throws CommandFailure if the collector cannot be reached
      */
-    static Connection open(Target target) {
+    static Connection open(Target target, Consumer<Connection> onClose) {
         Socket socket = new Socket();
         try {
             socket.connect(new InetSocketAddress(target.host(), target.port()), CONNECT_TIMEOUT_MILLIS);
             socket.setTcpNoDelay(true);
-            return new Connection(target, socket);
+            return new Connection(target, socket, onClose);
         } catch (UnknownHostException e) {
             throw new CommandFailure("cannot connect to " + target + ": the host is unknown", e);
         } catch (IOException e) {
@@ -61,7 +65,7 @@ final class Connection implements AutoCloseable {
             out.write(bytes.toArray());
             sent += bytes.length();
         } catch (IOException e) {
-            throw closed(e.toString());
+            throw failure(e.toString());
         }
     }
 
@@ -74,7 +78,7 @@ final class Connection implements AutoCloseable {
         try {
             out.flush();
         } catch (IOException e) {
-            throw closed(e.toString());
+            throw failure(e.toString());
         }
     }
 
@@ -85,7 +89,7 @@ final class Connection implements AutoCloseable {
      */
     void stayOpen(long nanos) throws InterruptedException {
         if (closedByCollector.await(nanos, TimeUnit.NANOSECONDS)) {
-            throw closed("end of stream");
+            throw failure("end of stream");
         }
     }
 
@@ -95,11 +99,12 @@ final class Connection implements AutoCloseable {
         try {
             socket.shutdownOutput();
         } catch (IOException e) {
-            throw closed(e.toString());
+            throw failure(e.toString());
         }
     }
 
-    private CommandFailure closed(String how) {
+    /** Returns the failure to report for a connection that the collector has closed. */
+    CommandFailure failure(String how) {
         return new CommandFailure(target + " closed the connection after " + sent + " bytes (" + how + ")");
     }
 
@@ -110,6 +115,7 @@ final class Connection implements AutoCloseable {
             // The connection was reset or closed; the latch reports both.
         } finally {
             closedByCollector.countDown();
+            onClose.accept(this);
         }
     }
 

@@ -4,6 +4,8 @@ package org.pathproof.cli.replay;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import org.pathproof.captures.pcap.TcpFlow;
 import org.pathproof.wire.Bytes;
 
@@ -13,6 +15,7 @@ final class Playback implements Recording.Player, AutoCloseable {
     private final Pace pace;
     private final long limit;
     private final Map<Optional<TcpFlow>, Connection> connections = new HashMap<>();
+    private final BlockingQueue<Connection> closed = new LinkedBlockingQueue<>();
     private final long started = System.nanoTime();
 
     private long firstTimestamp;
@@ -31,7 +34,7 @@ final class Playback implements Recording.Player, AutoCloseable {
         if (bytes >= limit) {
             return false;
         }
-        Connection connection = connections.computeIfAbsent(piece.flow(), f -> Connection.open(target));
+        Connection connection = connections.computeIfAbsent(piece.flow(), f -> Connection.open(target, closed::add));
         awaitDue(piece.timestampNanos(), connection);
         Bytes sending = piece.bytes().slice(0, (int) Math.min(piece.bytes().length(), limit - bytes));
         connection.send(sending);
@@ -60,14 +63,16 @@ final class Playback implements Recording.Player, AutoCloseable {
     }
 
     /**
-     * Keeps the connections open. Awaits the end of one connection at a time.
+     * Keeps all connections open until the thread is interrupted.
      *
-     * @throws CommandFailure when the collector closes the awaited connection
+     * @throws CommandFailure as soon as the collector closes a connection
      */
     void hold() {
         flush();
-        for (Connection connection : connections.values()) {
-            stayOpen(connection, Long.MAX_VALUE);
+        try {
+            throw closed.take().failure("end of stream");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -28,9 +28,9 @@ final class Outcomes {
 
     int exitCode() {
         if (unreadable > 0) {
-            return ExitCode.USAGE;
+            return ExitCode.CANNOT_RUN;
         }
-        return byState.getOrDefault(PathState.VALID, 0L) == total() ? ExitCode.OK : ExitCode.FOUND;
+        return byState.getOrDefault(PathState.VALID, 0L) == total() ? ExitCode.OK : ExitCode.PROBLEM_FOUND;
     }
 
     /** Formats the counts: {@code 1000 updates in 0.1 s (10000 a second), 990 VALID, 10 NOT_VALID}. */

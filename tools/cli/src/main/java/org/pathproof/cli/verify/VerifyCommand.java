@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +31,7 @@ import org.pathproof.updates.UpdateJudge;
 import org.pathproof.wire.Bytes;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -64,28 +64,8 @@ public final class VerifyCommand implements Callable<Integer> {
             })
     private List<Path> keys = List.of();
 
-    @Option(
-            names = "--target-as",
-            paramLabel = "N",
-            converter = AsNumber.class,
-            description =
-                    "AS of the router that received the updates, to which the newest hop signed. Required without --batch.")
-    private @Nullable Long targetAs;
-
-    @Option(
-            names = "--peer-as",
-            paramLabel = "N",
-            converter = AsNumber.class,
-            description = "AS of the sending router; without it, the AS of the newest hop is not checked.")
-    private @Nullable Long peerAs;
-
-    @Option(names = "--confederation-peer", description = "The sender is a member of the receiver's AS confederation.")
-    private boolean confederationPeer;
-
-    @Option(
-            names = "--transparent-peer",
-            description = "The sender may set pCount 0: a route server, or an AS in migration.")
-    private boolean transparentPeer;
+    @Mixin
+    private final PeerOptions peer = new PeerOptions();
 
     @Option(
             names = "--beside",
@@ -139,14 +119,14 @@ public final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (input.batch == null && targetAs == null) {
+        if (input.batch == null && peer.targetAs().isEmpty()) {
             throw new ParameterException(
                     spec.commandLine(), "--target-as is required: the AS to which the newest hop signed");
         }
         UpdateJudge judge = new UpdateJudge(
                 KeyFiles.read(keys, spec.commandLine().getErr()),
                 new BatchVerifier(engine(), suites()),
-                new PeerKind(confederationPeer, transparentPeer, beside),
+                new PeerKind(peer.isConfederationPeer(), peer.isTransparentPeer(), beside),
                 explain,
                 Runtime.getRuntime().availableProcessors());
         long started = System.nanoTime();
@@ -198,7 +178,7 @@ public final class VerifyCommand implements Callable<Integer> {
     private void add(List<Request> requests, String name, List<Bytes> updates) {
         for (int i = 0; i < updates.size(); i++) {
             String id = updates.size() == 1 ? name : name + "#" + (i + 1);
-            requests.add(new Request.Message(Request.Id.of(id), updates.get(i), optional(targetAs), optional(peerAs)));
+            requests.add(new Request.Message(Request.Id.of(id), updates.get(i), peer.targetAs(), peer.peerAs()));
         }
     }
 
@@ -212,14 +192,10 @@ public final class VerifyCommand implements Callable<Integer> {
                 if (!line.isBlank()) {
                     String text = line;
                     long at = number;
-                    run.add(() -> BatchLine.read(text, at, optional(targetAs), optional(peerAs)));
+                    run.add(() -> BatchLine.read(text, at, peer.targetAs(), peer.peerAs()));
                 }
             }
         }
-    }
-
-    private static OptionalLong optional(@Nullable Long value) {
-        return value == null ? OptionalLong.empty() : OptionalLong.of(value);
     }
 
     /** Collects requests into chunks and writes their answers. */

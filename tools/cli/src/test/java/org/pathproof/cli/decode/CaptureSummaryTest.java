@@ -89,7 +89,7 @@ class CaptureSummaryTest {
                 "decode",
                 "--summary",
                 TestData.path("mrt/frr-8.4.4-ribs-cut.mrt.bz2").toString());
-        assertThat(run.exitCode()).isEqualTo(ExitCode.FOUND);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.PROBLEM_FOUND);
         JsonNode summary = run.objects().getFirst();
         assertThat(summary.get("messages").get("peer_index_table").intValue()).isEqualTo(1);
         assertThat(summary.get("messages").get("rib").intValue()).isBetween(2000, 2760);

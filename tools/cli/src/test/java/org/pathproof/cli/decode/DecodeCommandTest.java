@@ -43,7 +43,7 @@ class DecodeCommandTest {
         Bytes noise = Bytes.fromHex("0300000000000000ff");
         Run run =
                 decode(Streams.INITIATION.concat(noise).concat(Streams.PEER_UP).concat(Streams.UPDATE));
-        assertThat(run.exitCode()).isEqualTo(ExitCode.FOUND);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.PROBLEM_FOUND);
         assertThat(types(run)).containsExactly("initiation", "damaged", "peer_up", "route_monitoring");
         JsonNode damage = run.objects().get(1);
         assertThat(damage.get("offset").intValue()).isEqualTo(Streams.INITIATION.length());
@@ -57,7 +57,7 @@ class DecodeCommandTest {
         byte[] tooLong = Streams.INITIATION.toArray();
         tooLong[2] = 1;
         Run run = decode(Streams.INITIATION.concat(Bytes.wrap(tooLong)).concat(Streams.BMP));
-        assertThat(run.exitCode()).isEqualTo(ExitCode.FOUND);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.PROBLEM_FOUND);
         assertThat(types(run))
                 .containsExactly(
                         "initiation",
@@ -72,7 +72,7 @@ class DecodeCommandTest {
     @Test
     void reportsATruncatedEnd() throws IOException {
         Run run = decode(Streams.BMP.slice(0, Streams.BMP.length() - 1));
-        assertThat(run.exitCode()).isEqualTo(ExitCode.FOUND);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.PROBLEM_FOUND);
         assertThat(types(run)).endsWith("damaged").hasSize(5);
     }
 
@@ -81,7 +81,7 @@ class DecodeCommandTest {
         byte[] bytes = Streams.UPDATE.toArray();
         bytes[48] = 0; // first byte of the BGP marker
         Run run = decode(Streams.PEER_UP.concat(Bytes.wrap(bytes)));
-        assertThat(run.exitCode()).isEqualTo(ExitCode.FOUND);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.PROBLEM_FOUND);
         JsonNode message = run.objects().getLast();
         assertThat(message.get("type").stringValue()).isEqualTo("route_monitoring");
         assertThat(message.get("error").stringValue()).contains("marker");
@@ -99,7 +99,7 @@ class DecodeCommandTest {
         Run run = decode(Bytes.wrap(packed.toByteArray()), "--summary");
         assertThat(run.objects().getFirst().get("bytes").intValue()).isEqualTo(Streams.BMP.length());
         Run cut = decode(Bytes.wrap(packed.toByteArray()).slice(0, packed.size() - 12));
-        assertThat(cut.exitCode()).isEqualTo(ExitCode.FOUND);
+        assertThat(cut.exitCode()).isEqualTo(ExitCode.PROBLEM_FOUND);
         assertThat(cut.objects().getLast().get("error").stringValue()).contains("compressed");
     }
 
@@ -178,16 +178,16 @@ class DecodeCommandTest {
         assertThat(shown.get("tlvs").get(1).get("group").intValue()).isEqualTo(2);
         assertThat(shown.get("tlvs").get(1).get("hex").stringValue()).isEqualTo("ab");
         Run early = decode(Bytes.wrap(new byte[] {4}).concat(Streams.UPDATE.from(1)), "--format", "bmp");
-        assertThat(early.exitCode()).isEqualTo(ExitCode.FOUND); // version 4 without TLVs
+        assertThat(early.exitCode()).isEqualTo(ExitCode.PROBLEM_FOUND); // version 4 without TLVs
         assertThat(early.objects().getFirst().get("error").stringValue()).contains("a BGP message in place of TLVs");
     }
 
     @Test
     void reportsAnUnknownFormat() throws IOException {
         Run run = decode(Bytes.wrap("What is this?".getBytes(US_ASCII)));
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.CANNOT_RUN);
         assertThat(run.err()).contains("--format");
-        assertThat(decode(Bytes.fromHex("00")).exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(decode(Bytes.fromHex("00")).exitCode()).isEqualTo(ExitCode.CANNOT_RUN);
     }
 
     private Run decode(Bytes bytes, String... options) throws IOException {

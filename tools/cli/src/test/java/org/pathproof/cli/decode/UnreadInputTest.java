@@ -40,16 +40,16 @@ class UnreadInputTest {
     @Test
     void unrecognisedTcpIsUnread() throws IOException {
         Run alone = decode(Streams.captureOfUnknown(Bytes.EMPTY));
-        assertThat(alone.exitCode()).isEqualTo(ExitCode.FOUND);
+        assertThat(alone.exitCode()).isEqualTo(ExitCode.PROBLEM_FOUND);
         assertThat(types(alone)).containsExactly("unknown_tcp");
         assertThat(alone.objects().getFirst().get("length").intValue()).isEqualTo(14);
         assertThat(alone.objects().getFirst().get("flow").stringValue()).endsWith(":80");
         assertThat(alone.err()).contains("14 of", "bytes were not read");
         Run beside = decode(Streams.captureOfUnknown(Streams.BMP));
-        assertThat(beside.exitCode()).isEqualTo(ExitCode.FOUND);
+        assertThat(beside.exitCode()).isEqualTo(ExitCode.PROBLEM_FOUND);
         assertThat(types(beside)).contains("initiation", "termination", "unknown_tcp");
         Run summary = decode(Streams.captureOfUnknown(Streams.BMP), "--summary");
-        assertThat(summary.exitCode()).isEqualTo(ExitCode.FOUND);
+        assertThat(summary.exitCode()).isEqualTo(ExitCode.PROBLEM_FOUND);
         assertThat(summary.objects().getFirst().get("unread_bytes").intValue()).isEqualTo(14);
     }
 
@@ -57,26 +57,26 @@ class UnreadInputTest {
     @EnumSource(Format.class)
     void emptyInputIsUnreadInEveryFormat(Format format) throws IOException {
         Run run = decode(Bytes.EMPTY, "--format", format.toString());
-        assertThat(run.exitCode()).isEqualTo(ExitCode.FOUND);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.PROBLEM_FOUND);
         assertThat(run.err()).contains("the input is empty");
         assertThat(run.out()).isEmpty();
         assertThat(decode(Bytes.EMPTY, "--format", format.toString(), "--summary")
                         .exitCode())
-                .isEqualTo(ExitCode.FOUND);
+                .isEqualTo(ExitCode.PROBLEM_FOUND);
     }
 
     @Test
     void emptyCompressedFilesAndCapturesAreUnread() throws IOException {
         Run packed = decode(gzip(Bytes.EMPTY));
-        assertThat(packed.exitCode()).isEqualTo(ExitCode.FOUND);
+        assertThat(packed.exitCode()).isEqualTo(ExitCode.PROBLEM_FOUND);
         assertThat(packed.err()).contains("the input is empty");
         Run header = decode(Streams.captureHeader(101).toBytes());
-        assertThat(header.exitCode()).isEqualTo(ExitCode.FOUND);
+        assertThat(header.exitCode()).isEqualTo(ExitCode.PROBLEM_FOUND);
         assertThat(header.err()).contains("no message found in 24 bytes");
         ByteWriter wireless =
                 Streams.captureHeader(105).u32(1).u32(0).u32(4).u32(4).u32(0x0102_0304L);
         Run other = decode(wireless.toBytes());
-        assertThat(other.exitCode()).isEqualTo(ExitCode.FOUND);
+        assertThat(other.exitCode()).isEqualTo(ExitCode.PROBLEM_FOUND);
         assertThat(other.err()).contains("1 packets of link type 105, which is not read");
     }
 
@@ -84,7 +84,7 @@ class UnreadInputTest {
     @ValueSource(ints = {1, 9, 12, 20})
     void truncatedCompressedDataAreDamaged(int length) throws IOException {
         Run run = decode(gzip(Streams.BMP).slice(0, length));
-        assertThat(run.exitCode()).isIn(ExitCode.FOUND, ExitCode.USAGE);
+        assertThat(run.exitCode()).isIn(ExitCode.PROBLEM_FOUND, ExitCode.CANNOT_RUN);
         assertThat(run.err() + run.out()).isNotBlank().doesNotContain("\tat ");
     }
 
@@ -92,14 +92,14 @@ class UnreadInputTest {
     void recordsOfObsoleteTypesAreCountedAndNamed() throws IOException {
         Bytes obsolete = mrt(MRT_BGP, 1).concat(mrt(MRT_BGP, 7)).concat(mrt(9, 1));
         Run run = decode(obsolete);
-        assertThat(run.exitCode()).isEqualTo(ExitCode.FOUND);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.PROBLEM_FOUND);
         assertThat(types(run)).containsExactly("unknown_5_1", "unknown_5_7", "unknown_9_1");
         assertThat(run.objects().getFirst().get("error").stringValue())
                 .isEqualTo("records of MRT type 5 (BGP, deprecated) subtype 1 are not read");
         assertThat(run.err()).contains("48 of 48 bytes were not read, in 3 places; 0 messages were");
         Bytes mixed = mrt(BGP4MP, 3).concat(stateChange());
         Run some = decode(mixed, "--summary");
-        assertThat(some.exitCode()).isEqualTo(ExitCode.FOUND);
+        assertThat(some.exitCode()).isEqualTo(ExitCode.PROBLEM_FOUND);
         JsonNode unread = some.objects().getFirst().get("unread");
         assertThat(unread.get("records of MRT type 16 (BGP4MP) subtype 3 are not read")
                         .intValue())
@@ -112,10 +112,10 @@ class UnreadInputTest {
     void messagesOfUnknownTypesAreUnread() throws IOException {
         Bytes bmp = Bytes.fromHex("0300000008c800ff");
         Run run = decode(Streams.INITIATION.concat(bmp), "--format", "bmp");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.FOUND);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.PROBLEM_FOUND);
         assertThat(run.err()).contains("BMP messages of type 200 are not read", "8 of");
         Run rtr = decode(Bytes.fromHex("0102000000000008" + "00ee000000000008"), "--format", "rtr");
-        assertThat(rtr.exitCode()).isEqualTo(ExitCode.FOUND);
+        assertThat(rtr.exitCode()).isEqualTo(ExitCode.PROBLEM_FOUND);
         assertThat(rtr.err()).contains("RTR PDUs of type 238 in version 0 are not read");
     }
 

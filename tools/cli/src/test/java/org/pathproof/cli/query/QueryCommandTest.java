@@ -173,7 +173,7 @@ final class QueryCommandTest {
     }
 
     @Test
-    void aPrefixNeedsNoOption() {
+    void acceptsAPrefixWithoutAnOption() {
         answers.put("/api/v1/routes?prefix=10.0.0.0%2F8", "{\"id\":\"d\"}\n");
         assertThat(query("path", "10.0.0.0/8")).isZero();
         assertThat(asked.getLast()).endsWith("/api/v1/routes/d/explain");

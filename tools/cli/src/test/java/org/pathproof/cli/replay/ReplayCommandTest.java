@@ -13,6 +13,9 @@ import java.net.SocketTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -21,6 +24,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.pathproof.captures.pcap.TcpFlow;
 import org.pathproof.cli.Run;
 import org.pathproof.cli.Streams;
 import org.pathproof.cli.io.ExitCode;
@@ -114,8 +120,28 @@ class ReplayCommandTest {
             assertThat(replay).isNotDone();
         }
         Run run = replay.get(10, TimeUnit.SECONDS);
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.CANNOT_RUN);
         assertThat(run.err()).contains("holding until interrupted").contains("closed the connection after 50 bytes");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void endsAHeldReplayWhenTheCollectorClosesAnyConnection(int closed) throws Exception {
+        TcpFlow flow = new TcpFlow(Bytes.fromHex("c0000201"), 40000, Bytes.fromHex("c0000202"), 11019);
+        try (Playback playback = new Playback(Target.parse(to()), Pace.parse("max"), Long.MAX_VALUE)) {
+            List<Socket> accepted = new ArrayList<>();
+            for (Optional<TcpFlow> each : List.of(Optional.of(flow), Optional.of(flow.reversed()))) {
+                playback.play(new Recording.Piece(each, Streams.BMP, 0));
+                accepted.add(collector.accept());
+            }
+            try (Socket first = accepted.getFirst();
+                    Socket second = accepted.getLast()) {
+                CompletableFuture<Void> held = CompletableFuture.runAsync(playback::hold, threads);
+                accepted.get(closed).close();
+                assertThat(held).failsWithin(Duration.ofSeconds(10));
+                assertThat(List.of(first.isClosed(), second.isClosed())).containsOnlyOnce(false);
+            }
+        }
     }
 
     @Test
@@ -123,7 +149,7 @@ class ReplayCommandTest {
         String to = to();
         collector.close();
         Run run = Run.of("replay", "--to", to, bmp.toString());
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.CANNOT_RUN);
         assertThat(run.err()).contains("cannot connect to " + to);
     }
 
@@ -131,7 +157,7 @@ class ReplayCommandTest {
     void refusesInputWithoutBmp() throws IOException {
         Path file = Files.write(folder.resolve("a.bgp"), Streams.OPEN.toArray());
         Run run = Run.of("replay", "--to", to(), file.toString());
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.CANNOT_RUN);
         assertThat(run.err()).contains("neither a BMP stream nor a capture");
     }
 
@@ -140,7 +166,7 @@ class ReplayCommandTest {
         for (String speed : new String[] {"x0", "fast", "x-1", "10"}) {
             assertThat(Run.of("replay", "--speed", speed, "--to", to(), bmp.toString())
                             .exitCode())
-                    .isEqualTo(ExitCode.USAGE);
+                    .isEqualTo(ExitCode.CANNOT_RUN);
         }
         for (String wrong : new String[] {"host", ":1", "host:0", "host:65536", "::1:11019"}) {
             assertThatThrownBy(() -> Target.parse(wrong)).isInstanceOf(IllegalArgumentException.class);
@@ -150,7 +176,7 @@ class ReplayCommandTest {
                 .hasToString("[::1]:11019");
         assertThat(Run.of("replay", "--bytes", "0", "--to", to(), bmp.toString())
                         .exitCode())
-                .isEqualTo(ExitCode.USAGE);
+                .isEqualTo(ExitCode.CANNOT_RUN);
     }
 
     private CompletableFuture<Bytes> receive() {

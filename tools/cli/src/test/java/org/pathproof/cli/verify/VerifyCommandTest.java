@@ -266,7 +266,7 @@ class VerifyCommandTest {
     @Test
     void explanationHasTheSignedBytes() {
         Result result = run("--keys", KEYS, "--target-as", "65537", "--explain", "--hex", UPDATE);
-        assertThat(text(result.only().path("hops").get(1), "signed_octets"))
+        assertThat(text(result.only().path("hops").get(1), "signed_bytes"))
                 .isEqualTo("00010000" + "0100" + "0000fbf0" + "01" + "0001" + "01" + "18c00002");
         assertThat(result.out()).contains("\"block\":1").contains("\"suite\":1");
     }
