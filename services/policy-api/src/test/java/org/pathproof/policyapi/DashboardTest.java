@@ -102,7 +102,7 @@ final class DashboardTest {
     }
 
     @Test
-    void originInvalidRoutesAreOneClickAway() throws Exception {
+    void showsOriginInvalidRoutesAfterOneClick() throws Exception {
         open("/");
         browser.awaitPage("7 invalid");
         browser.evaluate(

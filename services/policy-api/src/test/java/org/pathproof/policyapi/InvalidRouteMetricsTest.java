@@ -39,7 +39,7 @@ final class InvalidRouteMetricsTest {
     }
 
     @Test
-    void theSessionsAndAsesWithTheMostInvalidRoutesHaveASeriesAndTheOthersASum() {
+    void showsTheLargestCountsAndSumsTheOthers() {
         fill();
         try (InvalidRouteMetrics metrics = new InvalidRouteMetrics(table, 3, SHORT)) {
             metrics.bindTo(registry);

@@ -118,11 +118,11 @@ class PipelineTest {
             api.session(4, session(4, 2, 3).setState(State.DOWN));
             awaitHealth(api, "ok");
 
-            api.poison(ROUTE.toBytes(), new byte[] {1});
+            api.publishVerdict(ROUTE.toBytes(), new byte[] {1});
             awaitHealth(api, "failing");
             assertThat(component(api, "store").get("message").asString()).contains("1 records could not be decoded");
             assertThat(api.metric("pathproof_store_rejected_keys")).isEqualTo(1);
-            api.poison(ROUTE.toBytes(), valid(65001, 64496).build().toByteArray());
+            api.publishVerdict(ROUTE.toBytes(), valid(65001, 64496).build().toByteArray());
             awaitHealth(api, "ok");
         }
     }

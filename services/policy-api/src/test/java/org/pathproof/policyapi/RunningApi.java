@@ -256,7 +256,7 @@ public final class RunningApi implements AutoCloseable {
     }
 
     /** Writes a record of pathproof.verdicts from any bytes, for example bytes that cannot be decoded. */
-    public void poison(byte[] key, byte[] value) {
+    public void publishVerdict(byte[] key, byte[] value) {
         send(Topics.VERDICTS, 0, key, value);
     }
 

@@ -14,7 +14,7 @@ import org.pathproof.policyapi.feed.Position;
 import org.pathproof.policyapi.rest.NotReadyException;
 import org.pathproof.policyapi.rest.RouteFilters;
 import org.pathproof.policyapi.settings.PolicyApiSettings;
-import org.pathproof.policyapi.web.AddressLimiter;
+import org.pathproof.policyapi.web.ConcurrencyLimiter;
 import org.pathproof.policyapi.web.RequestRefusedException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,7 +41,7 @@ public final class EventsController {
     private final PolicyApiSettings settings;
     private final JsonMapper json;
     private final Semaphore clients;
-    private final AddressLimiter clientsOfAddress;
+    private final ConcurrencyLimiter clientsOfAddress;
 
     public EventsController(EventHub hub, Replay replay, PolicyApiSettings settings, JsonMapper json) {
         this.hub = hub;
@@ -49,7 +49,7 @@ public final class EventsController {
         this.settings = settings;
         this.json = json;
         this.clients = new Semaphore(settings.eventClients());
-        this.clientsOfAddress = new AddressLimiter(settings.eventClientsPerAddress());
+        this.clientsOfAddress = new ConcurrencyLimiter(settings.eventClientsPerAddress());
     }
 
     @GetMapping(path = "/api/v1/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)

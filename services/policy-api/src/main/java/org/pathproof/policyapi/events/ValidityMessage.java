@@ -11,10 +11,7 @@ import org.pathproof.policyapi.rest.ValidityJson;
 import org.pathproof.policyapi.store.Route;
 import tools.jackson.core.JsonGenerator;
 
-/**
- * Writes the {@code validity} of an event field by field. The fields are those of {@link ValidityJson} without {@code
- * derived_from} and {@code beside}.
- */
+/** Writes the {@code validity} of an event field by field, as {@link ValidityJson}. */
 final class ValidityMessage {
     private final JsonGenerator out;
 
@@ -47,6 +44,10 @@ final class ValidityMessage {
         }
         if (verdict.getAttributeDigest() != 0) {
             out.writeStringProperty("attribute_digest", HexFormat.of().toHexDigits(verdict.getAttributeDigest()));
+        }
+        text("derived_from", ValidityJson.derivedFrom(verdict));
+        if (verdict.getBeside()) {
+            out.writeBooleanProperty("beside", true);
         }
         out.writeNumberProperty("epoch", verdict.getEpoch());
         text("judged", JsonText.time(verdict.getJudgedUs()));

@@ -10,17 +10,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.InterruptException;
-import org.apache.kafka.common.errors.WakeupException;
-import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.Topics;
 import org.pathproof.contracts.v1.Collector;
 import org.pathproof.contracts.v1.Ownership;
@@ -43,19 +37,22 @@ public final class CollectorMonitor implements SmartLifecycle {
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration RETRY_DELAY = Duration.ofSeconds(2);
 
-    private final KafkaTopics topics;
     private final LongSupplier nanoTime;
     private final Map<String, Heartbeat> heartbeats = new ConcurrentHashMap<>();
-    private final CountDownLatch stopped = new CountDownLatch(1);
-    private volatile @Nullable Consumer<byte[], byte[]> consumer;
-    private @Nullable Thread thread;
+    private final ConsumerThread thread;
 
     /** The last heartbeat of a collector. */
     private record Heartbeat(Collector record, long nanoTime) {}
 
     public CollectorMonitor(KafkaTopics topics, LongSupplier nanoTime) {
-        this.topics = topics;
         this.nanoTime = nanoTime;
+        this.thread = new ConsumerThread(
+                "collector-monitor",
+                RETRY_DELAY,
+                () -> topics.consumer("pathproof-policy-api-collectors"),
+                this::follow,
+                // VerdictFollower reports the same failure to the operator.
+                e -> LOG.debug("reading failed, trying again: topic={}", Topics.COLLECTORS, e));
     }
 
     /** Returns the latest heartbeats of live collectors, ordered by id. */
@@ -85,57 +82,18 @@ public final class CollectorMonitor implements SmartLifecycle {
     }
 
     @Override
-    public synchronized void start() {
-        thread = Thread.ofPlatform().name("collector-watch").daemon().start(this::run);
+    public void start() {
+        thread.start();
     }
 
     @Override
-    public synchronized void stop() {
-        stopped.countDown();
-        Consumer<byte[], byte[]> open = consumer;
-        if (open != null) {
-            open.wakeup();
-        }
-        Thread running = thread;
-        thread = null;
-        if (running != null) {
-            try {
-                running.join(REQUEST_TIMEOUT);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
+    public void stop() {
+        thread.stop();
     }
 
     @Override
-    public synchronized boolean isRunning() {
-        return thread != null;
-    }
-
-    private void run() {
-        boolean stopping = false;
-        while (!stopping) {
-            try (Consumer<byte[], byte[]> opened = topics.consumer("pathproof-policy-api-collectors")) {
-                consumer = opened;
-                if (stopped.getCount() > 0) {
-                    follow(opened);
-                }
-            } catch (WakeupException | InterruptException e) {
-                LOG.debug("stopping", e);
-                return;
-            } catch (KafkaException e) {
-                // VerdictFollower reports this failure.
-                LOG.debug("reading failed, trying again: topic={}", Topics.COLLECTORS, e);
-            } finally {
-                consumer = null;
-            }
-            try {
-                stopping = stopped.await(RETRY_DELAY.toMillis(), TimeUnit.MILLISECONDS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return;
-            }
-        }
+    public boolean isRunning() {
+        return thread.isRunning();
     }
 
     private void follow(Consumer<byte[], byte[]> from) {
@@ -148,7 +106,7 @@ public final class CollectorMonitor implements SmartLifecycle {
                 .toList();
         from.assign(partitions);
         from.seekToEnd(partitions);
-        while (stopped.getCount() > 0) {
+        while (!thread.isStopping()) {
             for (ConsumerRecord<byte[], byte[]> beat : from.poll(POLL_TIMEOUT)) {
                 accept(beat);
             }

@@ -89,7 +89,7 @@ public final class PipelineMonitor implements SmartLifecycle {
 
     @Override
     public synchronized void start() {
-        thread = Thread.ofPlatform().name("pipeline-watch").daemon().start(this::run);
+        thread = Thread.ofPlatform().name("pipeline-monitor").daemon().start(this::run);
     }
 
     @Override
@@ -150,7 +150,7 @@ public final class PipelineMonitor implements SmartLifecycle {
 
     /** Checks at intervals until a request to Kafka fails. */
     private void watch() throws InterruptedException {
-        Admin admin = topics.admin("pathproof-policy-api-watch");
+        Admin admin = topics.admin("pathproof-policy-api-monitor");
         try {
             Offsets offsets = new Offsets(admin, REQUEST_TIMEOUT);
             List<TopicPartition> routes = List.of();

@@ -6,8 +6,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -17,7 +15,6 @@ import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.Gaps;
 import org.pathproof.contracts.Offsets;
@@ -41,11 +38,9 @@ public final class VerdictFollower implements SmartLifecycle {
     private final RouteTable table;
     private final ChangeListener listener;
     private final Clock clock;
-    private final CountDownLatch stopped = new CountDownLatch(1);
+    private final ConsumerThread thread;
 
     private volatile FeedStatus status = new FeedStatus(false, 0, null, null, "Kafka has not responded yet", 0);
-    private volatile @Nullable Consumer<byte[], byte[]> consumer;
-    private @Nullable Thread thread;
     /** Position of the store; null before its start. Used by the follower's thread only. */
     private @Nullable Position lastPosition;
     /** Used by the follower's thread only. */
@@ -56,6 +51,12 @@ public final class VerdictFollower implements SmartLifecycle {
         this.table = table;
         this.listener = listener;
         this.clock = clock;
+        this.thread = new ConsumerThread(
+                "verdict-follower",
+                RETRY_DELAY,
+                () -> topics.consumer("pathproof-policy-api"),
+                this::follow,
+                this::failed);
     }
 
     public FeedStatus status() {
@@ -63,55 +64,26 @@ public final class VerdictFollower implements SmartLifecycle {
     }
 
     @Override
-    public synchronized void start() {
-        thread = Thread.ofPlatform().name("verdict-follower").start(this::run);
+    public void start() {
+        thread.start();
     }
 
     @Override
-    public synchronized void stop() {
-        stopped.countDown();
-        Consumer<byte[], byte[]> open = consumer;
-        if (open != null) {
-            open.wakeup();
-        }
-        Thread running = thread;
-        thread = null;
-        if (running != null) {
-            try {
-                running.join(REQUEST_TIMEOUT);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
+    public void stop() {
+        thread.stop();
     }
 
     @Override
-    public synchronized boolean isRunning() {
-        return thread != null;
+    public boolean isRunning() {
+        return thread.isRunning();
     }
 
-    private boolean stopping() {
-        return stopped.getCount() == 0;
-    }
-
-    private void run() {
-        while (!stopping()) {
-            try (Consumer<byte[], byte[]> opened = topics.consumer("pathproof-policy-api")) {
-                consumer = opened;
-                follow(opened);
-            } catch (WakeupException | InterruptException e) {
-                LOG.debug("the verdict follower is stopping");
-                return;
-            } catch (OffsetOutOfRangeException e) {
-                lastPosition = null;
-                report("unread records of the verdict topics were deleted, reading all records again: "
-                        + e.getMessage());
-            } catch (KafkaException e) {
-                report(message(e));
-            } finally {
-                consumer = null;
-            }
-            await(RETRY_DELAY);
+    private void failed(KafkaException e) {
+        if (e instanceof OffsetOutOfRangeException) {
+            lastPosition = null;
+            report("unread records of the verdict topics were deleted, reading all records again: " + e.getMessage());
+        } else {
+            report(message(e));
         }
     }
 
@@ -128,16 +100,6 @@ public final class VerdictFollower implements SmartLifecycle {
         status = now.failing(message);
     }
 
-    private void await(Duration time) {
-        try {
-            if (stopped.await(time.toMillis(), TimeUnit.MILLISECONDS)) {
-                LOG.debug("stopping");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
     /** Reads until Kafka fails or the follower stops. */
     private void follow(Consumer<byte[], byte[]> from) {
         List<TopicPartition> partitions = discover(from);
@@ -151,7 +113,7 @@ public final class VerdictFollower implements SmartLifecycle {
         status =
                 status.answered(Instant.now(clock)).reading(status.ready(), remaining(position, initialEnds), position);
         Instant lastCheck = Instant.now(clock);
-        while (!stopping()) {
+        while (!thread.isStopping()) {
             boolean ready = status.ready();
             for (ConsumerRecord<byte[], byte[]> polled : from.poll(POLL_TIMEOUT)) {
                 position = position.after(polled);

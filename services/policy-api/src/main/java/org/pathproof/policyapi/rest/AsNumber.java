@@ -2,4 +2,7 @@
 package org.pathproof.policyapi.rest;
 
 /** An AS number as a parameter, 0..4294967295 (RFC 6793). */
-public record AsNumber(long value) {}
+public record AsNumber(long value) {
+    /** Pattern of the text for OpenAPI. The largest number has ten digits. */
+    static final String PATTERN = "^([Aa][Ss])?[0-9]{1,10}$";
+}

@@ -88,7 +88,7 @@ public final class ParameterConverters implements WebMvcConfigurer {
         text(Prefix.class, new StringSchema());
         text(PrefixWithLength.class, new StringSchema());
         StringSchema asNumber = new StringSchema();
-        asNumber.setPattern("^(AS)?[0-9]{1,9}$");
+        asNumber.setPattern(AsNumber.PATTERN);
         text(AsNumber.class, asNumber);
         constants(Match.class);
         constants(PathState.class);

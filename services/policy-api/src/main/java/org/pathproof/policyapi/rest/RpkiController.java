@@ -101,8 +101,8 @@ public final class RpkiController {
                     @Nullable
                     AsNumber asn,
             @RequestParam(required = false)
-                    @Parameter(description = "A Subject Key Identifier, 40 hexadecimal digits")
-                    @Pattern(regexp = SKI, message = "is not an SKI: 40 hexadecimal digits")
+                    @Parameter(description = "A Subject Key Identifier: 40 hexadecimal digits, with or without colons")
+                    @Pattern(regexp = SKI, message = "is not an SKI: 40 hexadecimal digits, with or without colons")
                     @Nullable
                     String ski,
             @RequestParam(defaultValue = "1000")

@@ -80,7 +80,7 @@ final class ValidityBatch {
             throw new BadRequestException("the body has no array \"routes\"");
         }
         if (in.nextToken() != null) {
-            throw new BadRequestException("the body continues after its JSON object");
+            throw new BadRequestException("there is data after the JSON object of the body");
         }
         return routes;
     }

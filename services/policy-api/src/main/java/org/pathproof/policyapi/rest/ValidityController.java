@@ -56,7 +56,7 @@ public final class ValidityController {
      * @param prefix with its length
      */
     public record AskedFor(
-            @Schema(requiredMode = Schema.RequiredMode.REQUIRED, pattern = "^(AS)?[0-9]{1,9}$", example = "AS64496")
+            @Schema(requiredMode = Schema.RequiredMode.REQUIRED, pattern = AsNumber.PATTERN, example = "AS64496")
             String asn,
 
             @Schema(requiredMode = Schema.RequiredMode.REQUIRED, example = "192.0.2.0/24")

@@ -66,7 +66,8 @@ public record ValidityJson(
                 JsonText.time(verdict.getJudgedUs()));
     }
 
-    private static @Nullable String derivedFrom(Verdict verdict) {
+    /** Returns the id of the route whose verdict was taken over; null for a verdict of its own. */
+    public static @Nullable String derivedFrom(Verdict verdict) {
         if (verdict.getDerivedFrom().isEmpty()) {
             return null;
         }

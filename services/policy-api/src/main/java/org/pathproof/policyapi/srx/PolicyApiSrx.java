@@ -72,7 +72,7 @@ final class PolicyApiSrx implements SmartLifecycle, MeterBinder, HealthReporter.
         try {
             SrxServer started = new SrxServer(settings.toServerSettings(), rpki, verifier, counts).start();
             server = started;
-            log.info("SRx server listens address={} port={}", settings.bind(), started.port());
+            log.info("SRx server started: address={} port={}", settings.bind(), started.port());
         } catch (IOException e) {
             throw new UncheckedIOException(e.getMessage(), e);
         }

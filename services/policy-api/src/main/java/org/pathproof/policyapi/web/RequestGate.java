@@ -44,9 +44,9 @@ public final class RequestGate extends OncePerRequestFilter {
         health = new Gate(all, perAddress);
     }
 
-    private record Gate(Semaphore all, AddressLimiter byAddress) {
+    private record Gate(Semaphore all, ConcurrencyLimiter byAddress) {
         Gate(int all, int perAddress) {
-            this(new Semaphore(all, true), new AddressLimiter(perAddress));
+            this(new Semaphore(all, true), new ConcurrencyLimiter(perAddress));
         }
     }
 

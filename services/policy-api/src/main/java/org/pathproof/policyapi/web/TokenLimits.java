@@ -14,7 +14,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
  * uses. The number of event streams is limited by address only.
  */
 public final class TokenLimits extends OncePerRequestFilter {
-    private final AddressLimiter concurrent;
+    private final ConcurrencyLimiter concurrent;
     private final RequestRate rate;
     private final AuditLog audit;
 
@@ -23,7 +23,7 @@ public final class TokenLimits extends OncePerRequestFilter {
      * @param perSecond maximum sustained number of requests per second of one client
      */
     public TokenLimits(int maxRequests, int perSecond, AuditLog audit) {
-        this.concurrent = new AddressLimiter(maxRequests);
+        this.concurrent = new ConcurrencyLimiter(maxRequests);
         this.rate = new RequestRate(perSecond, System::nanoTime);
         this.audit = audit;
     }

@@ -9,6 +9,7 @@ import static org.pathproof.policyapi.Records.sessionId;
 import static org.pathproof.policyapi.Records.unsigned;
 import static org.pathproof.policyapi.Records.valid;
 
+import com.google.protobuf.ByteString;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
@@ -26,10 +27,7 @@ import org.pathproof.policyapi.store.RouteTable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * Tests the bytes of an event. The validity equals that of the REST interface for routes without {@code derived_from}
- * and {@code beside}.
- */
+/** Tests the bytes of an event. The validity equals that of the REST interface. */
 final class EventMessageTest {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -39,6 +37,9 @@ final class EventMessageTest {
                 notValid(2, 65001, 64500, 64497)
                         .setOrigin(OriginState.ORIGIN_INVALID)
                         .setOriginReason("length"),
+                valid(65001, 64500)
+                        .setDerivedFrom(ByteString.copyFrom(key("10.0.0.0/8", 1).toBytes())),
+                valid(65001, 64500).setBeside(true),
                 unsigned(65001, (int) 4_200_000_000L).addCommunities(0xffff_0001),
                 Verdict.newBuilder());
     }

@@ -74,7 +74,7 @@ final class ExportTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "&neighbor=192.0.2.1", "&neighbor=192.0.2.2"})
-    void frrReadsThem(String query) throws Exception {
+    void frrAcceptsThePrefixSets(String query) throws Exception {
         Path file = folder.resolve("frr.conf");
         Files.writeString(file, get("/api/v1/export/frr?name=PATHPROOF" + query));
         assertAccepts(program("vtysh"), "-C", "-f", file.toString());
@@ -82,7 +82,7 @@ final class ExportTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "&neighbor=192.0.2.1", "&neighbor=192.0.2.2"})
-    void birdReadsThem(String query) throws Exception {
+    void birdAcceptsThePrefixSets(String query) throws Exception {
         Path set = folder.resolve("pathproof.conf");
         Files.writeString(set, get("/api/v1/export/bird?name=PATHPROOF" + query));
         String name = query.isEmpty() ? "PATHPROOF_192_0_2_1" : "PATHPROOF";

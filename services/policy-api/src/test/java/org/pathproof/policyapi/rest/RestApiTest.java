@@ -81,7 +81,7 @@ final class RestApiTest {
                         .setState(PathState.MALFORMED));
         api.verdict(key("2001:db8::/32", 4), unsigned(65004, 64502));
         api.verdict(key("10.0.0.0/8", 3), valid(65003, 64503));
-        api.poison(new byte[] {9, 9, 9}, new byte[] {1});
+        api.publishVerdict(new byte[] {9, 9, 9}, new byte[] {1});
         api.awaitRoutes(6);
         await().atMost(Duration.ofSeconds(10))
                 .until(() -> RunningApi.parse(api.get("/api/v1/health").body())

@@ -169,7 +169,7 @@ final class VerifyTest {
     }
 
     @Test
-    void keysInForceDecide() throws IOException {
+    void usesTheRouterKeysInForce() throws IOException {
         api.rpki().replace(List.of());
         try {
             HttpResponse<String> response = post("?target_as=65537", "text/plain", update.getBytes(UTF_8));

@@ -33,7 +33,7 @@ class PolicyApiSrxTest {
     }
 
     @Test
-    void healthFailsWhileNoFurtherRouterIsLetIn() throws IOException {
+    void healthFailsAtTheMaximumNumberOfRouters() throws IOException {
         SimpleMeterRegistry registry = new SimpleMeterRegistry();
         try (MemoryRpkiSource rpki = new MemoryRpkiSource(1)) {
             PolicyApiSrx srx = srx(0, 1, rpki);

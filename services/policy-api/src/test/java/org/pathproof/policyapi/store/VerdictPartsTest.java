@@ -55,7 +55,7 @@ final class VerdictPartsTest {
 
     @ParameterizedTest
     @MethodSource("verdicts")
-    void bothPartsTogetherAreTheVerdict(Verdict verdict) {
+    void joinsBothPartsToTheVerdict(Verdict verdict) {
         assertThat(route(key("2001:db8::1/128", 1, 9), verdict).verdict()).isEqualTo(verdict);
         assertThat(route(key("10.0.0.0/24", 1), verdict).verdict()).isEqualTo(verdict);
     }

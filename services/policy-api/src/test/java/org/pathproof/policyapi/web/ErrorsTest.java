@@ -182,7 +182,7 @@ final class ErrorsTest {
     }
 
     @Test
-    void headOfAStreamEnds() throws IOException {
+    void answersHeadForAStream() throws IOException {
         assertThat(ask("HEAD", "/api/v1/events", "").status()).isEqualTo(200);
         assertThat(ask("HEAD", "/api/v1/routes", "Accept: application/x-ndjson\r\n")
                         .status())

@@ -10,12 +10,12 @@ import java.util.concurrent.TimeUnit;
  * Counts the concurrent requests of each address or client, up to a limit. Holds an entry only for addresses with
  * requests. Thread-safe.
  */
-public final class AddressLimiter {
+public final class ConcurrencyLimiter {
     private final int limit;
     private final Map<String, Integer> counts = new HashMap<>();
 
     /** @param limit maximum number for one address */
-    public AddressLimiter(int limit) {
+    public ConcurrencyLimiter(int limit) {
         this.limit = limit;
     }
 
