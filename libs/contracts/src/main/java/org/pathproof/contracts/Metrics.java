@@ -78,7 +78,7 @@ public final class Metrics {
     /** Route Mirroring messages that report lost messages. */
     public static final String MIRROR_LOST = "pathproof_mirroring_lost_total";
 
-    /** Monitored announcements ignored because the mirrored route has more attributes. */
+    /** Routes of monitored announcements ignored because their mirrored copy has BGPsec_PATH, by router. */
     public static final String MIRROR_PREFERRED = "pathproof_mirroring_preferred_total";
 
     /**
@@ -167,27 +167,6 @@ public final class Metrics {
     /** Withdrawals of unknown routes. */
     public static final String WITHDRAWALS_UNKNOWN = "pathproof_withdrawals_unknown_total";
 
-    /** Overrides in force, by router. */
-    public static final String OVERRIDES = "pathproof_overrides";
-
-    /** Overrides that a limit stops, by router. */
-    public static final String OVERRIDES_WAITING = "pathproof_overrides_waiting";
-
-    /** Prefixes whose override changed often and is held, by router. */
-    public static final String OVERRIDES_HELD = "pathproof_overrides_held";
-
-    /** Prefixes without an accepted path, by router. */
-    public static final String OVERRIDES_IMPOSSIBLE = "pathproof_overrides_impossible";
-
-    /** Changes of overrides, by router and type: announcement, withdrawal. */
-    public static final String OVERRIDE_CHANGES = "pathproof_override_changes_total";
-
-    /** 1 while all overrides of a router are withdrawn, by router and reason. */
-    public static final String OVERRIDES_SUSPENDED = "pathproof_overrides_suspended";
-
-    /** 1 while the BGP session with a router is established, by router. */
-    public static final String FEED_SESSION_ESTABLISHED = "pathproof_feed_session_established";
-
     /** Time from receiving a route to its verdict. */
     public static final String VERDICT_LATENCY = "pathproof_verdict_latency_seconds";
 
@@ -265,7 +244,7 @@ public final class Metrics {
     /** Verified signatures, by type: fast, slow (key without a table), undecided (left to Bouncy Castle). */
     public static final String ENGINE_ANSWERS = "pathproof_engine_answers_total";
 
-    /** Router keys that have, had or will have a table. */
+    /** Router keys known to the engine, with and without a table. */
     public static final String ENGINE_KEYS = "pathproof_engine_keys";
 
     /** Tables of router keys built. */
@@ -354,6 +333,28 @@ public final class Metrics {
 
     /** Subscribers of the event stream. */
     public static final String EVENT_SUBSCRIBERS = "pathproof_event_subscribers";
+
+    // Policy API: feeds to routers
+    /** Overrides in force, by router. */
+    public static final String OVERRIDES = "pathproof_overrides";
+
+    /** Overrides that a limit stops, by router. */
+    public static final String OVERRIDES_WAITING = "pathproof_overrides_waiting";
+
+    /** Prefixes whose override changed often and is held, by router. */
+    public static final String OVERRIDES_HELD = "pathproof_overrides_held";
+
+    /** Prefixes without an accepted path, by router. */
+    public static final String OVERRIDES_IMPOSSIBLE = "pathproof_overrides_impossible";
+
+    /** Changes of overrides, by router and type: announcement, withdrawal. */
+    public static final String OVERRIDE_CHANGES = "pathproof_override_changes_total";
+
+    /** 1 while all overrides of a router are withdrawn, by router and reason. */
+    public static final String OVERRIDES_SUSPENDED = "pathproof_overrides_suspended";
+
+    /** 1 while the BGP session with a router is established, by router. */
+    public static final String FEED_SESSION_ESTABLISHED = "pathproof_feed_session_established";
 
     // Standalone program
     /** Restarts of the Redis server inside the standalone program. */
