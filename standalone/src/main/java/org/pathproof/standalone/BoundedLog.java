@@ -68,7 +68,7 @@ final class BoundedLog {
             failed = false;
         } catch (IOException e) {
             if (!failed) {
-                log.warn("cannot write to {}; output is lost: {}", file, e.toString());
+                log.warn("cannot write the log file, its lines are lost: file={} error={}", file, e.toString());
             }
             failed = true;
         }

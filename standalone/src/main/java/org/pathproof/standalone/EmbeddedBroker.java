@@ -53,7 +53,7 @@ final class EmbeddedBroker implements AutoCloseable {
             login.require(settings, BROKER, CONTROLLER);
             node = new KafkaNode(new KafkaConfig(settings, false));
             node.start();
-            log.info("Kafka broker on 127.0.0.1:{}, data in {}", port, folder);
+            log.info("Kafka broker started: address=127.0.0.1:{} folder={}", port, folder);
             return new EmbeddedBroker(node, login, port, controllerPort);
         } catch (Exception e) {
             if (node != null) {

@@ -100,7 +100,7 @@ final class RedisProcess implements AutoCloseable {
                 throw e;
             }
             log.info(
-                    "Redis {} on 127.0.0.1:{}, process {}, data in {}",
+                    "Redis started: version={} address=127.0.0.1:{} process={} folder={}",
                     program.version(),
                     address.port(),
                     process.pid(),

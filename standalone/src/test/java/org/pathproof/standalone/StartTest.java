@@ -59,7 +59,7 @@ class StartTest {
     }
 
     @Test
-    void remindsOfALongStep() {
+    void printsALongStepAgain() {
         StringWriter printed = new StringWriter();
         try (Progress progress = new Progress(new Console(new PrintWriter(printed)), Duration.ofMillis(300))) {
             progress.step("Starting Kafka");

@@ -83,7 +83,7 @@ class EquivalentAsPathTest {
     }
 
     @Test
-    void namesThePositionOfMoreAsNumbers() {
+    void namesThePositionOfAnAdditionalAsNumber() {
         assertThat(difference(SEGMENTS, sequence(64503, 64502, 64502, 64501, 64501)))
                 .containsExactly(Finding.ofPath(
                         Rule.AS_PATH_DIFFERS,

@@ -138,7 +138,7 @@ public final class GapWriter {
         for (Gap gap : gaps) {
             OptionalLong missing = gap.hasFrom() ? OptionalLong.of(gap.getTo() - gap.getFrom()) : OptionalLong.empty();
             log.error(
-                    "records were deleted before they were read: topic={} partition={} from={} to={} missing={}; sessions begin anew",
+                    "records were deleted before they were read, their sessions start again: topic={} partition={} from={} to={} missing={}",
                     gap.getTopic(),
                     gap.getPartition(),
                     gap.hasFrom() ? gap.getFrom() : "unknown",

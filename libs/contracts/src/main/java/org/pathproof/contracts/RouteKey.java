@@ -44,18 +44,18 @@ public record RouteKey(Prefix prefix, int safi, SessionId session, long pathId) 
     public static RouteKey ofBytes(byte[] key) {
         ByteReader r = new ByteReader(Bytes.wrap(key));
         if (!r.has(3)) {
-            throw new IllegalArgumentException("a route key of " + key.length + " bytes");
+            throw new IllegalArgumentException("not a route key: the length of " + key.length + " bytes is wrong");
         }
         int afi = r.u8();
         int safi = r.u8();
         int length = r.u8();
         int prefixBytes = (length + 7) / 8;
         if (afi != AfiSafi.AFI_IPV4 && afi != AfiSafi.AFI_IPV6 || length > Prefix.maxLength(afi)) {
-            throw new IllegalArgumentException("a route key of family " + afi + " and prefix length " + length);
+            throw new IllegalArgumentException("not a route key: AFI " + afi + " with prefix length " + length);
         }
         int tail = r.remaining() - prefixBytes - SessionId.LENGTH;
         if (tail != 0 && tail != 4) {
-            throw new IllegalArgumentException("a route key of " + key.length + " bytes");
+            throw new IllegalArgumentException("not a route key: the length of " + key.length + " bytes is wrong");
         }
         Prefix prefix = Prefix.of(afi, r.take(prefixBytes), length);
         SessionId session = new SessionId(r.take(SessionId.LENGTH));

@@ -201,7 +201,7 @@ public final class TopicProvisioner {
                 if (System.nanoTime() - deadline > 0) {
                     throw e;
                 }
-                LockSupport.parkNanos(PAUSE.toNanos());
+                LockSupport.parkNanos(PAUSE.toNanos()); // brokers do not announce new metadata
             }
         }
     }

@@ -8,7 +8,7 @@ package org.pathproof.p256;
  * @param slow answers of Bouncy Castle for keys without a table
  * @param undecided answers of Bouncy Castle for signatures that the formulas of the engine do not cover; only the owner
  *     of a key can create such signatures
- * @param keys keys that have, had or will have a table
+ * @param keys router keys known to the engine, with and without a table
  * @param tablesBuilt tables of keys that were built
  * @param tablesEvicted tables that were evicted to make room for others
  * @param tableBytes memory of tables, in bytes

@@ -28,7 +28,7 @@ class ObservedEngineTest {
     }
 
     /** An engine whose answer is always "valid", or that fails. */
-    private record Liar(boolean fails) implements SignatureEngine {
+    private record WrongEngine(boolean fails) implements SignatureEngine {
         @Override
         public String name() {
             return "liar";
@@ -45,7 +45,7 @@ class ObservedEngineTest {
 
     @Test
     void turnsOffAnEngineAfterAWrongAnswer() {
-        ObservedEngine engine = new ObservedEngine(new Liar(false), new BouncyCastleEngine(), 3);
+        ObservedEngine engine = new ObservedEngine(new WrongEngine(false), new BouncyCastleEngine(), 3);
         Assertions.assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
             while (engine.figures().trusted()) {
                 engine.verify(batch);
@@ -59,7 +59,7 @@ class ObservedEngineTest {
 
     @Test
     void replacesAnEngineThatFails() {
-        ObservedEngine engine = new ObservedEngine(new Liar(true), new BouncyCastleEngine(), 0);
+        ObservedEngine engine = new ObservedEngine(new WrongEngine(true), new BouncyCastleEngine(), 0);
         assertThat(engine.verify(batch)).isEqualTo(right);
         assertThat(engine.figures().trusted()).isFalse();
     }
@@ -77,8 +77,8 @@ class ObservedEngineTest {
     }
 
     @Test
-    void zeroChecksNothing() {
-        ObservedEngine engine = new ObservedEngine(new Liar(false), new BouncyCastleEngine(), 0);
+    void checksNoAnswersIfTheFractionIsZero() {
+        ObservedEngine engine = new ObservedEngine(new WrongEngine(false), new BouncyCastleEngine(), 0);
         engine.verify(batch);
         assertThat(engine.figures().checked()).isZero();
         assertThat(engine.figures().trusted()).isTrue();

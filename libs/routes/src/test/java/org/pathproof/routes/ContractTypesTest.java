@@ -94,7 +94,7 @@ final class ContractTypesTest {
     }
 
     @Test
-    void familiesAreOneNumber() {
+    void encodesAFamilyAsOneNumber() {
         assertThat(ContractTypes.toContract(AfiSafi.IPV6_UNICAST)).isEqualTo(0x201);
         assertThat(ContractTypes.family(0x201)).isEqualTo(AfiSafi.IPV6_UNICAST);
         assertThat(ContractTypes.family(ContractTypes.toContract(new AfiSafi(25, 128))))

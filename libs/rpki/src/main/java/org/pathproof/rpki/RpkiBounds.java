@@ -40,7 +40,7 @@ public record RpkiBounds(int vrps, int routerKeys, int aspas, int providers) {
      *
      * @param keyBytes total length of the router keys' SubjectPublicKeyInfos in bytes
      */
-    public Optional<String> broken(long vrpCount, long keyCount, long keyBytes, long aspaCount, long providerCount) {
+    public Optional<String> exceeded(long vrpCount, long keyCount, long keyBytes, long aspaCount, long providerCount) {
         if (vrpCount > vrps) {
             return sentence("VRPs", vrps, "max-vrps");
         }

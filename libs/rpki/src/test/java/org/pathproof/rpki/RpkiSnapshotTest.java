@@ -83,7 +83,7 @@ class RpkiSnapshotTest {
     }
 
     @Property
-    void applyIsSetArithmeticAndChangeItsInverse(
+    void applyAndChangeAreInverse(
             @ForAll("objects") List<RpkiObject> objects,
             @ForAll("objects") List<RpkiObject> announced,
             @ForAll("objects") List<RpkiObject> withdrawn) {

@@ -130,7 +130,7 @@ final class MonitorThread implements AutoCloseable {
             try {
                 monitor.verify(List.copyOf(requests), Instant.now());
             } catch (RuntimeException e) {
-                log.error("SRx requests failed count={}", requests.size(), e);
+                log.error("SRx requests failed: count={}", requests.size(), e);
                 requests.forEach(request -> request.proxy().fail(SrxError.INTERNAL_ERROR, "internal error"));
             } finally {
                 done.forEach(Runnable::run);
@@ -144,7 +144,7 @@ final class MonitorThread implements AutoCloseable {
         try {
             work.run();
         } catch (RuntimeException e) {
-            log.error("SRx event failed event={}", event.getClass().getSimpleName(), e);
+            log.error("SRx event failed: event={}", event.getClass().getSimpleName(), e);
             if (event instanceof Received received) {
                 received.proxy().fail(SrxError.INTERNAL_ERROR, "internal error");
             }
@@ -154,7 +154,7 @@ final class MonitorThread implements AutoCloseable {
                 case RpkiChanged _ -> log.debug("SRx updates judged under the new RPKI set");
                 case Damaged damaged ->
                     log.debug(
-                            "SRx bytes refused proxy={}",
+                            "SRx bytes refused: proxy={}",
                             damaged.proxy().output().peer());
                 case Disconnected gone -> gone.done().run();
             }
@@ -196,7 +196,9 @@ final class MonitorThread implements AutoCloseable {
                     proxy.output().send(new SrxPdu.ErrorReport(SrxError.ALGORITHM_NOT_SUPPORTED));
                 case SrxPdu.PeerChange change ->
                     log.debug(
-                            "SRx peer change proxy={} change={}", proxy.output().peer(), change);
+                            "SRx peer change: proxy={} change={}",
+                            proxy.output().peer(),
+                            change);
                 default ->
                     proxy.fail(
                             SrxError.INVALID_PACKET,

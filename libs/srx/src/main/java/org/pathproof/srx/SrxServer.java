@@ -104,7 +104,7 @@ public final class SrxServer implements AutoCloseable {
                 }
             } catch (IOException e) {
                 if (!bound.isClosed()) {
-                    log.warn("SRx connection not accepted: {}", e.getMessage());
+                    log.warn("SRx server failed to accept a connection: error={}", e.getMessage());
                 }
             }
         }
@@ -118,11 +118,11 @@ public final class SrxServer implements AutoCloseable {
             try {
                 why = connection.serve();
             } catch (RuntimeException e) {
-                log.error("SRx connection failed proxy={}", connection.peer(), e);
+                log.error("SRx connection failed: proxy={}", connection.peer(), e);
             } finally {
                 connections.remove(connection);
                 listener.closed(connection.peer(), why);
-                log.info("SRx connection ended proxy={} reason=\"{}\"", connection.peer(), why);
+                log.info("SRx connection ended: proxy={} reason=\"{}\"", connection.peer(), why);
             }
         });
     }

@@ -104,7 +104,7 @@ public final class AnswerJson {
             json.writeNumberProperty("suite", hop.suite());
         }
         if (explain) {
-            hex(json, "signed_octets", signedBytes);
+            hex(json, "signed_bytes", signedBytes);
         }
         json.writeEndObject();
     }

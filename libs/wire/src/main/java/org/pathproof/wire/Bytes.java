@@ -167,13 +167,13 @@ public final class Bytes implements Comparable<Bytes> {
 
     private void checkIndex(int index) {
         if (index < 0 || index >= length) {
-            throw new IndexOutOfBoundsException("byte " + index + " of " + length);
+            throw new IndexOutOfBoundsException("index " + index + " of " + length + " bytes");
         }
     }
 
     private static void checkRange(int from, int count, int length) {
         if (from < 0 || count < 0 || from > length - count) {
-            throw new IndexOutOfBoundsException("bytes " + from + " to " + (from + count) + " of " + length);
+            throw new IndexOutOfBoundsException("range " + from + " to " + (from + count) + " of " + length + " bytes");
         }
     }
 }

@@ -72,7 +72,7 @@ abstract class CollectorPart<T extends AutoCloseable> implements SmartLifecycle 
             try {
                 resource.close();
             } catch (Exception e) {
-                log.warn("closing failed", e);
+                log.warn("closing failed: resource={}", waitsFor(), e);
             }
         }
     }

@@ -184,7 +184,7 @@ public final class CollectorService implements SmartLifecycle {
                     ? String.valueOf(e.getMessage())
                     : e.getMessage() + ": " + e.getCause().getMessage();
             log.error("waiting to start: resource={} reason={}", target, why);
-            log.debug("in full", e);
+            log.debug("waiting to start: resource={}", target, e);
             waiting = new Waiting(target, why);
             return false;
         }

@@ -28,7 +28,11 @@ final class EngineMeters implements MeterBinder {
         answers(registry, "fast", EngineFigures::fast);
         answers(registry, "slow", EngineFigures::slow);
         answers(registry, "undecided", EngineFigures::undecided);
-        gauge(registry, Metrics.ENGINE_KEYS, "Router keys that the engine has decoded", EngineFigures::keys);
+        gauge(
+                registry,
+                Metrics.ENGINE_KEYS,
+                "Router keys known to the engine, with and without a table",
+                EngineFigures::keys);
         gauge(registry, Metrics.ENGINE_TABLE_BYTES, "Memory of tables of keys", EngineFigures::tableBytes);
         counter(Metrics.ENGINE_TABLES_BUILT, "Tables of keys that were built", EngineFigures::tablesBuilt)
                 .register(registry);

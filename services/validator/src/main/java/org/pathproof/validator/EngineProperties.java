@@ -15,7 +15,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param engine Signature engine. Where it cannot run, the next slower one is used. Empty: the fastest.
  * @param tableMemory Maximum memory for tables of router keys, outside the Java heap, in bytes or with suffix k, m or
  *     g.
- * @param usesBeforeTable Number of verifications with a router key after which the key gets a table.
+ * @param usesBeforeTable Number of verifications with a router key at which the key gets a table: 1 for the first.
  * @param checkOneIn Fraction of results rechecked with Bouncy Castle, as 1 in N. A wrong result turns the fast engine
  *     off. 0 disables rechecking.
  */

@@ -60,7 +60,7 @@ final class InputLag implements AutoCloseable {
                 }
             } while (!stopped.await(INTERVAL_MS, TimeUnit.MILLISECONDS));
         } catch (InterruptedException e) {
-            log.debug("Interrupted by the stop", e);
+            log.debug("Interrupted because the validator stops", e);
         }
     }
 

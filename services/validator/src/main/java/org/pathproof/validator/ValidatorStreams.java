@@ -188,7 +188,7 @@ public final class ValidatorStreams implements SmartLifecycle {
                     Duration sessionTimeout = provision();
                     stream(sessionTimeout);
                 } catch (InterruptedException e) {
-                    log.debug("Interrupted by the stop", e);
+                    log.debug("Interrupted because the validator stops", e);
                 } catch (KafkaException | IllegalStateException | IOException e) {
                     problem = "Kafka Streams could not be started: " + e.getMessage();
                     log.warn("{}; trying again", problem);
@@ -284,7 +284,7 @@ public final class ValidatorStreams implements SmartLifecycle {
                 } while (!stop.await(ORPHANED_TRANSACTIONS_INTERVAL_MS, TimeUnit.MILLISECONDS)
                         && rebalancing.state() == KafkaStreams.State.REBALANCING);
             } catch (InterruptedException e) {
-                log.debug("Interrupted by the stop", e);
+                log.debug("Interrupted because the validator stops", e);
             } catch (KafkaException e) {
                 log.info(
                         "Orphaned transactions cannot be aborted, the brokers abort them after transaction-timeout: error={}",
@@ -297,10 +297,10 @@ public final class ValidatorStreams implements SmartLifecycle {
         private void pause() {
             try {
                 if (stop.await(settings.retry().toMillis(), TimeUnit.MILLISECONDS)) {
-                    log.info("The validator was stopped meanwhile");
+                    log.info("The validator stops, Kafka Streams is not started again");
                 }
             } catch (InterruptedException e) {
-                log.debug("Interrupted by the stop", e);
+                log.debug("Interrupted because the validator stops", e);
             }
         }
     }

@@ -117,8 +117,8 @@ final class FrrRouterTest {
     }
 
     /**
-     * Returns the recipe of the operators' page with settings for loopback addresses: without zebra, FRR needs
-     * multihop sessions, and the test has no policies.
+     * Returns the configuration of the operators' page, with settings for this test. FRR runs without zebra and
+     * therefore needs multihop sessions.
      */
     private static String config(int bmpPort) throws IOException {
         return Recipe.of(
@@ -162,7 +162,10 @@ final class FrrRouterTest {
         });
     }
 
-    /** Removes the local AS that FRR 8.4 prepends to monitored paths, as for an external peer. */
+    /**
+     * Returns the AS path of a route without the local AS. FRR 8.4 prepends the local AS to the paths that it sends by
+     * BMP.
+     */
     private static String path(JsonNode route) {
         StringBuilder path = new StringBuilder();
         for (JsonNode asn : route.get("as_path")) {

@@ -62,7 +62,7 @@ final class GoBgpRouterTest {
                 announced.remove("10.0.7.0/24");
                 awaitRoutes(pathproof, union(announced, "2001:db8:1::/48"));
             }
-            // The end of the neighbour ends the session.
+            // The neighbour has stopped, so the router reports Peer Down.
             awaitRoutes(pathproof, Set.of());
             await().atMost(Duration.ofMinutes(1))
                     .untilAsserted(() -> assertThat(session(pathproof, "127.0.0.2"))
@@ -71,7 +71,7 @@ final class GoBgpRouterTest {
         }
     }
 
-    /** Returns the BMP station of the operators' page. */
+    /** Returns GoBGP's BMP configuration of the operators' page. */
     private static String recipe(int bmpPort) throws IOException {
         return Recipe.of("gobgp", Map.of("192.0.2.10", "127.0.0.1", "11019", Integer.toString(bmpPort)));
     }

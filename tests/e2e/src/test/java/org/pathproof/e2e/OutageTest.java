@@ -30,7 +30,7 @@ final class OutageTest {
     Path folder;
 
     @Test
-    void anOutageMakesNoPathNotValid() throws IOException {
+    void anOutageChangesNoVerdictToNotValid() throws IOException {
         Path all = TestData.path("rtr/rpki-051.json");
         Path without65000 = TestData.path("rtr/rpki-051-b.json");
         Path capture = TestData.path("bmp/bgpsec-frrbgpsec-mirror-k1.bmp");

@@ -3,6 +3,7 @@ package org.pathproof.lab;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.pathproof.bgpsec.OriginState;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.Rule;
@@ -92,49 +93,38 @@ final class BesideAttacks {
 
     /** BGPsec_PATH is intact, and AS_PATH differs from it. */
     private static void changedAsPaths(AttackNetwork network) {
-        SecurePath path = path(network);
-        List<Long> asPath = asPath(path);
-        asPath.set(1, AttackNetwork.UNRELATED_AS);
-        add(
+        changedAsPath(
                 network,
                 "beside-as-path-differs",
                 "AS_PATH beside an intact BGPsec_PATH has another AS in the place of a hop",
-                path,
-                asPath,
+                asPath -> asPath.set(1, AttackNetwork.UNRELATED_AS),
                 differs(3));
-
-        path = path(network);
-        asPath = asPath(path);
-        asPath.remove(2);
-        add(
+        changedAsPath(
                 network,
                 "beside-as-path-shortened",
-                "AS_PATH beside an intact BGPsec_PATH lacks a hop, and so is preferred",
-                path,
-                asPath,
+                "AS_PATH beside an intact BGPsec_PATH lacks a hop, and is preferred because it is shorter",
+                asPath -> asPath.remove(2),
                 differs(2));
-
-        path = path(network);
-        asPath = asPath(path);
-        asPath.addFirst(AttackNetwork.BESIDE_NEIGHBOUR);
-        add(
+        changedAsPath(
                 network,
                 "beside-as-path-prepended",
                 "AS_PATH beside an intact BGPsec_PATH repeats the neighbour, whose pCount is 1",
-                path,
-                asPath,
+                asPath -> asPath.addFirst(AttackNetwork.BESIDE_NEIGHBOUR),
                 differs(3));
-
-        path = path(network);
-        asPath = asPath(path);
-        asPath.add(AttackNetwork.UNRELATED_AS);
-        add(
+        changedAsPath(
                 network,
                 "beside-as-path-origin",
                 "AS_PATH beside an intact BGPsec_PATH ends in another origin",
-                path,
-                asPath,
+                asPath -> asPath.add(AttackNetwork.UNRELATED_AS),
                 differs(0).withOrigin(OriginState.INVALID));
+    }
+
+    private static void changedAsPath(
+            AttackNetwork network, String name, String description, Consumer<List<Long>> change, Expectation expected) {
+        SecurePath path = path(network);
+        List<Long> asPath = asPath(path);
+        change.accept(asPath);
+        add(network, name, description, path, asPath, expected);
     }
 
     private static void notPermitted(AttackNetwork network) {

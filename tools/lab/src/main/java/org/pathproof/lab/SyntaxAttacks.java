@@ -114,7 +114,7 @@ final class SyntaxAttacks {
                 AttackNetwork.withBlocks(path, path.blocks().getFirst(), AttackNetwork.blockOfSuite(path, 77)));
         addEncoded(
                 network,
-                "trailing-octets",
+                "trailing-bytes",
                 "three bytes follow the second block",
                 twoBlocks.concat(Bytes.fromHex("000000")),
                 malformed(Rule.ATTRIBUTE_TRAILING_BYTES));

@@ -95,7 +95,7 @@ public final class BgpSpeaker implements AutoCloseable {
         RunningNeighbor running =
                 new RunningNeighbor(neighbor, source, listener, transport, loops.next(), settings.highWaterMark());
         if (neighbors.putIfAbsent(neighbor.address(), running) != null) {
-            throw new IllegalArgumentException("neighbor " + neighbor + " is there already");
+            throw new IllegalArgumentException("neighbor " + neighbor + " is already configured");
         }
         protectListeners();
         running.start();

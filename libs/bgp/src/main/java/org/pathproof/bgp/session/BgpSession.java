@@ -93,7 +93,7 @@ public final class BgpSession {
      */
     public List<SessionAction> stop(Ending ending, String text, long now) {
         for (Connection connection : List.copyOf(connections)) {
-            Farewell.of(connection, ending, text).ifPresent(message -> send(connection, message));
+            FinalNotification.of(connection, ending, text).ifPresent(message -> send(connection, message));
             close(connection, "stopped" + (text.isEmpty() ? "" : ": " + text), false, now);
         }
         reconnection.stop();
@@ -122,7 +122,7 @@ public final class BgpSession {
         if (!reconnection.isOpen()) {
             return refused(connection, Notifications.CONNECTION_REJECTED, "stopped, or waiting after an error");
         }
-        if (Collision.isHopeless(connections, connection)) {
+        if (Collision.refusesNewer(connections, connection)) {
             return refused(connection, Notifications.CONNECTION_COLLISION, "another connection is open");
         }
         List<Connection> others = List.copyOf(connections);

@@ -10,7 +10,7 @@ final class Collision {
     private Collision() {}
 
     /** Returns true if an open connection is kept instead of the new one, independent of the neighbor's OPEN. */
-    static boolean isHopeless(List<Connection> open, Connection newer) {
+    static boolean refusesNewer(List<Connection> open, Connection newer) {
         for (Connection other : open) {
             if (other.direction == newer.direction && other.state == BgpState.OPEN_CONFIRM
                     || newer.direction == Direction.OUTBOUND && other.state == BgpState.ESTABLISHED) {

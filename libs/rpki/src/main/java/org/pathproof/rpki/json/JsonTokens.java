@@ -72,7 +72,7 @@ public final class JsonTokens implements AutoCloseable {
         }
         JsonEntry entry = (JsonEntry) value(token, "");
         if (parser.nextToken() != null) {
-            report("", "the document continues after its end");
+            report("", "there is data after the end of the document");
             return null;
         }
         return entry;

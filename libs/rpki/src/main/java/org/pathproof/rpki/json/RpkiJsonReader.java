@@ -135,7 +135,7 @@ public final class RpkiJsonReader {
             }
         }
         if (bounds != null) {
-            bounds.broken(vrps, routerKeys, keyBytes, aspas, providers).ifPresent(why -> {
+            bounds.exceeded(vrps, routerKeys, keyBytes, aspas, providers).ifPresent(why -> {
                 throw new TooLarge(why);
             });
         }
@@ -156,7 +156,7 @@ public final class RpkiJsonReader {
             return false;
         }
         if (tokens.next() != null) {
-            tokens.report("", "the document continues after its end");
+            tokens.report("", "there is data after the end of the document");
             return false;
         }
         return true;

@@ -112,7 +112,7 @@ final class RpkiRecords {
             if (defect == null) {
                 ((kind & WITHDRAWN) == 0 ? announced : withdrawn).add(object);
             } else if (refused++ == 0) {
-                log.warn("Object in Redis refused: {}, it {}", named((RouterKey) object), defect);
+                log.warn("Router key in Redis refused: key=\"{}\" reason=\"it {}\"", named((RouterKey) object), defect);
             }
         }
         if (refused > 1) {

@@ -93,7 +93,7 @@ public record PerPeerHeader(
         switch (address.length()) {
             case 4 -> out.zeros(12).bytes(address);
             case 16 -> out.bytes(address);
-            default -> throw new IllegalArgumentException("an address of " + address.length() + " bytes");
+            default -> throw new IllegalArgumentException("an address has 4 or 16 bytes, not " + address.length());
         }
     }
 

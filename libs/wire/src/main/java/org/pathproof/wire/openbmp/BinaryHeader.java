@@ -115,11 +115,11 @@ final class BinaryHeader {
         byte[] group = raw.routerGroup().getBytes(StandardCharsets.UTF_8);
         int headerLength = MIN_LENGTH + adminId.length + group.length;
         if (headerLength > 0xffff) {
-            throw new IllegalArgumentException("an OpenBMP header of " + headerLength + " bytes");
+            throw new IllegalArgumentException("an OpenBMP header of " + headerLength + " bytes is longer than 65535");
         }
         Bytes routerIp = raw.routerIp().orElse(Bytes.wrap(new byte[4]));
         if (routerIp.length() != 4 && routerIp.length() != 16) {
-            throw new IllegalArgumentException("a router address of " + routerIp.length() + " bytes");
+            throw new IllegalArgumentException("a router address has 4 or 16 bytes, not " + routerIp.length());
         }
         boolean router = raw.routerHash().isPresent() || raw.routerIp().isPresent();
         return new ByteWriter(headerLength + raw.bmp().length())

@@ -30,8 +30,8 @@ public final class RouterKey implements RpkiObject, PublicKey {
 
     private static final int SKI_AT = 5;
     private static final int POINT_AT = SKI_AT + SKI;
-    private static final long AS_AT_MOST = 0xffff_ffffL;
-    private static final AtomicReferenceFieldUpdater<RouterKey, @Nullable Object> MADE =
+    private static final long MAX_AS = 0xffff_ffffL;
+    private static final AtomicReferenceFieldUpdater<RouterKey, @Nullable Object> STORED_VALUE =
             AtomicReferenceFieldUpdater.newUpdater(RouterKey.class, Object.class, "storedValue");
 
     /** SKI length (1), AS (4), SKI, SubjectPublicKeyInfo; or {@link #SHORT} (1), AS (4), SKI (20), X (32), Y (32). */
@@ -47,9 +47,9 @@ public final class RouterKey implements RpkiObject, PublicKey {
      * @param spki DER, not validated
      */
     public RouterKey(long asn, Bytes ski, Bytes spki) {
-        if (asn < 0 || asn > AS_AT_MOST || ski.length() >= SHORT) {
-            throw new IllegalArgumentException(
-                    "a router key of AS " + asn + " with an SKI of " + ski.length() + " bytes");
+        if (asn < 0 || asn > MAX_AS || ski.length() >= SHORT) {
+            throw new IllegalArgumentException("router key out of range: AS " + asn + " (0 to " + MAX_AS + "), SKI of "
+                    + ski.length() + " bytes (at most " + (SHORT - 1) + ")");
         }
         boolean p256 = ski.length() == SKI
                 && spki.length() == P256_SPKI
@@ -114,7 +114,7 @@ public final class RouterKey implements RpkiObject, PublicKey {
 
     /** Stores a value unless one is stored already, and returns the stored value. */
     Object keep(Object value) {
-        return MADE.compareAndSet(this, null, value) ? value : java.util.Objects.requireNonNull(storedValue);
+        return STORED_VALUE.compareAndSet(this, null, value) ? value : java.util.Objects.requireNonNull(storedValue);
     }
 
     /** Returns "EC", even for keys that no suite supports. */

@@ -316,7 +316,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> implements
     }
 
     private void lost(BmpFrameDecoder.Lost lost) {
-        log.warn("unreadable BMP stream: router={} error={}", ip, lost.error());
+        log.warn("unreadable BMP stream: ip={} error={}", ip, lost.error());
         RouterState known = router;
         if (known != null) {
             known.reject("bmp", null, lost.error(), lost.bytes(), routers.nowMicros());
@@ -348,7 +348,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> implements
                 known.disconnected(closedBecause, routers.nowMicros());
             }
         } catch (RuntimeException e) {
-            log.error("cannot mark sessions as lost: router={}", ip, e);
+            log.error("cannot mark sessions as lost: ip={}", ip, e);
         } finally {
             routers.removed(this, identity);
             finished.complete(null);

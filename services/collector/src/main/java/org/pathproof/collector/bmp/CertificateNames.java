@@ -46,7 +46,7 @@ final class CertificateNames {
             }
         } catch (CertificateParsingException | InvalidNameException e) {
             log.warn(
-                    "unreadable names in certificate: ip={} error={}",
+                    "unreadable names in certificate: subject={} error={}",
                     NetworkText.description(
                             certificate.getSubjectX500Principal().toString()),
                     NetworkText.description(String.valueOf(e.getMessage())));

@@ -181,7 +181,7 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
             }
         }
         if (replaced != null) {
-            log.warn("took over a router: router={} silentOwner={}", router, NetworkText.name(replaced));
+            log.warn("took over a router: router_hash={} silent_owner={}", router, NetworkText.name(replaced));
             // Deletes the silent collector's record, so that later readers of the log do not see it as the owner.
             // Sending may block and runs outside of the lock, which the reader of heartbeats needs.
             send(replaced, null);

@@ -63,8 +63,8 @@ public final class Prover implements SignatureVerifier {
             name.make(check);
             switch (memo.find(name.first(), name.second())) {
                 case VERIFIES -> answers.set(i);
-                case DOES_NOT -> {}
-                case NOTHING -> open.add(i, check, name.first(), name.second());
+                case DOES_NOT_VERIFY -> {}
+                case UNKNOWN -> open.add(i, check, name.first(), name.second());
             }
         }
         int asked = open.questions.size();

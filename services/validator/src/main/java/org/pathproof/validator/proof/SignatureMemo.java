@@ -21,10 +21,10 @@ final class SignatureMemo {
     private final int setsOfStripe;
 
     /** The cached answer to a question. */
-    enum Known {
+    enum Answer {
         VERIFIES,
-        DOES_NOT,
-        NOTHING
+        DOES_NOT_VERIFY,
+        UNKNOWN
     }
 
     /** @param capacity the minimum number of answers, which is rounded up */
@@ -52,7 +52,7 @@ final class SignatureMemo {
         return size;
     }
 
-    Known find(long first, long second) {
+    Answer find(long first, long second) {
         long[] stripe = stripe(first);
         int set = set(first);
         synchronized (stripe) {
@@ -60,10 +60,10 @@ final class SignatureMemo {
                 if (stripe[at] == first && (stripe[at + 1] | ANSWER) == (second | ANSWER)) {
                     long found = stripe[at + 1];
                     toFront(stripe, set, at, first, found);
-                    return (found & ANSWER) == 0 ? Known.DOES_NOT : Known.VERIFIES;
+                    return (found & ANSWER) == 0 ? Answer.DOES_NOT_VERIFY : Answer.VERIFIES;
                 }
             }
-            return Known.NOTHING;
+            return Answer.UNKNOWN;
         }
     }
 

@@ -194,7 +194,7 @@ final class KeyRegistry {
     private static byte[] bytes(int asn, ByteString ski, ByteString spkiHash) {
         if (ski.size() != NAME - 4 || spkiHash.size() != ENTRY - NAME) {
             throw new IllegalArgumentException(
-                    "an SKI of " + ski.size() + " bytes, or a key's hash of " + spkiHash.size());
+                    "lengths are wrong: SKI " + ski.size() + " bytes, hash of the key " + spkiHash.size() + " bytes");
         }
         ByteBuffer entry = ByteBuffer.allocate(ENTRY).putInt(asn);
         ski.copyTo(entry);

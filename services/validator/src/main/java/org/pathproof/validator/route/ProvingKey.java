@@ -38,7 +38,7 @@ public final class ProvingKey {
         ByteString known = spkiHash;
         if (known == null) {
             if (key == null) {
-                throw new IllegalStateException("neither a key nor its hash");
+                throw new IllegalStateException("the proof has neither a key nor the hash of a key");
             }
             known = Digests.ofKey(key);
             spkiHash = known;

@@ -235,8 +235,8 @@ public final class RouteTable {
         return keyAt + 3 + ((page[keyAt + 2] & 0xff) + 7) / 8;
     }
 
-    /** Collects the routes that a change of any of these router keys may concern. */
-    public void naming(Iterable<KeyName> names, Consumer<Bytes> routes) {
+    /** Passes the key of each route that a change of any of these router keys may concern to {@code routes}. */
+    public void forEachRouteNaming(Iterable<KeyName> names, Consumer<Bytes> routes) {
         BitSet numbers = new BitSet();
         names.forEach(name ->
                 keys.numbersOf((int) name.asn(), ByteString.copyFrom(name.ski().asByteBuffer()), numbers::set));
@@ -251,8 +251,8 @@ public final class RouteTable {
         });
     }
 
-    /** Collects the routes that could not be judged because of an error in Pathproof. */
-    public void failed(Consumer<Bytes> routes) {
+    /** Passes the key of each route that could not be judged because of an error in Pathproof to {@code routes}. */
+    public void forEachFailedRoute(Consumer<Bytes> routes) {
         visitRoutes((bytes, keyAt, keyLength, valueAt, valueLength) -> {
             if (RowFlags.isFailed(bytes[valueAt])) {
                 routes.accept(Bytes.wrap(Arrays.copyOfRange(bytes, keyAt, keyAt + keyLength)));
@@ -264,8 +264,8 @@ public final class RouteTable {
     /** The name of a router key in a hop (RFC 8205 section 3). */
     public record KeyName(long asn, org.pathproof.wire.Bytes ski) {}
 
-    /** Collects the routes whose prefix is {@code prefix} or more specific. */
-    public void covered(Prefix prefix, Consumer<Bytes> routes) {
+    /** Passes the key of each route whose prefix is {@code prefix} or more specific to {@code routes}. */
+    public void forEachRouteWithin(Prefix prefix, Consumer<Bytes> routes) {
         byte[] families = families(prefix.afi());
         for (byte safi : families) {
             AfiSafi family = new AfiSafi(prefix.afi(), safi & 0xff);

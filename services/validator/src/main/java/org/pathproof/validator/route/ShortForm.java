@@ -86,7 +86,7 @@ final class ShortForm {
         in.skip(RECEIVED_BITS / 8 + FACTS);
         int length = (more & ATTRIBUTE) != 0 ? ATTRIBUTE_HASH : 0;
         if (in.left() < length) {
-            throw new IndexOutOfBoundsException("a row of " + bytes.length + " bytes");
+            throw new IndexOutOfBoundsException("a row of " + bytes.length + " bytes is too short");
         }
         return new Head(epoch, published, in.at(), length);
     }

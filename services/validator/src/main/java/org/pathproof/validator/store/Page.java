@@ -110,7 +110,7 @@ final class Page {
 
     void insert(int place, byte[] key, byte[] value) {
         if (key.length > LONGEST_KEY) {
-            throw new IllegalArgumentException("a key of " + key.length + " bytes");
+            throw new IllegalArgumentException("a key of " + key.length + " bytes is longer than " + LONGEST_KEY);
         }
         int at = place == count ? used : starts[place];
         int size = size(key, value);

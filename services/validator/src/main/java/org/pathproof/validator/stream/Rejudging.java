@@ -100,7 +100,7 @@ final class Rejudging {
         if (failed > MAX_LISTED_FAILURES) {
             touchAll();
         } else if (failed > 0 && !walking) {
-            routes.table().failed(touched::add);
+            routes.table().forEachFailedRoute(touched::add);
         }
     }
 
@@ -218,7 +218,7 @@ final class Rejudging {
             touchAll();
             return;
         }
-        routes.table().naming(names, touched::add);
-        vrps.forEach(vrp -> routes.table().covered(vrp.prefix(), touched::add));
+        routes.table().forEachRouteNaming(names, touched::add);
+        vrps.forEach(vrp -> routes.table().forEachRouteWithin(vrp.prefix(), touched::add));
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.pathproof.validator.proof.SignatureMemo.Known;
+import org.pathproof.validator.proof.SignatureMemo.Answer;
 
 final class SignatureMemoTest {
     private final Random random = new Random(3);
@@ -15,10 +15,10 @@ final class SignatureMemoTest {
         SignatureMemo memo = new SignatureMemo(1_000);
         memo.put(7, 12, true);
         memo.put(8, 13, false);
-        assertThat(memo.find(7, 12)).isEqualTo(Known.VERIFIES);
-        assertThat(memo.find(8, 13)).isEqualTo(Known.DOES_NOT);
-        assertThat(memo.find(7, 14)).isEqualTo(Known.NOTHING);
-        assertThat(memo.find(9, 12)).isEqualTo(Known.NOTHING);
+        assertThat(memo.find(7, 12)).isEqualTo(Answer.VERIFIES);
+        assertThat(memo.find(8, 13)).isEqualTo(Answer.DOES_NOT_VERIFY);
+        assertThat(memo.find(7, 14)).isEqualTo(Answer.UNKNOWN);
+        assertThat(memo.find(9, 12)).isEqualTo(Answer.UNKNOWN);
         memo.put(7, 12, true);
         assertThat(memo.size()).isEqualTo(2);
     }
@@ -43,10 +43,10 @@ final class SignatureMemoTest {
         }
         int known = 0;
         for (int i = 0; i < count; i++) {
-            Known found = memo.find(names[2 * i], names[2 * i + 1]);
-            if (found != Known.NOTHING) {
+            Answer found = memo.find(names[2 * i], names[2 * i + 1]);
+            if (found != Answer.UNKNOWN) {
                 known++;
-                assertThat(found).isEqualTo(i % 3 == 0 ? Known.VERIFIES : Known.DOES_NOT);
+                assertThat(found).isEqualTo(i % 3 == 0 ? Answer.VERIFIES : Answer.DOES_NOT_VERIFY);
             }
         }
         assertThat(known).isGreaterThan(count * 95 / 100);
@@ -59,7 +59,7 @@ final class SignatureMemoTest {
         for (int i = 0; i < 10_000; i++) {
             memo.put(random.nextLong() & -64L | 1, random.nextLong(), false);
             memo.put(random.nextLong(), random.nextLong(), false);
-            assertThat(memo.find(64, 64)).isEqualTo(Known.VERIFIES);
+            assertThat(memo.find(64, 64)).isEqualTo(Answer.VERIFIES);
         }
     }
 }

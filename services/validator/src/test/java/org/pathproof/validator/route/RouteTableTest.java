@@ -156,7 +156,7 @@ class RouteTableTest {
             outside.forEach(prefix -> put(prefix, safi, session, row));
         }
         List<Bytes> found = new ArrayList<>();
-        table.covered(Prefix.parse("10.0.0.0/8"), found::add);
+        table.forEachRouteWithin(Prefix.parse("10.0.0.0/8"), found::add);
         assertThat(found).containsExactlyInAnyOrderElementsOf(expected);
     }
 
@@ -176,7 +176,7 @@ class RouteTableTest {
 
     private static List<Bytes> naming(RouteTable table, Hop hop) {
         List<Bytes> found = new ArrayList<>();
-        table.naming(
+        table.forEachRouteNaming(
                 List.of(new RouteTable.KeyName(Integer.toUnsignedLong(hop.getAsn()), RouteRecord.bytes(hop.getSki()))),
                 found::add);
         return found;

@@ -39,7 +39,8 @@ final class BackgroundBudgetTest {
     void doesNotSaveTheTimeOfRecords() {
         budget.spend(budget.grant(0));
         budget.spentOnRecords(6 * MS);
-        // Background work left 10 ms, of which records used 6 ms.
+        // Of 20 ms, background work took 10. Records took 6 of the other 10, a load of 60 %. So 40 % of 20 ms are
+        // saved.
         assertThat(budget.grant(20)).isEqualTo(8 * MS);
     }
 

@@ -9,13 +9,13 @@ import org.pathproof.attack.check.HealthWatch.Sample;
 
 final class HealthWatchTest {
     @Test
-    void okIsWrongWhileTheTableIsBehind() {
+    void reportsOkAsWrongWhileTheTableIsBehind() {
         assertThat(new Sample("calm", "ok", List.of(), 1.9).isWrong()).isFalse();
         assertThat(new Sample("calm", "ok", List.of(), 2.1).isWrong()).isTrue();
     }
 
     @Test
-    void failingIsWrongWithoutAReason() {
+    void reportsFailingWithoutAReasonAsWrong() {
         assertThat(new Sample("calm", "failing", List.of("disk: 40 MB are free"), 60).isWrong())
                 .isFalse();
         assertThat(new Sample("calm", "failing", List.of(), 0).isWrong()).isTrue();
@@ -23,7 +23,7 @@ final class HealthWatchTest {
     }
 
     @Test
-    void silenceIsWrong() {
+    void reportsAMissingAnswerAsWrong() {
         assertThat(new Sample("calm", "silent", List.of("timeout"), 0).isWrong())
                 .isTrue();
     }

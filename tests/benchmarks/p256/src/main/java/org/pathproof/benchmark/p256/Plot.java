@@ -47,7 +47,7 @@ final class Plot {
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"system-ui, sans-serif\" font-size=\"13\">",
                 WIDTH, height);
         add("<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>", WIDTH, height);
-        text(MARGIN, 36, "P-256 signatures verified a second on one core", "start", INK, 20);
+        text(MARGIN, 36, "P-256 verifications per second on one core", "start", INK, 20);
         text(
                 MARGIN,
                 58,

@@ -11,7 +11,7 @@ package org.pathproof.benchmark.p256;
 record Sample(long signatures, int threads, long cpuNanos, long wallNanos) {
     private static final double SECOND = 1e9;
 
-    /** Returns signatures per second of CPU time. */
+    /** Returns the signatures per second of all threads together, if no thread had to wait for its processor. */
     double rate() {
         return SECOND * signatures * threads / cpuNanos;
     }

@@ -22,7 +22,7 @@ class WorkloadTest {
     Path folder;
 
     @Test
-    void isTheSameEachTime() throws IOException {
+    void givesTheSameFileInEachRun() throws IOException {
         Workload made = Workload.of(KEYS, folder);
         byte[] file = Files.readAllBytes(made.file());
         Workload kept = Workload.of(KEYS, folder);

@@ -37,7 +37,7 @@ final class Takeover implements Bench.Scenario {
     private static final long LATE_MICROS = 1_000_000;
     /** Log lines of Spring Boot about the start, and of the validator about its partitions. */
     private static final Pattern LINE = Pattern.compile(
-            "^(\\S+Z) .* : (Starting ValidatorApplication|Started ValidatorApplication|Kafka Streams changed state: state=\\w+|Restored rows=.*|Ended transactions|RPKI data loaded from Redis)");
+            "^(\\S+Z) .* : (Starting ValidatorApplication|Started ValidatorApplication|Kafka Streams changed state: state=\\w+|Restored rows=.*|Aborted orphaned transactions|RPKI data loaded from Redis)");
 
     private final boolean standby;
 

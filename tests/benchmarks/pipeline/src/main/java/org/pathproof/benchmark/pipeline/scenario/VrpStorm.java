@@ -50,18 +50,18 @@ final class VrpStorm implements Bench.Scenario {
             OriginWatch ofSome = new OriginWatch(covered(workload, some));
             OriginWatch ofAll = new OriginWatch(covered(workload, all));
 
-            bench.progress().print("some VRPs go and come back");
+            bench.progress().print("some VRPs are withdrawn and restored");
             run.verdicts().sendTo(ofSome);
             change(run, ofSome, List.of(), some); // the first change warms up the JIT compilers
             change(run, ofSome, some, List.of());
             Change gone = change(run, ofSome, List.of(), some);
             Change back = change(run, ofSome, some, List.of());
 
-            bench.progress().print("all VRPs go and come back, again and again");
+            bench.progress().print("all VRPs are withdrawn and restored repeatedly");
             run.verdicts().sendTo(ofAll);
             Change storm = storm(run, ofAll, all);
 
-            bench.progress().print("all VRPs go for good");
+            bench.progress().print("all VRPs are withdrawn permanently");
             Change lost = change(run, ofAll, List.of(), all);
             Change regained = change(run, ofAll, all, List.of());
             run.verdicts().sendTo(null);
@@ -136,7 +136,7 @@ final class VrpStorm implements Bench.Scenario {
     /** Waits until no verdict has arrived for three seconds. */
     private static void quiet(OriginWatch watch, long from) throws InterruptedException {
         Conditions.await(
-                "silence",
+                "three seconds without verdicts",
                 VERDICT_TIMEOUT,
                 () -> Arrivals.now() - Math.max(watch.last(), from) > QUIET.toNanos() / 1000);
     }

@@ -7,8 +7,8 @@ import org.pathproof.bgp.NegotiatedSession.PeerRestart;
 import org.pathproof.wire.bgp.Notification;
 
 /** The last message of a session that ends on demand (RFC 4486, RFC 9003, RFC 8538). */
-final class Farewell {
-    private Farewell() {}
+final class FinalNotification {
+    private FinalNotification() {}
 
     /**
      * Returns the last message on a connection. Empty before a restart if a NOTIFICATION would make the neighbor drop
