@@ -111,8 +111,8 @@ final class FeedNeighbors {
     }
 
     /**
-     * Returns the graceful restart of the sessions. With several replicas, the default is none. Otherwise, a router would
-     * keep the overrides of a lost replica that the other replicas have withdrawn.
+     * Returns the graceful restart of the sessions. With several replicas, the default is none. Otherwise, a router
+     * would keep the overrides of a lost replica that the other replicas have withdrawn.
      */
     Optional<GracefulRestart> gracefulRestart() {
         Duration time = settings.restartTime();
