@@ -12,7 +12,7 @@ import org.pathproof.wire.rpki.Vrp;
  * added.
  */
 final class VrpRows {
-    private static final int FIRST_ROOM = 16;
+    private static final int MIN_CAPACITY = 16;
     private static final int REMOVED = 0xff;
 
     private final int afi;
@@ -27,13 +27,13 @@ final class VrpRows {
         this(afi, 0);
     }
 
-    private VrpRows(int afi, int room) {
+    private VrpRows(int afi, int capacity) {
         this.afi = afi;
-        high = new long[room];
-        low = new long[afi == AfiSafi.AFI_IPV6 ? room : 0];
-        asns = new int[room];
-        lengths = new byte[room];
-        maxLengths = new byte[room];
+        high = new long[capacity];
+        low = new long[afi == AfiSafi.AFI_IPV6 ? capacity : 0];
+        asns = new int[capacity];
+        lengths = new byte[capacity];
+        maxLengths = new byte[capacity];
     }
 
     /** Returns the number of rows, including removed ones. */
@@ -45,12 +45,12 @@ final class VrpRows {
         if (vrp.maxLength() < 0 || vrp.maxLength() >= REMOVED || vrp.asn() >>> 32 != 0) {
             throw new IllegalArgumentException("not the numbers of a VRP: " + vrp);
         }
-        room();
+        ensureCapacity();
         set(size++, vrp.prefix().hi(), vrp.prefix().lo(), vrp.prefix().length(), vrp.maxLength(), (int) vrp.asn());
     }
 
     private void addFrom(VrpRows other, int row) {
-        room();
+        ensureCapacity();
         set(
                 size++,
                 other.high[row],
@@ -70,18 +70,18 @@ final class VrpRows {
         asns[row] = asn;
     }
 
-    private void room() {
+    private void ensureCapacity() {
         if (size == high.length) {
-            resize(Math.max(FIRST_ROOM, size + (size >> 1)));
+            resize(Math.max(MIN_CAPACITY, size + (size >> 1)));
         }
     }
 
-    private void resize(int room) {
-        high = Arrays.copyOf(high, room);
-        low = afi == AfiSafi.AFI_IPV6 ? Arrays.copyOf(low, room) : low;
-        asns = Arrays.copyOf(asns, room);
-        lengths = Arrays.copyOf(lengths, room);
-        maxLengths = Arrays.copyOf(maxLengths, room);
+    private void resize(int capacity) {
+        high = Arrays.copyOf(high, capacity);
+        low = afi == AfiSafi.AFI_IPV6 ? Arrays.copyOf(low, capacity) : low;
+        asns = Arrays.copyOf(asns, capacity);
+        lengths = Arrays.copyOf(lengths, capacity);
+        maxLengths = Arrays.copyOf(maxLengths, capacity);
     }
 
     Vrp get(int row) {
@@ -237,7 +237,7 @@ final class VrpRows {
             }
             if (theirs == other.size || compare(other, theirs, this, row) != 0) {
                 if (found == rows.length) {
-                    rows = Arrays.copyOf(rows, Math.max(FIRST_ROOM, 2 * found));
+                    rows = Arrays.copyOf(rows, Math.max(MIN_CAPACITY, 2 * found));
                 }
                 rows[found++] = row;
             }

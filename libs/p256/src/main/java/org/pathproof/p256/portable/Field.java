@@ -12,8 +12,8 @@ import java.math.BigInteger;
  *
  * <p>Limbs and values are signed, and carries are delayed: a difference of two elements is five subtractions. So each
  * function documents the bounds of its inputs and outputs. An element is <i>tidy</i> when limbs 0 to 3 are in [0,
- * 2^52); it is <i>reduced</i> when it is tidy and its value in (-2^240, 2^256 + 2^240). "At most k" means |value| &lt;=
- * k p. An output may be the same array as an input.
+ * 2^52); it is <i>reduced</i> when it is tidy and its value is in (-2^240, 2^256 + 2^240). "At most k" means |value|
+ * &lt;= k p. An output may be the same array as an input.
  */
 final class Field {
     /** Longs of an element. */

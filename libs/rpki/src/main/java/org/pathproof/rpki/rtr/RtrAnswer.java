@@ -31,7 +31,7 @@ import org.pathproof.wire.rtr.RtrError;
  * of both families.
  */
 final class RtrAnswer {
-    /** Number of changes above which the set is built anew. */
+    /** Number of changes above which the set is built again. */
     private static final int LARGE_CHANGE = 50_000;
 
     private final @Nullable RpkiSnapshot base;

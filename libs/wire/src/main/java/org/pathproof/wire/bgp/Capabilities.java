@@ -54,7 +54,7 @@ public final class Capabilities {
                 : Optional.empty();
     }
 
-    /** Whether the table has a row for this capability code. */
+    /** Returns true if the table has a decoder for this capability code. */
     static boolean isKnown(int code) {
         return READERS.containsKey(code);
     }

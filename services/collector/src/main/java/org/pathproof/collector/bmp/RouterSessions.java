@@ -111,7 +111,7 @@ final class RouterSessions {
     void resync(Bytes router) {
         RouterConnection connection = connections.ofRouter(router);
         if (connection != null) {
-            metrics.closed("begin-anew");
+            metrics.closed("resync");
             connection.close(
                     "the router must send all tables again: another collector wrote session records of this router");
         }

@@ -70,10 +70,10 @@ final class VerdictParts {
         }
     }
 
-    private void clear(int room) {
-        if (own.length < room) {
-            own = new byte[2 * room];
-            ofPath = new byte[2 * room];
+    private void clear(int capacity) {
+        if (own.length < capacity) {
+            own = new byte[2 * capacity];
+            ofPath = new byte[2 * capacity];
         }
         pathLength = 0;
         ownLength = 0;

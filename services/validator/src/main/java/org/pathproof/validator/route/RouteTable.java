@@ -83,7 +83,7 @@ public final class RouteTable {
 
     private void counted() {
         counts.keys(keys.size());
-        counts.bytes(pages.keyBytes(), pages.room());
+        counts.bytes(pages.keyBytes(), pages.memoryBytes());
     }
 
     /** Removes unused router keys from the store. Callers wait until the task may write. */

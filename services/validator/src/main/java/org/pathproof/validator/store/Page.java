@@ -40,7 +40,7 @@ final class Page {
     }
 
     /** Returns the bytes of memory of both arrays, without object headers. */
-    int room() {
+    int memoryBytes() {
         return bytes.length + starts.length * Character.BYTES;
     }
 
@@ -184,7 +184,7 @@ final class Page {
         return place + 1 == count ? used : starts[place + 1];
     }
 
-    /** Replaces {@code before} bytes at an index by {@code now} bytes of room; releases memory that is not needed. */
+    /** Replaces {@code before} bytes at an index by {@code now} free bytes; releases memory that is not needed. */
     private void open(int at, int before, int now) {
         int size = used - before + now;
         byte[] from = bytes;

@@ -21,7 +21,7 @@ public final class Pages {
 
     private long count;
     private long keyBytes;
-    private long room;
+    private long memoryBytes;
 
     public Pages() {
         clear();
@@ -43,8 +43,8 @@ public final class Pages {
     }
 
     /** Returns the bytes of memory of all entries, without the directory of pages. */
-    public long room() {
-        return room;
+    public long memoryBytes() {
+        return memoryBytes;
     }
 
     /** Returns the number of bytes of all keys. */
@@ -67,7 +67,7 @@ public final class Pages {
             page.overwrite(place, value);
             return;
         }
-        room -= page.room();
+        memoryBytes -= page.memoryBytes();
         if (place >= 0) {
             page.remove(place);
         } else {
@@ -83,12 +83,12 @@ public final class Pages {
                 add(page.split(page.middle()));
             }
         }
-        room += page.room();
+        memoryBytes += page.memoryBytes();
     }
 
     private void add(Page page) {
         directory.put(page.key(0), page);
-        room += page.room();
+        memoryBytes += page.memoryBytes();
     }
 
     /** Inserts an entry that is larger than a page, or that belongs into a page with such an entry. */
@@ -114,9 +114,9 @@ public final class Pages {
             return null;
         }
         byte[] value = page.value(place);
-        room -= page.room();
+        memoryBytes -= page.memoryBytes();
         page.remove(place);
-        room += page.room();
+        memoryBytes += page.memoryBytes();
         count--;
         keyBytes -= key.length;
         if (page.used() < PAGE / 4) {
@@ -143,10 +143,10 @@ public final class Pages {
     }
 
     private void join(Page page, byte[] bound, Page next) {
-        room -= page.room() + next.room();
+        memoryBytes -= page.memoryBytes() + next.memoryBytes();
         page.append(next);
         directory.remove(bound);
-        room += page.room();
+        memoryBytes += page.memoryBytes();
     }
 
     /**
@@ -191,6 +191,6 @@ public final class Pages {
         directory.put(LEAST, first);
         count = 0;
         keyBytes = 0;
-        room = first.room();
+        memoryBytes = first.memoryBytes();
     }
 }

@@ -64,7 +64,7 @@ class RouteTableTest {
         for (int i = 0; i < routes; i++) {
             keys += key(i).get().length;
         }
-        double each = (((PagedStore) store).pages().room() - keys) / (double) routes;
+        double each = (((PagedStore) store).pages().memoryBytes() - keys) / (double) routes;
         assertThat(each).isBetween(50.0, 64.0);
         assertThat(table.counts().keyBytes()).isEqualTo(keys);
         assertThat(table.counts().otherBytes() / (double) routes).isEqualTo(each);

@@ -55,7 +55,7 @@ class PagesTest {
             assertThat(pages.remove(key)).isEqualTo(model.remove(key));
         }
         assertAgreement(pages, model, new byte[0]);
-        assertThat(pages.room()).isLessThan(10_000);
+        assertThat(pages.memoryBytes()).isLessThan(10_000);
     }
 
     private static void assertAgreement(Pages pages, NavigableMap<byte[], byte[]> model, byte[] from) {
@@ -99,6 +99,6 @@ class PagesTest {
             random.nextBytes(key);
             pages.put(key, value);
         }
-        assertThat(pages.room() / (double) entries - key.length - value.length).isBetween(4.0, 10.0);
+        assertThat(pages.memoryBytes() / (double) entries - key.length - value.length).isBetween(4.0, 10.0);
     }
 }
