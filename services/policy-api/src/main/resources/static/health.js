@@ -85,7 +85,7 @@ export function emptyReason() {
   if (!summary.ready) return 'The verdicts are still being read.';
   if (summary.routes === 0) return 'No route yet: there is no path to judge.';
   if (summary.signed === 0) return `None of ${count(summary.routes, 'route')} is signed: there is no BGPsec path to judge.`;
-  const parts = [`None of ${count(summary.signed, 'signed route')} is not valid or malformed.`];
+  const parts = [`${count(summary.signed, 'signed route')}, no path NOT_VALID or MALFORMED.`];
   if (summary.states.UNVERIFIED) parts.push(`${count(summary.states.UNVERIFIED, 'route')} could not be judged.`);
   if (summary.sessions.up + summary.sessions.syncing === 0) parts.push('No session is up: the page shows the last known data.');
   return parts.join(' ');
