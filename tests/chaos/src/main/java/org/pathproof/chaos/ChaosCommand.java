@@ -65,6 +65,11 @@ public final class ChaosCommand implements Callable<Integer> {
             description = "Number of prefixes that each of the 12 neighbours can announce (default: ${DEFAULT-VALUE}).")
     private int prefixes = 400;
 
+    @Option(
+            names = "--feeds",
+            description = "Let two replicas of the policy API feed the routers in all schedules, not only in feeds.")
+    private boolean feeds;
+
     @Option(names = "--replay", paramLabel = "FILE", description = "Repeat the run of this record.")
     private @Nullable Path replay;
 
@@ -99,6 +104,7 @@ public final class ChaosCommand implements Callable<Integer> {
                         plan.rate(),
                         plan.brokers(),
                         plan.prefixes(),
+                        plan.feeds(),
                         plan.schedules().stream().filter(s -> !cuts(s)).toList());
                 out.println("SKIPPED: schedules that cut off a process, because no network namespace can be created: "
                         + why);
@@ -126,16 +132,17 @@ public final class ChaosCommand implements Callable<Integer> {
         }
         long number = seed != null ? seed : quick ? QUICK_SEED : System.nanoTime() % 1_000_000;
         int howMany = quick ? 1 : brokers;
+        List<String> chosen = quick ? Schedule.QUICK : names;
         try {
             return new Plan(
                     number,
                     rate,
                     howMany,
                     prefixes,
-                    (quick ? Schedule.QUICK : names)
-                            .stream()
-                                    .map(name -> Schedule.of(name, number, howMany))
-                                    .toList());
+                    feeds || chosen.stream().anyMatch(Schedule::needsFeeds),
+                    chosen.stream()
+                            .map(name -> Schedule.of(name, number, howMany))
+                            .toList());
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
         }

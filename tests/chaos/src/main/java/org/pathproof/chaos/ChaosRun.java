@@ -12,8 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.pathproof.chaos.feeds.FeedSite;
 import org.pathproof.chaos.load.Ledger;
 import org.pathproof.chaos.load.Load;
+import org.pathproof.chaos.load.LoadListener;
 import org.pathproof.chaos.load.RouteName;
 import org.pathproof.chaos.load.World;
 import org.pathproof.chaos.oracle.Comparison;
@@ -57,6 +59,8 @@ final class ChaosRun implements AutoCloseable {
     private final Load load;
     private final Oracle oracle = new Oracle();
     private final ChaosSite site;
+    private final Optional<FeedSite> feeds;
+    private final Faults faults;
     private long rows;
     private long lost;
     private long wrong;
@@ -71,8 +75,14 @@ final class ChaosRun implements AutoCloseable {
         this.cut = cut;
         this.keepLogs = keepLogs;
         world = new World(plan.prefixes());
-        load = new Load(world, ledger, plan.seed());
+        feeds = plan.feeds() ? Optional.of(new FeedSite(world)) : Optional.empty();
+        load = new Load(
+                world,
+                ledger,
+                plan.seed(),
+                feeds.<LoadListener>map(FeedSite::model).orElse(LoadListener.NONE));
         site = new ChaosSite(processes, plan.brokers(), cut, world.rpki());
+        faults = new Faults(site, world, ledger, feeds, journal);
     }
 
     /** Returns true if the oracle agreed and no verdict was impossible. */
@@ -90,7 +100,9 @@ final class ChaosRun implements AutoCloseable {
 
     private boolean rounds() throws IOException, InterruptedException {
         load.fill();
+        feeds.ifPresent(f -> f.configure(site, processes.folder()));
         site.start();
+        feeds.ifPresent(f -> FeedSite.REPLICAS.forEach(site::start));
         for (SimulatedRouter router : world.routers()) {
             router.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), site.bmpPort(1)));
             if (plan.hasSecondCollector()) {
@@ -116,7 +128,9 @@ final class ChaosRun implements AutoCloseable {
                     impossible.size(),
                     longestGap,
                     longestIn));
-            return agreed && impossible.isEmpty();
+            List<String> late = feeds.map(f -> f.watch().faults()).orElse(List.of());
+            late.stream().limit(MAX_PRINTED).forEach(fault -> journal.print("feed: " + fault));
+            return agreed && impossible.isEmpty() && late.isEmpty();
         }
     }
 
@@ -137,7 +151,7 @@ final class ChaosRun implements AutoCloseable {
         ledger.takeLongest();
         ledger.settled();
         world.loadKeys();
-        world.detour(true);
+        faults.detour(true);
         return settle("start", System.nanoTime(), 0, reader);
     }
 
@@ -178,9 +192,10 @@ final class ChaosRun implements AutoCloseable {
             reached = step.atMillis();
             journal.print(
                     String.format(Locale.ROOT, "  %6d ms %s %s", millisSince(start), step.action(), step.target()));
-            act(step);
+            faults.act(step);
         }
         sleep(LOAD_AFTER_FAULTS_MS);
+        faults.endOfCalm();
         double rate = load.stop();
         boolean agreed = settle(schedule.name(), start, rate, reader);
         long down = reader.sessionsDown();
@@ -192,28 +207,9 @@ final class ChaosRun implements AutoCloseable {
         return agreed;
     }
 
-    private void act(Step step) throws IOException, InterruptedException {
-        switch (step.action()) {
-            case KILL -> site.kill(step.target());
-            case END -> site.end(step.target());
-            case START -> site.start(step.target());
-            case READY -> site.awaitReady(step.target());
-            case SHARED -> site.awaitShared();
-            case FREEZE -> site.freeze(step.target());
-            case THAW -> site.thaw(step.target());
-            case CUT -> site.cut();
-            case HEAL -> site.heal();
-            case RESET -> {
-                for (SimulatedRouter router : world.routers()) {
-                    router.loseConnection();
-                }
-            }
-            case DELETE -> site.deleteRouteEvents();
-            case PEER_DOWN -> world.routers().forEach(r -> r.peerDown(r.peers().getFirst()));
-            case PEER_UP -> world.routers().forEach(r -> r.peerUp(r.peers().getFirst(), true));
-            case KEY_GONE -> world.detour(false);
-            case KEY_BACK -> world.detour(true);
-        }
+    private Comparison compare(Map<RouteName, Row> expected, Reader reader) {
+        Comparison table = Comparison.of(expected, reader.table());
+        return feeds.map(f -> table.plus(f.compare())).orElse(table);
     }
 
     /** Waits until the reader agrees with the oracle; reports the differences after a time limit. */
@@ -222,10 +218,10 @@ final class ChaosRun implements AutoCloseable {
         Flow underLoad = reader.flow();
         Map<RouteName, Row> expected =
                 oracle.table(world, world.rpki().current().orElseThrow());
-        Comparison comparison = Comparison.of(expected, reader.table());
+        Comparison comparison = compare(expected, reader);
         while (!comparison.agrees() && millisSince(start) < SETTLE_TIMEOUT.toMillis()) {
             sleep(200);
-            comparison = Comparison.of(expected, reader.table());
+            comparison = compare(expected, reader);
         }
         rows += comparison.rows();
         lost += comparison.lost().size();
@@ -251,6 +247,10 @@ final class ChaosRun implements AutoCloseable {
                 underLoad.longestSilence() / 1e9,
                 millisSince(start) / 1e3));
         journal.print("  " + underLoad);
+        feeds.ifPresent(f -> {
+            journal.print("  " + f.watch().takeReport());
+            f.model().settled();
+        });
         if (!comparison.agrees()) {
             comparison.lost().stream().limit(MAX_PRINTED).forEach(l -> journal.print("lost: " + l));
             comparison.wrong().stream().limit(MAX_PRINTED).forEach(w -> journal.print("wrong: " + w));
@@ -285,6 +285,7 @@ final class ChaosRun implements AutoCloseable {
     public void close() {
         world.close();
         site.close();
+        feeds.ifPresent(FeedSite::close);
         cut.ifPresent(Cut::close);
     }
 }

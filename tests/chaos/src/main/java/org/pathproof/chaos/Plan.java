@@ -12,8 +12,9 @@ import java.util.List;
  *
  * @param rate updates per second of all routers together
  * @param prefixes number of prefixes that every neighbour can announce
+ * @param feeds two replicas of the policy API feed the routers
  */
-public record Plan(long seed, int rate, int brokers, int prefixes, List<Schedule> schedules) {
+public record Plan(long seed, int rate, int brokers, int prefixes, boolean feeds, List<Schedule> schedules) {
     /** Returns true if routers also connect to a second collector. */
     public boolean hasSecondCollector() {
         return schedules.stream()
@@ -28,6 +29,7 @@ public record Plan(long seed, int rate, int brokers, int prefixes, List<Schedule
         lines.add("rate " + rate);
         lines.add("brokers " + brokers);
         lines.add("prefixes " + prefixes);
+        lines.add("feeds " + feeds);
         for (Schedule schedule : schedules) {
             lines.add("schedule " + schedule.name());
             schedule.steps().forEach(step -> lines.add("  " + step));
@@ -41,6 +43,7 @@ public record Plan(long seed, int rate, int brokers, int prefixes, List<Schedule
         int rate = 0;
         int brokers = 1;
         int prefixes = 0;
+        boolean feeds = false;
         List<Schedule> schedules = new ArrayList<>();
         String name = "";
         List<Step> steps = new ArrayList<>();
@@ -51,6 +54,7 @@ public record Plan(long seed, int rate, int brokers, int prefixes, List<Schedule
                 case "rate" -> rate = Integer.parseInt(words[1]);
                 case "brokers" -> brokers = Integer.parseInt(words[1]);
                 case "prefixes" -> prefixes = Integer.parseInt(words[1]);
+                case "feeds" -> feeds = Boolean.parseBoolean(words[1]);
                 case "schedule" -> {
                     add(schedules, name, steps);
                     name = words[1];
@@ -62,7 +66,7 @@ public record Plan(long seed, int rate, int brokers, int prefixes, List<Schedule
             }
         }
         add(schedules, name, steps);
-        return new Plan(seed, rate, brokers, prefixes, schedules);
+        return new Plan(seed, rate, brokers, prefixes, feeds, schedules);
     }
 
     private static void add(List<Schedule> schedules, String name, List<Step> steps) {

@@ -31,11 +31,17 @@ public record Schedule(String name, List<Step> steps) {
             "rolling-restart",
             "two-collectors",
             "broker-and-validator",
-            "deleted-routes");
+            "deleted-routes",
+            "feeds");
 
     /** The schedules of {@code chaos-quick}, which every test run includes. */
     public static final List<String> QUICK =
             List.of("kill-validator", "kill-collector", "kill-redis", "deleted-routes");
+
+    /** Returns true if a schedule has this name and needs feeds. */
+    static boolean needsFeeds(String name) {
+        return name.startsWith("feeds");
+    }
 
     public Schedule {
         steps = steps.stream().sorted(Comparator.comparingLong(Step::atMillis)).toList();
@@ -119,6 +125,9 @@ public record Schedule(String name, List<Step> steps) {
                         .then(1_000, Action.DELETE, "")
                         .then(500, Action.THAW, "validator-1")
                         .pause(3_000);
+            case "feeds" -> draft.feeds(broker(random, brokers));
+            case "feeds-quick" ->
+                draft.lossOfOneReplica("policy-api-1").then(0, Action.CALM, "").pause(2_000);
             case "rolling-restart" ->
                 draft.ended("key-sync")
                         .ended("collector-1")
@@ -186,6 +195,40 @@ public record Schedule(String name, List<Step> steps) {
                     .then(100, Action.PEER_UP, "")
                     .then(500, Action.RESET, "")
                     .then(300, Action.RESET, "");
+        }
+
+        /** Faults of replicas, then faults of the other parts. The chain is up again after each of the latter. */
+        Draft feeds(String broker) {
+            lossOfOneReplica("policy-api-1")
+                    .then(0, Action.CALM, "")
+                    .then(1_000, Action.PEER_DOWN, "")
+                    .then(2_000, Action.PEER_UP, "")
+                    .pause(2_000)
+                    .lossOfOneReplica("policy-api-2")
+                    .ended("policy-api-1")
+                    .then(500, Action.FEED_RESET, "")
+                    .then(0, Action.CALM, "")
+                    .pause(2_000)
+                    .then(0, Action.FREEZE, "policy-api-2")
+                    .then(12_000, Action.THAW, "policy-api-2");
+            for (String part : List.of("validator-1", "collector-1", "redis", "key-sync", broker)) {
+                then(0, Action.CALM, "").key().pause(6_000).killed(part, 2_000);
+            }
+            return then(0, Action.CALM, "")
+                    .pause(2_000)
+                    .then(0, Action.RESET, "")
+                    .then(0, Action.CALM, "")
+                    .pause(2_000);
+        }
+
+        /** Kills a replica while the chain is up and a key is gone, and starts it again. */
+        Draft lossOfOneReplica(String replica) {
+            return then(0, Action.CALM, "")
+                    .then(1_500, Action.KEY_GONE, "")
+                    .then(1_500, Action.KILL, replica)
+                    .then(1_500, Action.KEY_BACK, "")
+                    .then(1_500, Action.START, replica)
+                    .then(0, Action.READY, replica);
         }
 
         Draft pause(int millis) {

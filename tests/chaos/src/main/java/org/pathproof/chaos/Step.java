@@ -36,7 +36,21 @@ public record Step(long atMillis, Action action, String target) {
         PEER_UP,
         /** Withdraw the key of the detour from the RPKI. */
         KEY_GONE,
-        KEY_BACK
+        KEY_BACK,
+        /** Close all BGP sessions between routers and feeds. */
+        FEED_RESET,
+        /** Wait until the chain has no backlog. Until its next fault, the delays of overrides count. */
+        CALM
+    }
+
+    /** Returns true if verdicts or overrides may be late from this step on. The start of a JVM takes both cores. */
+    public boolean isFaultOfTheChain() {
+        boolean replica = target.startsWith("policy-api");
+        return switch (action) {
+            case KILL, END -> !replica;
+            case START, FREEZE, CUT, RESET, DELETE, FEED_RESET -> true;
+            case READY, SHARED, THAW, HEAL, PEER_DOWN, PEER_UP, KEY_GONE, KEY_BACK, CALM -> false;
+        };
     }
 
     /** Returns the line of the record. */

@@ -22,6 +22,7 @@ class PlanTest {
                 5000,
                 3,
                 100,
+                true,
                 Schedule.NAMES.stream().map(name -> Schedule.of(name, 7, 3)).toList());
         List<String> lines = new ArrayList<>(plan.lines());
         lines.add("# kill-collector  5,000 updates/s");

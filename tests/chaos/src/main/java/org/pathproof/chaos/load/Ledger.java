@@ -16,6 +16,7 @@ public final class Ledger {
     private final Map<Integer, Announced> announced = new ConcurrentHashMap<>();
     private final Map<RouteName, Deque<Pending>> pending = new ConcurrentHashMap<>();
     private final AtomicReference<Gap> longest = new AtomicReference<>(Gap.NONE);
+    private final AtomicReference<Gap> recent = new AtomicReference<>(Gap.NONE);
     private final AtomicLong updates = new AtomicLong();
 
     /** An announcement. */
@@ -24,6 +25,10 @@ public final class Ledger {
     /** The wait for a verdict: its start by {@link System#nanoTime} and its length, in nanoseconds. */
     public record Gap(long since, long nanos) {
         static final Gap NONE = new Gap(0, 0);
+
+        static Gap longer(Gap a, Gap b) {
+            return a.nanos() < b.nanos() ? b : a;
+        }
     }
 
     private record Pending(int number, long nanos) {}
@@ -68,7 +73,8 @@ public final class Ledger {
                 Pending first = of.removeFirst();
                 if (first.number() == number) {
                     Gap gap = new Gap(first.nanos(), System.nanoTime() - first.nanos());
-                    longest.accumulateAndGet(gap, (a, b) -> a.nanos() < b.nanos() ? b : a);
+                    longest.accumulateAndGet(gap, Gap::longer);
+                    recent.accumulateAndGet(gap, Gap::longer);
                     return;
                 }
             }
@@ -78,6 +84,11 @@ public final class Ledger {
     /** Returns the longest wait for a verdict since the last call. */
     public Gap takeLongest() {
         return longest.getAndSet(Gap.NONE);
+    }
+
+    /** Returns the longest wait for a verdict since the last call, without an effect on {@link #takeLongest}. */
+    public Gap takeRecent() {
+        return recent.getAndSet(Gap.NONE);
     }
 
     /** Ends all waits after the table is settled. An update that a later one replaced gets no verdict. */

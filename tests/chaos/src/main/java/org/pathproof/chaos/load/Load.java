@@ -39,15 +39,23 @@ public final class Load {
 
     private final World world;
     private final Ledger ledger;
+    private final LoadListener listener;
     private final List<Churn> churns = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean stopped;
     private long startedNanos;
     private long updatesBefore;
 
+    /** Prepares the load. {@link #fill} sends the first updates. */
     public Load(World world, Ledger ledger, long seed) {
+        this(world, ledger, seed, LoadListener.NONE);
+    }
+
+    /** Prepares the load like {@link #Load(World, Ledger, long)}, with a listener. */
+    public Load(World world, Ledger ledger, long seed, LoadListener listener) {
         this.world = world;
         this.ledger = ledger;
+        this.listener = listener;
         for (SimulatedRouter router : world.routers()) {
             churns.add(new Churn(router, new Random(seed * 31 + churns.size())));
         }
@@ -144,13 +152,16 @@ public final class Load {
                 throw new IllegalStateException("the world has no update of kind " + kind);
             }
             Nlri nlri = world.nlri(neighbour.peer(), prefix);
-            router.announce(neighbour.peer(), numbered(update, ledger.announce(neighbour.name(nlri), kind)));
+            int number = ledger.announce(neighbour.name(nlri), kind);
+            listener.announced(neighbour, nlri, number, kind, update);
+            router.announce(neighbour.peer(), numbered(update, number));
         }
 
         private void withdraw(World.Neighbour neighbour, int prefix) {
             Nlri nlri = world.nlri(neighbour.peer(), prefix);
             if (router.isAnnounced(neighbour.peer(), nlri)) {
                 ledger.withdraw();
+                listener.withdrawn(neighbour, nlri);
                 router.withdraw(neighbour.peer(), nlri);
             }
         }

@@ -227,8 +227,14 @@ public final class World implements AutoCloseable {
                 target);
     }
 
+    /** Returns an announcement without signatures. Its path is as long as signed paths, or one AS shorter or longer. */
     private Update plain(int i, long neighbour) {
-        return LabUpdates.plain(nlri(neighbour, i), List.of(neighbour, transit(i), origin(i)));
+        List<Long> path = switch (i % 3) {
+            case 0 -> List.of(neighbour, transit(i), origin(i));
+            case 1 -> List.of(neighbour, origin(i));
+            default -> List.of(neighbour, transit(i), UNRELATED_AS, origin(i));
+        };
+        return LabUpdates.plain(nlri(neighbour, i), path);
     }
 
     /** Returns the path with a flipped bit in the origin's signature. */

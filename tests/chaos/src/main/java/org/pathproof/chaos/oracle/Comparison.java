@@ -4,6 +4,7 @@ package org.pathproof.chaos.oracle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.pathproof.chaos.load.RouteName;
 
 /**
@@ -32,6 +33,14 @@ public record Comparison(int rows, List<String> lost, List<String> wrong) {
             }
         });
         return new Comparison(Math.max(expected.size(), seen.size()), lost, wrong);
+    }
+
+    /** Returns the differences of both comparisons. */
+    public Comparison plus(Comparison other) {
+        return new Comparison(
+                rows + other.rows,
+                Stream.concat(lost.stream(), other.lost.stream()).toList(),
+                Stream.concat(wrong.stream(), other.wrong.stream()).toList());
     }
 
     public boolean agrees() {

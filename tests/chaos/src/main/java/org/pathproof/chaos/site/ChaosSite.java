@@ -29,6 +29,7 @@ import org.pathproof.harness.Ports;
 import org.pathproof.harness.ProcessGroup;
 import org.pathproof.harness.Programs;
 import org.pathproof.keysync.KeySyncApplication;
+import org.pathproof.policyapi.PolicyApiApplication;
 import org.pathproof.rpki.MemoryRpkiSource;
 import org.pathproof.rpki.rtr.RtrServer;
 import org.pathproof.rpki.rtr.RtrServerSettings;
@@ -38,8 +39,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Pathproof on 127.0.0.1 with default settings. Each part is a process with a name, such as broker-1, redis, key-sync,
- * collector-1 or validator-1. A restarted part keeps its ports and its folder. Where network namespaces are permitted,
- * the second validator runs behind a {@link Cut}.
+ * collector-1, validator-1 or policy-api-1. A restarted part keeps its ports and its folder. Where network namespaces
+ * are permitted, the second validator runs behind a {@link Cut}.
  */
 public final class ChaosSite implements AutoCloseable {
     private static final String JVM = "-Xms256m -Xmx768m -XX:+UseSerialGC -XX:+UseCompactObjectHeaders"
@@ -60,6 +61,7 @@ public final class ChaosSite implements AutoCloseable {
     private final int redisPort = Ports.free();
     private final Map<String, Integer> ports = new TreeMap<>();
     private final Map<String, ChildProcess> parts = new LinkedHashMap<>();
+    private final Map<String, Map<String, Object>> configured = new HashMap<>();
 
     /** Creates a site and starts its RTR cache only. */
     public ChaosSite(ProcessGroup processes, int brokerCount, Optional<Cut> cut, MemoryRpkiSource rpki)
@@ -87,6 +89,11 @@ public final class ChaosSite implements AutoCloseable {
         start("collector-1");
         start("validator-1");
         awaitReady("collector-1");
+    }
+
+    /** Adds settings of a part, before its start. */
+    public synchronized void configure(String name, Map<String, Object> settings) {
+        configured.put(name, settings);
     }
 
     /** Waits until a part is ready. */
@@ -210,6 +217,8 @@ public final class ChaosSite implements AutoCloseable {
                                         "pathproof.validator.standby-replicas",
                                         1),
                                 number == BEHIND_THE_CUT);
+                    case "policy-api" ->
+                        service(name, PolicyApiApplication.class, Map.of("pathproof.policy-api.rtr-port", -1), false);
                     default -> throw new IllegalArgumentException("unknown part " + name);
                 });
     }
@@ -245,6 +254,7 @@ public final class ChaosSite implements AutoCloseable {
                 "pathproof.redis.uri",
                 "redis://" + behind.map(Cut::nearAddress).orElse("127.0.0.1") + ":" + redisPort + "/0");
         settings.putAll(own);
+        settings.putAll(configured.getOrDefault(name, Map.of()));
         return processes.java(behind.map(Cut::wrapper).orElse(List.of()), name, JVM, main.getName(), settings);
     }
 

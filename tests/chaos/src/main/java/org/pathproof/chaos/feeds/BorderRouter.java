@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.chaos.feeds;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.pathproof.bgp.NegotiatedSession;
+import org.pathproof.bgp.UpdateSource;
+import org.pathproof.bgp.net.BgpSpeaker;
+import org.pathproof.bgp.net.Neighbor;
+import org.pathproof.bgp.net.SpeakerListener;
+import org.pathproof.bgp.net.SpeakerSettings;
+import org.pathproof.bgp.session.BgpState;
+import org.pathproof.bgp.session.SessionSettings;
+import org.pathproof.chaos.load.World;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.bgp.MpReach;
+import org.pathproof.wire.bgp.MpUnreach;
+import org.pathproof.wire.bgp.Nlri;
+import org.pathproof.wire.bgp.PathAttribute;
+import org.pathproof.wire.bgp.Update;
+
+/**
+ * The BGP side of a simulated router. It waits for the sessions of all replicas and keeps their routes as RFC 4271 and
+ * RFC 4724 require. It announces nothing. Thread-safe.
+ */
+public final class BorderRouter implements SpeakerListener, AutoCloseable {
+    private final String name;
+    private final InetAddress address;
+    private final BgpSpeaker speaker;
+    private final FeedWatch watch;
+    private final Map<InetAddress, Side> sides = new HashMap<>();
+
+    /** The session with one replica. */
+    private final class Side implements UpdateSource {
+        final int replica;
+        final Map<Prefix, HeldRoute> routes = new HashMap<>();
+        /** True if the replica's routes stay after the end of its session. */
+        private boolean graceful;
+
+        private boolean up;
+        private long restartNanos;
+        private long keptUntil;
+
+        Side(int replica) {
+            this.replica = replica;
+        }
+
+        @Override
+        public void sessionEstablished(NegotiatedSession session, Runnable wakeUp) {
+            synchronized (BorderRouter.this) {
+                graceful = session.gracefulRestart().supported();
+                restartNanos = session.gracefulRestart().restartTime().toNanos();
+                if (!graceful) {
+                    dropAll(this); // the replica did not keep its state
+                }
+            }
+        }
+
+        @Override
+        public Optional<Bytes> poll() {
+            return Optional.empty();
+        }
+
+        @Override
+        public void refresh(AfiSafi family) {
+            // There are no routes.
+        }
+
+        @Override
+        public void sessionClosed() {
+            // stateChanged does the work.
+        }
+    }
+
+    /**
+     * Binds the router.
+     *
+     * @param address address of the router
+     * @param replicas addresses of the replicas, in the order of their numbers
+     * @param gracefulRestart the router has the capability of RFC 4724
+     */
+    public BorderRouter(
+            String name, InetAddress address, List<InetAddress> replicas, boolean gracefulRestart, FeedWatch watch)
+            throws IOException {
+        this.name = name;
+        this.address = address;
+        this.watch = watch;
+        speaker = new BgpSpeaker(SpeakerSettings.of(List.of(new InetSocketAddress(address, 0))), this);
+        speaker.start();
+        for (InetAddress replica : replicas) {
+            Side side = new Side(sides.size() + 1);
+            sides.put(replica, side);
+            speaker.add(
+                    new Neighbor(
+                            replica,
+                            Neighbor.BGP_PORT,
+                            Optional.of(address),
+                            settings(address, gracefulRestart),
+                            Optional.empty(),
+                            0),
+                    side);
+        }
+    }
+
+    private static SessionSettings settings(InetAddress own, boolean gracefulRestart) {
+        SessionSettings usual = SessionSettings.of(
+                World.LOCAL_AS,
+                World.LOCAL_AS,
+                ByteBuffer.wrap(own.getAddress()).getInt());
+        return new SessionSettings(
+                usual.localAs(),
+                usual.peerAs(),
+                usual.identifier(),
+                usual.families(),
+                usual.addPath(),
+                usual.holdTime(),
+                usual.sendHoldTime(),
+                usual.connectRetryMin(),
+                usual.connectRetryMax(),
+                true,
+                gracefulRestart ? usual.gracefulRestart() : Optional.empty(),
+                usual.extendedMessages());
+    }
+
+    public String name() {
+        return name;
+    }
+
+    InetAddress address() {
+        return address;
+    }
+
+    int port() {
+        return speaker.addresses().getFirst().getPort();
+    }
+
+    /** Returns true while the sessions of all replicas are established. */
+    public synchronized boolean hasAllSessions() {
+        return sides.values().stream().allMatch(side -> side.up);
+    }
+
+    /** Closes the sessions of all replicas for a moment. */
+    public void resetSessions() {
+        for (InetAddress replica : sides.keySet()) {
+            speaker.shutDown(replica, "chaos");
+            speaker.resume(replica);
+        }
+    }
+
+    @Override
+    public synchronized void stateChanged(Neighbor neighbor, BgpState before, BgpState after, String why) {
+        Side side = side(neighbor);
+        if (after == BgpState.ESTABLISHED) {
+            side.up = true;
+        } else if (before == BgpState.ESTABLISHED) {
+            side.up = false;
+            if (side.graceful) {
+                side.keptUntil = System.nanoTime() + side.restartNanos;
+                side.routes.replaceAll((prefix, held) -> new HeldRoute(held.attributes(), true));
+            } else {
+                dropAll(side);
+            }
+        }
+    }
+
+    /** Drops the routes of sessions that did not come back within the Restart Time (RFC 4724 section 4.2). */
+    synchronized void expire() {
+        for (Side side : sides.values()) {
+            if (!side.up && !side.routes.isEmpty() && System.nanoTime() - side.keptUntil > 0) {
+                dropAll(side);
+            }
+        }
+    }
+
+    private void dropAll(Side side) {
+        for (Prefix prefix : List.copyOf(side.routes.keySet())) {
+            remove(side, prefix);
+        }
+    }
+
+    @Override
+    public synchronized void received(Neighbor neighbor, Update update, boolean treatAsWithdraw) {
+        Side side = side(neighbor);
+        if (treatAsWithdraw) {
+            watch.malformed(name, update);
+        }
+        update.withdrawn().forEach(nlri -> remove(side, nlri.prefix()));
+        Optional<MpUnreach> unreach = update.find(MpUnreach.class);
+        unreach.ifPresent(end -> end.withdrawn().forEach(nlri -> remove(side, nlri.prefix())));
+        List<PathAttribute> attributes = update.attributes().stream()
+                .map(attribute -> attribute instanceof MpReach reach
+                        ? new MpReach(reach.flags(), reach.family(), reach.nextHop(), List.of(), Bytes.EMPTY)
+                        : attribute)
+                .toList();
+        update.nlri().forEach(nlri -> put(side, nlri, attributes));
+        update.find(MpReach.class).ifPresent(reach -> reach.nlri().forEach(nlri -> put(side, nlri, attributes)));
+        if (update.attributes().isEmpty()
+                && update.nlri().isEmpty()
+                && update.withdrawn().isEmpty()) {
+            removeStale(side, AfiSafi.IPV4_UNICAST);
+        } else if (update.attributes().size() == 1) {
+            unreach.filter(end -> end.withdrawn().isEmpty()).ifPresent(end -> removeStale(side, end.family()));
+        }
+    }
+
+    private void removeStale(Side side, AfiSafi family) {
+        for (Map.Entry<Prefix, HeldRoute> entry : List.copyOf(side.routes.entrySet())) {
+            if (entry.getValue().stale() && entry.getKey().afi() == family.afi()) {
+                remove(side, entry.getKey());
+            }
+        }
+    }
+
+    private void put(Side side, Nlri nlri, List<PathAttribute> attributes) {
+        HeldRoute before = side.routes.put(nlri.prefix(), new HeldRoute(attributes, false));
+        OverrideModel.Place place = new OverrideModel.Place(name, nlri.prefix());
+        if (before == null || !before.attributes().equals(attributes)) {
+            watch.added(place, attributes);
+            if (before != null) {
+                watch.removed(place, before, true);
+            }
+        }
+    }
+
+    private void remove(Side side, Prefix prefix) {
+        HeldRoute before = side.routes.remove(prefix);
+        if (before != null) {
+            boolean covered = sides.values().stream().anyMatch(other -> other.routes.containsKey(prefix));
+            watch.removed(new OverrideModel.Place(name, prefix), before, covered);
+        }
+    }
+
+    private Side side(Neighbor neighbor) {
+        Side side = sides.get(neighbor.address());
+        if (side == null) {
+            throw new IllegalStateException("no replica has the address of " + neighbor);
+        }
+        return side;
+    }
+
+    /** Returns the routes of each replica. */
+    synchronized Map<Integer, Map<Prefix, HeldRoute>> routes() {
+        Map<Integer, Map<Prefix, HeldRoute>> all = new HashMap<>();
+        sides.values().forEach(side -> all.put(side.replica, Map.copyOf(side.routes)));
+        return all;
+    }
+
+    @Override
+    public void close() {
+        speaker.close();
+    }
+}

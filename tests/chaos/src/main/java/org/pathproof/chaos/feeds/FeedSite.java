@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.chaos.feeds;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.pathproof.chaos.load.Kind;
+import org.pathproof.chaos.load.World;
+import org.pathproof.chaos.oracle.Comparison;
+import org.pathproof.chaos.site.ChaosSite;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.bgp.AsPath;
+import org.pathproof.wire.bgp.LargeCommunities;
+import org.pathproof.wire.bgp.LargeCommunities.LargeCommunity;
+import org.pathproof.wire.bgp.LocalPref;
+import org.pathproof.wire.bgp.MpReach;
+import org.pathproof.wire.bgp.NextHop;
+import org.pathproof.wire.bgp.Origin;
+import org.pathproof.wire.bgp.PathAttribute;
+import org.pathproof.wire.bgp.Update;
+
+/**
+ * The feeds of a run: the BGP sides of all routers, their sessions with two replicas of the policy API, and the model
+ * of what each router must have. Router 1 has no graceful restart. Replica 1 advertises none, as by default.
+ */
+public final class FeedSite implements AutoCloseable {
+    /** Names of the parts of the site that feed. */
+    public static final List<String> REPLICAS = List.of("policy-api-1", "policy-api-2");
+
+    private static final long AS = World.LOCAL_AS;
+    private static final long LOCAL_PREFERENCE = 101;
+    /** Next hops of the simulated neighbours. */
+    private static final Bytes NEXT_HOP_IPV4 = Bytes.fromHex("c0000263");
+
+    private static final Bytes NEXT_HOP_IPV6 = Bytes.fromHex("20010db8000000000000000000000063");
+    /** Restart Time of replica 2. */
+    private static final String RESTART_TIME = "15s";
+
+    private static final String POLICY = """
+            own-as: 64500
+            cluster-id: 10.9.0.254
+            groups:
+              - name: border
+                routers: ["chaos-*"]
+                policy: reject-not-valid
+                trust-pre-policy: true
+                max-overrides: 1000000
+                max-changes: 1000000
+                flap-hold: 1000000
+                flap-half-life: 1s
+            """;
+
+    private final OverrideModel model = new OverrideModel();
+    private final FeedWatch watch = new FeedWatch(model);
+    private final List<BorderRouter> routers = new ArrayList<>();
+
+    /** Binds the BGP sides of the routers. */
+    public FeedSite(World world) throws IOException {
+        List<InetAddress> replicas =
+                Stream.of(1, 2).map(FeedSite::replicaAddress).toList();
+        for (int i = 1; i <= world.routers().size(); i++) {
+            routers.add(new BorderRouter(
+                    world.routers().get(i - 1).name(), InetAddress.ofLiteral("127.0.1." + i), replicas, i > 1, watch));
+        }
+    }
+
+    private static InetAddress replicaAddress(int replica) {
+        return InetAddress.ofLiteral("127.0.2." + replica);
+    }
+
+    public OverrideModel model() {
+        return model;
+    }
+
+    public FeedWatch watch() {
+        return watch;
+    }
+
+    /**
+     * Sets the collectors and the replicas of a site up.
+     *
+     * @param folder folder for the file with the policy
+     */
+    public void configure(ChaosSite site, Path folder) {
+        List.of("collector-1", "collector-2").forEach(name -> site.configure(name, collector()));
+        for (int i = 1; i <= REPLICAS.size(); i++) {
+            site.configure(REPLICAS.get(i - 1), replica(i, folder));
+        }
+    }
+
+    /** Returns the settings of a collector: path attributes before policy, because the routers send this view only. */
+    private Map<String, Object> collector() {
+        return Map.of(
+                "pathproof.collector.path-attributes.routers",
+                String.join(",", routers.stream().map(BorderRouter::name).toList()),
+                "pathproof.collector.path-attributes.views",
+                "ADJ_RIB_IN_PRE");
+    }
+
+    private Map<String, Object> replica(int number, Path folder) {
+        try {
+            Map<String, Object> settings = new LinkedHashMap<>();
+            settings.put("pathproof.feeds.policy", Files.writeString(folder.resolve("feeds.yaml"), POLICY));
+            settings.put("pathproof.feeds.identifier", "10.9.0." + number);
+            settings.put("pathproof.feeds.identifiers", "10.9.0.1,10.9.0.2");
+            if (number == 2) {
+                settings.put("pathproof.feeds.restart-time", RESTART_TIME);
+            }
+            for (int i = 0; i < routers.size(); i++) {
+                String router = "pathproof.feeds.routers[" + i + "].";
+                settings.put(router + "router", routers.get(i).name());
+                settings.put(router + "neighbor", routers.get(i).address().getHostAddress());
+                settings.put(router + "port", routers.get(i).port());
+                settings.put(router + "local-address", replicaAddress(number).getHostAddress());
+                settings.put(router + "hold-time", "9s");
+            }
+            return settings;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns true while every router has a session with every replica. */
+    public boolean hasAllSessions() {
+        return routers.stream().allMatch(BorderRouter::hasAllSessions);
+    }
+
+    /** Closes all BGP sessions of the routers for a moment. */
+    public void resetSessions() {
+        routers.forEach(BorderRouter::resetSessions);
+    }
+
+    /** Compares the routes of each replica at each router with the model. */
+    public Comparison compare() {
+        int rows = 0;
+        List<String> lost = new ArrayList<>();
+        List<String> wrong = new ArrayList<>();
+        for (BorderRouter router : routers) {
+            router.expire();
+            Map<Prefix, OverrideModel.Path> needed = model.all(router.name());
+            for (Map.Entry<Integer, Map<Prefix, HeldRoute>> replica :
+                    router.routes().entrySet()) {
+                Map<Prefix, HeldRoute> extra = new HashMap<>(replica.getValue());
+                String where = router.name() + " from replica " + replica.getKey() + " ";
+                rows += Math.max(needed.size(), extra.size());
+                needed.forEach((prefix, path) -> {
+                    HeldRoute held = extra.remove(prefix);
+                    if (held == null) {
+                        lost.add(where + prefix + ": " + path);
+                    } else {
+                        difference(prefix, path, held).ifPresent(found -> wrong.add(where + prefix + ": " + found));
+                    }
+                });
+                extra.forEach((prefix, held) -> wrong.add(where + prefix + ": " + held + " is not needed"));
+            }
+        }
+        return new Comparison(rows, lost, wrong);
+    }
+
+    private static Optional<String> difference(Prefix prefix, OverrideModel.Path path, HeldRoute held) {
+        Update route = new Update(List.of(), held.attributes(), List.of(), List.of());
+        boolean equal = !held.stale()
+                && FeedWatch.number(held.attributes()) == path.number()
+                && route.find(LocalPref.class)
+                        .filter(preference -> preference.preference() == LOCAL_PREFERENCE)
+                        .isPresent()
+                && route.find(AsPath.class)
+                        .filter(as -> as.asns().equals(path.asPath()))
+                        .isPresent()
+                && route.find(LargeCommunities.class)
+                        .filter(large -> large.values()
+                                .equals(List.of(
+                                        new LargeCommunity(AS, 33, path.kind() == Kind.PLAIN ? 3 : 1),
+                                        new LargeCommunity(AS, 36, 1))))
+                        .isPresent()
+                && route.find(Origin.class)
+                        .filter(origin -> origin.value() == 0)
+                        .isPresent()
+                && hasNextHop(prefix, route)
+                && !route.has(PathAttribute.BGPSEC_PATH)
+                && !route.has(PathAttribute.ORIGINATOR_ID)
+                && !route.has(PathAttribute.CLUSTER_LIST);
+        return equal ? Optional.empty() : Optional.of(held + " instead of " + path);
+    }
+
+    private static boolean hasNextHop(Prefix prefix, Update route) {
+        return prefix.isIpv4()
+                ? route.find(NextHop.class)
+                        .filter(hop -> hop.address().equals(NEXT_HOP_IPV4))
+                        .isPresent()
+                : route.find(MpReach.class)
+                        .filter(hop -> hop.nextHop().equals(NEXT_HOP_IPV6))
+                        .isPresent();
+    }
+
+    @Override
+    public void close() {
+        routers.forEach(BorderRouter::close);
+    }
+}
