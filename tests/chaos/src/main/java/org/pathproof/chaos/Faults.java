@@ -13,7 +13,7 @@ import org.pathproof.harness.Conditions;
 import org.pathproof.lab.LabPeer;
 import org.pathproof.lab.SimulatedRouter;
 
-/** Carries out the steps of schedules. The model of the feeds hears of each step that changes what routers need. */
+/** Carries out the steps of schedules. Reports each step that changes the needed overrides to the model. */
 final class Faults {
     private static final Duration CALM_TIMEOUT = Duration.ofSeconds(60);
     /** The chain is up after this time without a late verdict or override. */

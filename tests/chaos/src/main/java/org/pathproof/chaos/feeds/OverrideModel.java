@@ -86,7 +86,7 @@ public final class OverrideModel implements LoadListener {
         cells.values().forEach(this::decide);
     }
 
-    /** The session of a neighbour begins again, with the routes of before. */
+    /** The session of a neighbour begins again, with the same routes. */
     public synchronized void peerUp(LabPeer peer) {
         down.remove(peer);
         cells.values().forEach(this::decide);
