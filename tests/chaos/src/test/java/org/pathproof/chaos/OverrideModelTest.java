@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.pathproof.chaos.feeds.FeedSite;
 import org.pathproof.chaos.feeds.OverrideModel;
@@ -16,6 +17,7 @@ import org.pathproof.chaos.load.Load;
 import org.pathproof.chaos.load.World;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bgp.Nlri;
+import org.pathproof.wire.bgp.Update;
 
 class OverrideModelTest {
     private final OverrideModel model = new OverrideModel();
@@ -24,8 +26,9 @@ class OverrideModelTest {
     private int announce(World world, int neighbour, int prefix, Kind kind) {
         World.Neighbour from = world.neighbours().get(neighbour);
         Nlri nlri = world.nlri(from.peer(), prefix);
-        model.announced(
-                from, nlri, ++number, kind, world.choices(from.peer(), prefix).get(kind));
+        Update update =
+                Objects.requireNonNull(world.choices(from.peer(), prefix).get(kind));
+        model.announced(from, nlri, ++number, kind, update);
         return number;
     }
 

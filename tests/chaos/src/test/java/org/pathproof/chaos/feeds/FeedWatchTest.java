@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.chaos.feeds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.pathproof.chaos.feeds.OverrideModel.Place;
+import org.pathproof.chaos.load.Kind;
+import org.pathproof.chaos.load.World;
+import org.pathproof.harness.Conditions;
+import org.pathproof.wire.bgp.Communities;
+import org.pathproof.wire.bgp.PathAttribute;
+import org.pathproof.wire.bgp.Update;
+
+class FeedWatchTest {
+    private static final long IN_TIME = 0;
+    private static final long LATE = 2 * FeedWatch.LIMIT.toNanos();
+
+    private final OverrideModel model = new OverrideModel();
+    private final FeedWatch watch = new FeedWatch(model);
+
+    private void announce(World world, int neighbour, int prefix, int number, Kind kind) {
+        World.Neighbour from = world.neighbours().get(neighbour);
+        Update update =
+                Objects.requireNonNull(world.choices(from.peer(), prefix).get(kind));
+        model.announced(from, world.nlri(from.peer(), prefix), number, kind, update);
+    }
+
+    private static Place place(World world, int prefix) {
+        World.Neighbour first = world.neighbours().getFirst();
+        return new Place(first.router().name(), world.nlri(first.peer(), prefix).prefix());
+    }
+
+    private static HeldRoute route(int number) {
+        return new HeldRoute(
+                List.of(new Communities(PathAttribute.FLAG_OPTIONAL | PathAttribute.FLAG_TRANSITIVE, List.of(number))),
+                false);
+    }
+
+    /** Needs override 2 for prefix 0, and ends the need for override 4 for prefix 1, a second ago. */
+    private void aSecondAgo(World world) {
+        watch.begin();
+        announce(world, 0, 0, 1, Kind.FORGED);
+        announce(world, 1, 0, 2, Kind.GOOD);
+        announce(world, 0, 1, 3, Kind.FORGED);
+        announce(world, 1, 1, 4, Kind.GOOD);
+        announce(world, 0, 1, 5, Kind.GOOD);
+        long start = System.nanoTime();
+        Conditions.await("the limit", () -> System.nanoTime() - start > FeedWatch.LIMIT.toNanos());
+    }
+
+    @Test
+    void findsOverridesThatStayOrLeaveAtTheWrongTime() {
+        try (World world = new World(2)) {
+            aSecondAgo(world);
+            watch.removed(place(world, 0), route(2), true);
+            assertThat(watch.takeRecent())
+                    .as("another replica has the override")
+                    .isZero();
+            watch.removed(place(world, 0), route(2), false);
+            watch.removed(place(world, 1), route(4), true);
+            assertThat(watch.takeRecent()).isGreaterThan(FeedWatch.LIMIT.toNanos());
+            watch.end(IN_TIME);
+            assertThat(watch.faults()).hasSize(2);
+            assertThat(watch.faults().getFirst()).endsWith("lost the needed override 2");
+            assertThat(watch.faults().getLast()).contains("had the override 4 for 1");
+        }
+    }
+
+    @Test
+    void forgivesDelaysOfLateVerdicts() {
+        try (World world = new World(2)) {
+            aSecondAgo(world);
+            watch.removed(place(world, 0), route(2), false);
+            watch.removed(place(world, 1), route(4), true);
+            watch.end(LATE);
+            assertThat(watch.faults()).isEmpty();
+            assertThat(watch.takeReport()).contains("2 late with their verdicts");
+        }
+    }
+}
