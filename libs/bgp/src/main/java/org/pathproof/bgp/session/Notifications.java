@@ -99,8 +99,8 @@ final class Notifications {
     }
 
     /**
-     * Returns the text for the operator about a received NOTIFICATION. For a Hard Reset, the text has the error inside
-     * it (RFC 8538 section 3.1).
+     * Returns the text for the operator about a received NOTIFICATION. For a Hard Reset, the text contains the error
+     * that the Hard Reset encapsulates (RFC 8538 section 3.1).
      */
     static String describe(Notification received) {
         Bytes data = received.data();

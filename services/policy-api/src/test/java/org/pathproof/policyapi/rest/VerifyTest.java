@@ -220,7 +220,7 @@ final class VerifyTest {
     }
 
     @Test
-    void timeOfAClientReturnsWithinAMinute() {
+    void restoresTheTimeOfAClientWithinAMinute() {
         AtomicLong now = new AtomicLong();
         TimeBudget budget = new TimeBudget(Duration.ofSeconds(20), now::get);
         budget.use("a", TimeUnit.SECONDS.toNanos(19));
