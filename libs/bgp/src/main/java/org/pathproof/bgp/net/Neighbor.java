@@ -32,7 +32,8 @@ public record Neighbor(
 
     public Neighbor {
         if (port < 1 || port > 65535) {
-            throw new IllegalArgumentException("neighbor " + address.getHostAddress() + ": port " + port + " is not in 1..65535");
+            throw new IllegalArgumentException(
+                    "neighbor " + address.getHostAddress() + ": port " + port + " is not in 1..65535");
         }
         if (ttlSecurityHops < 0 || ttlSecurityHops > MAX_HOPS) {
             throw new IllegalArgumentException("neighbor " + address.getHostAddress() + ": ttlSecurityHops is "

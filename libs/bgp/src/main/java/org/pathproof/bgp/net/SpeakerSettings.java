@@ -18,7 +18,8 @@ public record SpeakerSettings(List<InetSocketAddress> listen, int threads, int h
     public SpeakerSettings {
         listen = List.copyOf(listen);
         if (threads < 1 || highWaterMark < 1) {
-            throw new IllegalArgumentException("threads " + threads + " and highWaterMark " + highWaterMark + " must be positive");
+            throw new IllegalArgumentException(
+                    "threads " + threads + " and highWaterMark " + highWaterMark + " must be positive");
         }
     }
 

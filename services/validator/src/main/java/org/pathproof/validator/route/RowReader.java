@@ -68,7 +68,8 @@ final class RowReader {
     int count(int size) {
         long count = varint();
         if (count < 0 || count * size > left()) {
-            throw new IndexOutOfBoundsException(count + " elements of at least " + size + " bytes do not fit into " + left() + " bytes");
+            throw new IndexOutOfBoundsException(
+                    count + " elements of at least " + size + " bytes do not fit into " + left() + " bytes");
         }
         return (int) count;
     }

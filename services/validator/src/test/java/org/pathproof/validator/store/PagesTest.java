@@ -99,6 +99,7 @@ class PagesTest {
             random.nextBytes(key);
             pages.put(key, value);
         }
-        assertThat(pages.memoryBytes() / (double) entries - key.length - value.length).isBetween(4.0, 10.0);
+        assertThat(pages.memoryBytes() / (double) entries - key.length - value.length)
+                .isBetween(4.0, 10.0);
     }
 }
