@@ -3,14 +3,15 @@ package org.pathproof.bgp.rib;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.NavigableSet;
-import java.util.Optional;
 import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.bgp.Aggregator;
 import org.pathproof.wire.bgp.As4Path;
 import org.pathproof.wire.bgp.AsPath;
 import org.pathproof.wire.bgp.BgpCodec;
+import org.pathproof.wire.bgp.BgpFramer;
+import org.pathproof.wire.bgp.BgpMessage;
 import org.pathproof.wire.bgp.BgpSessionOptions;
 import org.pathproof.wire.bgp.MpReach;
 import org.pathproof.wire.bgp.MpUnreach;
@@ -19,7 +20,7 @@ import org.pathproof.wire.bgp.PathAttribute;
 import org.pathproof.wire.bgp.RouteRefresh;
 import org.pathproof.wire.bgp.Update;
 
-/** Fills UPDATEs with as many prefixes as the session permits. */
+/** Encodes the messages of one session. */
 final class UpdatePacker {
     /** Subtype of the ROUTE-REFRESH at the beginning of a refresh (RFC 7313 section 3.2). */
     static final int BEGIN_OF_REFRESH = 1;
@@ -27,6 +28,12 @@ final class UpdatePacker {
     static final int END_OF_REFRESH = 2;
 
     private static final int OPTIONAL_TRANSITIVE = PathAttribute.FLAG_OPTIONAL | PathAttribute.FLAG_TRANSITIVE;
+    /** Length of an UPDATE without attributes and prefixes (RFC 4271 section 4.3). */
+    private static final int EMPTY_UPDATE = BgpFramer.HEADER_LENGTH + 4;
+    /** Length of an MP_UNREACH_NLRI without prefixes and with a length field of two bytes (RFC 4760 section 4). */
+    private static final int EMPTY_MP_UNREACH = 7;
+
+    private static final int LENGTH_AT = 16;
 
     private final BgpSessionOptions options;
     private final int maxLength;
@@ -39,66 +46,102 @@ final class UpdatePacker {
         this.measuring = new BgpSessionOptions(options.fourOctetAs(), options.addPath(), true);
     }
 
-    /** A message, and the number of prefixes in it. */
-    record Packed(Bytes message, int prefixes) {}
-
-    /** Returns an UPDATE that withdraws as many prefixes as fit, from the first one on. */
-    Packed withdraw(AfiSafi family, NavigableSet<Nlri> prefixes) {
-        boolean ipv4 = family.equals(AfiSafi.IPV4_UNICAST);
-        List<Nlri> first = first(family, prefixes, maxLength - length(withdrawal(family, List.of())) - (ipv4 ? 0 : 1));
-        return new Packed(BgpCodec.encode(withdrawal(family, first), options), first.size());
+    /** Returns the number of bytes of a prefix in a message. */
+    int length(AfiSafi family, Nlri nlri) {
+        return (options.addPath().contains(family) ? 4 : 0) + 1 + (nlri.prefix().length() + 7) / 8;
     }
 
-    /**
-     * Returns an UPDATE that announces as many prefixes as fit, from the first one on. Empty if the first one does not
-     * fit.
-     */
-    Optional<Packed> announce(AfiSafi family, AttributeSet attributes, NavigableSet<Nlri> prefixes) {
-        int empty;
-        try {
-            empty = length(announcement(family, attributes, List.of()));
-        } catch (IllegalArgumentException e) { // with AS4_PATH, longer than any message
-            return Optional.empty();
-        }
+    /** Returns the number of bytes for prefixes in an UPDATE that withdraws them. */
+    int roomToWithdraw(AfiSafi family) {
+        return maxLength - EMPTY_UPDATE - (family.equals(AfiSafi.IPV4_UNICAST) ? 0 : EMPTY_MP_UNREACH);
+    }
+
+    /** Returns the number of bytes for prefixes in an UPDATE with these attributes; negative if they do not fit. */
+    int roomToAnnounce(AfiSafi family, AttributeSet attributes) {
         // MP_REACH_NLRI grows by one byte when its length field needs two bytes.
-        int room = maxLength - empty - (attributes.mpReach() != null ? 1 : 0);
-        List<Nlri> first = first(family, prefixes, room);
-        return first.isEmpty()
-                ? Optional.empty()
-                : Optional.of(
-                        new Packed(BgpCodec.encode(announcement(family, attributes, first), options), first.size()));
+        int growth = attributes.hasMpReach() ? 1 : 0;
+        if (options.fourOctetAs()) {
+            return maxLength - EMPTY_UPDATE - attributes.length() - growth;
+        }
+        try {
+            return maxLength
+                    - BgpCodec.encode(withShortNumbers(family, attributes, List.of()), measuring)
+                            .length()
+                    - growth;
+        } catch (IllegalArgumentException e) { // with AS4_PATH, longer than any message
+            return -1;
+        }
     }
 
-    /** Returns the End-of-RIB marker of a family (RFC 4724 section 2). */
-    Bytes endOfRib(AfiSafi family) {
-        return BgpCodec.encode(withdrawal(family, List.of()), options);
-    }
-
-    Bytes refreshMarker(AfiSafi family, int subtype) {
-        return BgpCodec.encode(new RouteRefresh(family, subtype), options);
-    }
-
-    private static Update withdrawal(AfiSafi family, List<Nlri> prefixes) {
-        return family.equals(AfiSafi.IPV4_UNICAST)
+    /** Returns an UPDATE that withdraws prefixes. */
+    Bytes withdraw(AfiSafi family, List<Nlri> prefixes) {
+        Update update = family.equals(AfiSafi.IPV4_UNICAST)
                 ? new Update(prefixes, List.of(), List.of(), List.of())
                 : new Update(
                         List.of(),
                         List.of(new MpUnreach(PathAttribute.FLAG_OPTIONAL, family, prefixes, Bytes.EMPTY)),
                         List.of(),
                         List.of());
+        return BgpCodec.encode(update, options);
     }
 
-    private Update announcement(AfiSafi family, AttributeSet attributes, List<Nlri> prefixes) {
-        List<PathAttribute> list = new ArrayList<>(attributes.list().size() + 2);
-        MpReach reach = attributes.mpReach();
-        if (reach != null) {
-            list.add(new MpReach(reach.flags(), family, reach.nextHop(), prefixes, Bytes.EMPTY));
-        }
-        attributes.others().forEach(list::add);
+    /** Returns an UPDATE that announces prefixes. They fit into {@link #roomToAnnounce}. */
+    Bytes announce(AfiSafi family, AttributeSet attributes, List<Nlri> prefixes) {
         if (!options.fourOctetAs()) {
-            addFourOctetNumbers(list);
+            return BgpCodec.encode(withShortNumbers(family, attributes, prefixes), options);
         }
-        return new Update(List.of(), list, reach == null ? prefixes : List.of(), List.of());
+        Bytes encoded = encode(family, prefixes);
+        ByteWriter out = new ByteWriter(EMPTY_UPDATE + attributes.length() + 1 + encoded.length())
+                .u64(-1)
+                .u64(-1)
+                .u16(0)
+                .u8(BgpMessage.TYPE_UPDATE)
+                .u16(0)
+                .u16(0);
+        if (attributes.hasMpReach()) {
+            attributes.writeMpReach(out, family, encoded);
+        }
+        attributes.writeOthers(out);
+        out.setU16(EMPTY_UPDATE - 2, out.length() - EMPTY_UPDATE);
+        if (!attributes.hasMpReach()) {
+            out.bytes(encoded);
+        }
+        return out.setU16(LENGTH_AT, out.length()).toBytes();
+    }
+
+    private Bytes encode(AfiSafi family, List<Nlri> prefixes) {
+        boolean pathIds = options.addPath().contains(family);
+        ByteWriter out = new ByteWriter(prefixes.size() * 9);
+        for (Nlri nlri : prefixes) {
+            if (pathIds) {
+                out.u32(nlri.pathId());
+            }
+            out.u8(nlri.prefix().length()).bytes(nlri.prefix().nlriBytes());
+        }
+        return out.toBytes();
+    }
+
+    /** Returns the End-of-RIB marker of a family (RFC 4724 section 2). */
+    Bytes endOfRib(AfiSafi family) {
+        return withdraw(family, List.of());
+    }
+
+    Bytes refreshMarker(AfiSafi family, int subtype) {
+        return BgpCodec.encode(new RouteRefresh(family, subtype), options);
+    }
+
+    /** Returns an UPDATE for a neighbor with 2-octet AS numbers. */
+    private static Update withShortNumbers(AfiSafi family, AttributeSet attributes, List<Nlri> prefixes) {
+        Update decoded = attributes.decode();
+        List<PathAttribute> list = new ArrayList<>(decoded.attributes().size() + 2);
+        for (PathAttribute attribute : decoded.attributes()) {
+            list.add(
+                    attribute instanceof MpReach reach
+                            ? new MpReach(reach.flags(), family, reach.nextHop(), prefixes, Bytes.EMPTY)
+                            : attribute);
+        }
+        addFourOctetNumbers(list);
+        return new Update(List.of(), list, attributes.hasMpReach() ? List.of() : prefixes, decoded.errors());
     }
 
     /** Adds AS4_PATH and AS4_AGGREGATOR where AS_TRANS replaces a number (RFC 6793 section 4.2.2). */
@@ -119,23 +162,5 @@ final class UpdatePacker {
 
     private static boolean isLong(long asn) {
         return asn > 0xffff;
-    }
-
-    private List<Nlri> first(AfiSafi family, NavigableSet<Nlri> prefixes, int room) {
-        int pathId = options.addPath().contains(family) ? 4 : 0;
-        int left = room;
-        List<Nlri> first = new ArrayList<>();
-        for (Nlri nlri : prefixes) {
-            left -= pathId + 1 + (nlri.prefix().length() + 7) / 8;
-            if (left < 0) {
-                break;
-            }
-            first.add(nlri);
-        }
-        return first;
-    }
-
-    private int length(Update update) {
-        return BgpCodec.encode(update, measuring).length();
     }
 }

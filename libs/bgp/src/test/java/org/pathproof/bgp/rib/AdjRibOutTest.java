@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -157,7 +158,10 @@ class AdjRibOutTest {
             POLL,
             REFRESH,
             RECONNECT,
-            CLEAR
+            CLEAR,
+            /** Announces a route in another Adj-RIB-Out that shares prefixes and attributes. */
+            OTHER,
+            CLEAR_OTHER
         }
     }
 
@@ -170,7 +174,9 @@ class AdjRibOutTest {
             @ForAll boolean enhancedRefresh) {
         BgpSessionOptions options = new BgpSessionOptions(
                 fourOctets, addPath ? Set.of(AfiSafi.IPV4_UNICAST, AfiSafi.IPV6_UNICAST) : Set.of(), extended);
-        AdjRibOut rib = new AdjRibOut(PathIds.MULTIPLE);
+        SharedRoutes shared = new SharedRoutes();
+        AdjRibOut rib = new AdjRibOut(PathIds.MULTIPLE, shared);
+        AdjRibOut other = new AdjRibOut(PathIds.MULTIPLE, shared);
         Map<Nlri, Integer> desired = new HashMap<>();
         ReceivedRib neighbor = new ReceivedRib(ReceivedRib.session(options, enhancedRefresh));
         rib.sessionEstablished(neighbor.session(), AdjRibOutTest::noWork);
@@ -200,6 +206,13 @@ class AdjRibOutTest {
                     rib.clear();
                     desired.clear();
                 }
+                case OTHER ->
+                    other.announce(
+                            nlri.prefix(),
+                            nlri.pathId(),
+                            TestRoutes.attributes(
+                                    step.attributes(), nlri.prefix().isIpv4()));
+                case CLEAR_OTHER -> other.clear();
             }
         }
         neighbor.pollAll(rib);
@@ -214,6 +227,17 @@ class AdjRibOutTest {
         assertThat(neighbor.routes).isEqualTo(expected);
         assertThat(neighbor.ended).hasSize(2);
         assertThat(rib.size()).isEqualTo(desired.size());
+        other.clear();
+        Set<List<PathAttribute>> sets = new HashSet<>();
+        desired.forEach((nlri, attributes) ->
+                sets.add(TestRoutes.attributes(attributes, nlri.prefix().isIpv4())));
+        assertThat(shared.prefixes()).isEqualTo(desired.size());
+        assertThat(shared.attributeSets()).isEqualTo(sets.size());
+        rib.clear();
+        neighbor.pollAll(rib);
+        assertThat(neighbor.routes).isEmpty();
+        assertThat(shared.prefixes()).isZero();
+        assertThat(shared.attributeSets()).isZero();
     }
 
     @Property(tries = 200)
@@ -253,7 +277,9 @@ class AdjRibOutTest {
                                 Tuple.of(5, Step.Kind.POLL),
                                 Tuple.of(2, Step.Kind.REFRESH),
                                 Tuple.of(1, Step.Kind.RECONNECT),
-                                Tuple.of(1, Step.Kind.CLEAR)),
+                                Tuple.of(1, Step.Kind.CLEAR),
+                                Tuple.of(3, Step.Kind.OTHER),
+                                Tuple.of(1, Step.Kind.CLEAR_OTHER)),
                         Arbitraries.integers().between(0, 7),
                         Arbitraries.of(0L, 1L, 0xffff_ffffL),
                         Arbitraries.integers().between(0, TestRoutes.BIG),

@@ -5,7 +5,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Optional;
@@ -148,15 +150,11 @@ public final class OverrideEngine {
         advancedAt = now;
         List<OverrideChange> changes = new ArrayList<>();
         // Withdrawals come first, because they make room for new overrides.
-        NavigableMap<Prefix, Announce> wanted = new TreeMap<>();
+        Map<Prefix, Announce> wanted = new HashMap<>();
         changed.forEach((prefix, flap) -> decide(prefix, flap, now, changes, wanted));
         changed.clear();
-        for (Prefix prefix : waiting) {
-            if (decision(prefix, now) instanceof Announce announce) {
-                wanted.put(prefix, announce);
-            }
-        }
-        wanted.forEach((prefix, decision) -> announceNew(prefix, decision, now, changes));
+        waiting.addAll(wanted.keySet());
+        announceWaiting(wanted, now, changes);
         changes.sort((a, b) -> a.prefix().compareTo(b.prefix()));
         return changes;
     }
@@ -230,11 +228,7 @@ public final class OverrideEngine {
 
     /** Decides about a prefix. Existing overrides change at once. New overrides are added to {@code wanted}. */
     private void decide(
-            Prefix prefix,
-            boolean flap,
-            Instant now,
-            List<OverrideChange> changes,
-            NavigableMap<Prefix, Announce> wanted) {
+            Prefix prefix, boolean flap, Instant now, List<OverrideChange> changes, Map<Prefix, Announce> wanted) {
         OverrideDecision decision = decision(prefix, now);
         ActiveOverride old = active.get(prefix);
         int penalty = flap ? FlapStates.penaltyOf(old, decision) : 0;
@@ -270,16 +264,21 @@ public final class OverrideEngine {
         }
     }
 
-    /** Announces a new override if the limits permit it. */
-    private void announceNew(Prefix prefix, Announce decision, Instant now, List<OverrideChange> changes) {
-        if (hasNoRoom() || !budget.take(rules.policy().group().limits(), now)) {
-            waiting.add(prefix);
-            return;
+    /** Announces waiting overrides in the order of prefixes, as far as the limits permit. */
+    private void announceWaiting(Map<Prefix, Announce> decided, Instant now, List<OverrideChange> changes) {
+        while (!waiting.isEmpty() && !hasNoRoom()) {
+            Prefix prefix = waiting.first();
+            OverrideDecision known = decided.get(prefix);
+            if ((known == null ? decision(prefix, now) : known) instanceof Announce announce) {
+                if (!budget.take(rules.policy().group().limits(), now)) {
+                    return;
+                }
+                active.put(prefix, new ActiveOverride(announce.path(), announce.attributes(), now));
+                announced++;
+                changes.add(new OverrideChange(prefix, Optional.of(announce.attributes())));
+            }
+            waiting.remove(prefix);
         }
-        waiting.remove(prefix);
-        active.put(prefix, new ActiveOverride(decision.path(), decision.attributes(), now));
-        announced++;
-        changes.add(new OverrideChange(prefix, Optional.of(decision.attributes())));
     }
 
     private boolean hasNoRoom() {

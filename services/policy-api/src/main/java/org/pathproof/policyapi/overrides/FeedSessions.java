@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -19,9 +20,13 @@ import org.pathproof.bgp.net.NeighborStatus;
 import org.pathproof.bgp.net.SpeakerListener;
 import org.pathproof.bgp.net.SpeakerSettings;
 import org.pathproof.bgp.rib.AdjRibOut;
+import org.pathproof.bgp.rib.AttributeSet;
 import org.pathproof.bgp.rib.PathIds;
+import org.pathproof.bgp.rib.SharedRoutes;
 import org.pathproof.bgp.session.BgpState;
 import org.pathproof.feeds.override.OverrideChange;
+import org.pathproof.feeds.path.RouteAttributes;
+import org.pathproof.wire.Prefix;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,17 +47,27 @@ final class FeedSessions implements AutoCloseable {
 
     /** The neighbor and the routes of one router. */
     private record Feed(Neighbor neighbor, AdjRibOut rib, AtomicLong refused) {
-        void change(OverrideChange change) {
-            if (change.attributes().isEmpty()) {
-                rib.withdraw(change.prefix(), 0);
-                return;
+        void change(List<OverrideChange> changes) {
+            Map<RouteAttributes, Optional<AttributeSet>> encoded = new HashMap<>();
+            List<AdjRibOut.Change> routes = new ArrayList<>(changes.size());
+            for (OverrideChange change : changes) {
+                routes.add(new AdjRibOut.Change(
+                        change.prefix(),
+                        0,
+                        change.attributes()
+                                .flatMap(attributes -> encoded.computeIfAbsent(
+                                        attributes, ignored -> encode(change.prefix(), attributes)))));
             }
+            rib.change(routes);
+        }
+
+        private Optional<AttributeSet> encode(Prefix prefix, RouteAttributes attributes) {
             try {
-                rib.announce(change.prefix(), 0, change.attributes().get().list());
+                return Optional.of(AttributeSet.of(attributes.list()));
             } catch (IllegalArgumentException e) {
                 refused.incrementAndGet();
-                rib.withdraw(change.prefix(), 0);
-                LOG.warn("override cannot be announced: neighbor={} prefix={}", neighbor, change.prefix(), e);
+                LOG.warn("override cannot be announced: neighbor={} prefix={}", neighbor, prefix, e);
+                return Optional.empty();
             }
         }
     }
@@ -82,14 +97,15 @@ final class FeedSessions implements AutoCloseable {
      */
     FeedSessions(List<InetSocketAddress> listen, Map<String, Neighbor> neighbors) {
         this.listen = List.copyOf(listen);
+        SharedRoutes shared = new SharedRoutes();
         neighbors.forEach((router, neighbor) ->
-                feeds.put(router, new Feed(neighbor, new AdjRibOut(PathIds.SINGLE), new AtomicLong())));
+                feeds.put(router, new Feed(neighbor, new AdjRibOut(PathIds.SINGLE, shared), new AtomicLong())));
     }
 
     /** Returns the output of a router; {@link OverrideOutput#NONE} for a router without a neighbor. */
     OverrideOutput output(String router) {
         Feed feed = feeds.get(router);
-        return feed == null ? OverrideOutput.NONE : changes -> changes.forEach(feed::change);
+        return feed == null ? OverrideOutput.NONE : feed::change;
     }
 
     /**

@@ -50,12 +50,16 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
     private final Supplier<Set<Bytes>> connected;
     private final Clock clock;
     private final Map<String, RouterFeed> feeds = new HashMap<>();
+    private final FeedIndex index;
     private final FeedSessions sessions;
 
     /** Keys of routes to read again. All are routes of configured routers. */
     private final Set<RouteKey> changedRoutes = ConcurrentHashMap.newKeySet();
     /** The feeds of each session of a configured router. Only the thread of the feeds replaces the map. */
     private volatile Map<SessionId, List<RouterFeed>> watched = Map.of();
+
+    /** The session records that each feed has. Only the thread of the feeds uses the map. */
+    private final Map<RouterFeed, List<Session>> sessionsOfFeeds = new HashMap<>();
 
     private volatile boolean sessionsChanged;
     private volatile boolean complete;
@@ -79,6 +83,7 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
         this.clock = clock;
         this.sessions = sessions;
         routers.forEach(router -> feeds.put(router.name(), router));
+        index = new FeedIndex(routers);
     }
 
     /** Returns true if the settings name a router. */
@@ -120,7 +125,7 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
     }
 
     private boolean isOfFedRouter(@Nullable Session session) {
-        return session != null && feeds.values().stream().anyMatch(feed -> feed.isRouterOf(session));
+        return session != null && !index.feedsOf(session).isEmpty();
     }
 
     @Override
@@ -215,6 +220,7 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
         if (rebuilt) {
             rebuilt = false;
             watched = Map.of();
+            sessionsOfFeeds.clear();
             changedRoutes.clear();
             feeds.values().forEach(RouterFeed::reset);
         }
@@ -255,17 +261,19 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
         Map<SessionId, List<RouterFeed>> now = new HashMap<>();
         table.sessionViews()
                 .forEach(view -> view.session().ifPresent(session -> {
-                    for (RouterFeed feed : feeds.values()) {
-                        if (feed.isRouterOf(session)) {
-                            sessions.computeIfAbsent(feed, ignored -> new ArrayList<>())
-                                    .add(session);
-                            now.computeIfAbsent(view.id(), ignored -> new ArrayList<>())
-                                    .add(feed);
-                        }
+                    for (RouterFeed feed : index.feedsOf(session)) {
+                        sessions.computeIfAbsent(feed, ignored -> new ArrayList<>())
+                                .add(session);
+                        now.computeIfAbsent(view.id(), ignored -> new ArrayList<>())
+                                .add(feed);
                     }
                 }));
         watched = now; // before the tables are read, so that no later change is missed
-        sessions.forEach(RouterFeed::sessions);
+        sessions.forEach((feed, all) -> {
+            if (!all.equals(sessionsOfFeeds.put(feed, all))) {
+                feed.sessions(all);
+            }
+        });
     }
 
     /** Returns the states of all feeds, in the order of names, each with at most {@code limit} overrides. */
@@ -293,9 +301,7 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
         table.sessionViews()
                 .forEach(view -> view.session()
                         .filter(router::isRouterOf)
-                        .ifPresent(session -> feeds.values().stream()
-                                .filter(feed -> feed.isRouterOf(session))
-                                .forEach(feed -> found.add(feed.name()))));
+                        .ifPresent(session -> index.feedsOf(session).forEach(feed -> found.add(feed.name()))));
         return found.size() == 1 ? found.stream().findFirst() : Optional.empty();
     }
 
