@@ -12,6 +12,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.pathproof.chaos.load.Kind;
 import org.pathproof.chaos.load.World;
@@ -39,6 +42,7 @@ public final class FeedSite implements AutoCloseable {
 
     private static final long AS = World.LOCAL_AS;
     private static final long LOCAL_PREFERENCE = 101;
+    private static final long EXPIRY_INTERVAL_MS = 200;
     /** Next hops of the simulated neighbours. */
     private static final Bytes NEXT_HOP_IPV4 = Bytes.fromHex("c0000263");
 
@@ -63,6 +67,8 @@ public final class FeedSite implements AutoCloseable {
     private final OverrideModel model = new OverrideModel();
     private final FeedWatch watch = new FeedWatch(model);
     private final List<BorderRouter> routers = new ArrayList<>();
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().name("restart-timers").daemon().factory());
 
     /** Binds the BGP sides of the routers. */
     public FeedSite(World world) throws IOException {
@@ -72,6 +78,11 @@ public final class FeedSite implements AutoCloseable {
             routers.add(new BorderRouter(
                     world.routers().get(i - 1).name(), InetAddress.ofLiteral("127.0.1." + i), replicas, i > 1, watch));
         }
+        var _ = timer.scheduleWithFixedDelay(
+                () -> routers.forEach(BorderRouter::expire),
+                EXPIRY_INTERVAL_MS,
+                EXPIRY_INTERVAL_MS,
+                TimeUnit.MILLISECONDS);
     }
 
     private static InetAddress replicaAddress(int replica) {
@@ -146,7 +157,6 @@ public final class FeedSite implements AutoCloseable {
         List<String> lost = new ArrayList<>();
         List<String> wrong = new ArrayList<>();
         for (BorderRouter router : routers) {
-            router.expire();
             Map<Prefix, OverrideModel.Path> needed = model.all(router.name());
             for (Map.Entry<Integer, Map<Prefix, HeldRoute>> replica :
                     router.routes().entrySet()) {
@@ -205,6 +215,7 @@ public final class FeedSite implements AutoCloseable {
 
     @Override
     public void close() {
+        timer.shutdownNow();
         routers.forEach(BorderRouter::close);
     }
 }

@@ -5,7 +5,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalLong;
+import java.util.Optional;
+import org.pathproof.chaos.feeds.OverrideModel.End;
 import org.pathproof.chaos.feeds.OverrideModel.Path;
 import org.pathproof.chaos.feeds.OverrideModel.Place;
 import org.pathproof.wire.bgp.Communities;
@@ -90,9 +91,9 @@ public final class FeedWatch {
     synchronized void removed(Place place, HeldRoute held, boolean covered) {
         int number = number(held.attributes());
         long now = System.nanoTime();
-        OptionalLong end = model.endOf(place, number);
+        Optional<End> end = model.endOf(place, number);
         if (end.isPresent()) {
-            left(place, held, end.getAsLong(), now);
+            left(place, held, end.get(), now);
         } else if (!covered && chainUp) {
             long since = model.since(place);
             boolean needed = model.needed(place)
@@ -105,21 +106,21 @@ public final class FeedWatch {
         }
     }
 
-    private void left(Place place, HeldRoute held, long end, long now) {
-        long nanos = now - end;
+    private void left(Place place, HeldRoute held, End end, long now) {
+        long nanos = now - end.nanos();
         if (held.stale()) {
             longestKeptNanos = Math.max(longestKeptNanos, nanos);
             return;
         }
         recentNanos = Math.max(recentNanos, nanos);
-        if (!chainUp || end < chainUpSince) {
+        if (!chainUp || end.nanos() < chainUpSince) {
             longestDownNanos = Math.max(longestDownNanos, nanos);
             return;
         }
         withdrawn.add(nanos / 1_000_000);
         if (nanos > LIMIT.toNanos()) {
             late.add(place + " had the override " + number(held.attributes()) + " for " + nanos / 1_000_000
-                    + " ms after the end of its need");
+                    + " ms after the end of its need by the " + end.event());
         }
     }
 

@@ -7,7 +7,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.chaos.load.Kind;
@@ -46,6 +45,14 @@ public final class OverrideModel implements LoadListener {
      */
     public record Path(int number, Kind kind, long address, List<Long> asPath) {}
 
+    /**
+     * The end of a need.
+     *
+     * @param nanos {@link System#nanoTime} of the event that ended the need
+     * @param event the event
+     */
+    public record End(long nanos, String event) {}
+
     private static final class Cell {
         final Map<LabPeer, Path> paths = new HashMap<>();
         /** The path that an override announces now; null for no override. */
@@ -53,8 +60,8 @@ public final class OverrideModel implements LoadListener {
         Path needed;
 
         long sinceNanos;
-        /** Times at which the need for an update's path ended. */
-        final Map<Integer, Long> ended = new HashMap<>();
+        /** The ends of needs, by the numbers of the updates. */
+        final Map<Integer, End> ended = new HashMap<>();
     }
 
     private final Map<Place, Cell> cells = new HashMap<>();
@@ -70,32 +77,36 @@ public final class OverrideModel implements LoadListener {
         } else {
             cell.paths.put(peer, new Path(number, kind, peer.address().u32(0), asPath(update)));
         }
-        decide(cell);
+        decide(cell, "announcement " + number + " of kind " + kind);
     }
 
     @Override
     public synchronized void withdrawn(World.Neighbour neighbour, Nlri nlri) {
         Cell cell = cell(neighbour, nlri);
         cell.paths.remove(neighbour.peer());
-        decide(cell);
+        decide(cell, "withdrawal");
     }
 
     /** The session of a neighbour ends, before the router reports this. */
     public synchronized void peerDown(LabPeer peer) {
         down.add(peer);
-        cells.values().forEach(this::decide);
+        decideAll("end of a session");
     }
 
     /** The session of a neighbour begins again, with the same routes. */
     public synchronized void peerUp(LabPeer peer) {
         down.remove(peer);
-        cells.values().forEach(this::decide);
+        decideAll("begin of a session");
     }
 
     /** The key of {@link Kind#DETOUR} is published or withdrawn. */
     public synchronized void detourKey(boolean published) {
         detourKey = published;
-        cells.values().forEach(this::decide);
+        decideAll(published ? "publication of the key" : "withdrawal of the key");
+    }
+
+    private void decideAll(String event) {
+        cells.values().forEach(cell -> decide(cell, event));
     }
 
     private Cell cell(World.Neighbour neighbour, Nlri nlri) {
@@ -121,7 +132,7 @@ public final class OverrideModel implements LoadListener {
         };
     }
 
-    private void decide(Cell cell) {
+    private void decide(Cell cell, String event) {
         Path needed = needed(cell);
         Path before = cell.needed;
         if (before == null ? needed == null : before.equals(needed)) {
@@ -129,7 +140,7 @@ public final class OverrideModel implements LoadListener {
         }
         long now = System.nanoTime();
         if (before != null) {
-            cell.ended.put(before.number(), now);
+            cell.ended.put(before.number(), new End(now, event));
         }
         if (needed != null) {
             cell.ended.remove(needed.number());
@@ -163,11 +174,10 @@ public final class OverrideModel implements LoadListener {
         return cell == null ? 0 : cell.sinceNanos;
     }
 
-    /** Returns the {@link System#nanoTime} at which the need for an override ended; empty while it is needed. */
-    public synchronized OptionalLong endOf(Place place, int number) {
+    /** Returns the end of the need for an override; empty while it is needed. */
+    public synchronized Optional<End> endOf(Place place, int number) {
         Cell cell = cells.get(place);
-        Long end = cell == null ? null : cell.ended.get(number);
-        return end == null ? OptionalLong.empty() : OptionalLong.of(end);
+        return cell == null ? Optional.empty() : Optional.ofNullable(cell.ended.get(number));
     }
 
     /** Returns all overrides that a router needs now. */

@@ -65,7 +65,7 @@ class FeedWatchTest {
             watch.end(IN_TIME);
             assertThat(watch.faults()).hasSize(2);
             assertThat(watch.faults().getFirst()).endsWith("lost the needed override 2");
-            assertThat(watch.faults().getLast()).contains("had the override 4 for 1");
+            assertThat(watch.faults().getLast()).contains("had the override 4 for 1", "announcement 5 of kind GOOD");
         }
     }
 
