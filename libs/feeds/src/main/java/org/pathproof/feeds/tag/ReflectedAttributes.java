@@ -61,7 +61,8 @@ public final class ReflectedAttributes {
 
     /**
      * Returns the attributes of the announcement. Empty for a path that cannot be announced: a mandatory attribute is
-     * missing or malformed, or the router could not use the next hop.
+     * missing or malformed, the router could not use the next hop, or AS_PATH has the operator's AS. Routers discard
+     * such an AS_PATH as a loop (RFC 4271 section 9.1.2).
      *
      * @param replaced attributes that replace the attributes with the same type codes
      */
@@ -70,7 +71,9 @@ public final class ReflectedAttributes {
         PathAttribute nextHop = nextHop(path.prefix(), received);
         if (nextHop == null
                 || received.find(Origin.class).isEmpty()
-                || received.find(AsPath.class).isEmpty()) {
+                || received.find(AsPath.class)
+                        .filter(asPath -> !asPath.asns().contains(numbers.ownAs()))
+                        .isEmpty()) {
             return Optional.empty();
         }
         List<PathAttribute> list = new ArrayList<>();

@@ -195,6 +195,8 @@ class OverrideRulesTest {
                         .key())
                 .isEqualTo(TestPath.of(3).path().key());
         assertThat(decide(TestPolicy.overriding(), badPath(), noNextHop)).isEqualTo(new None(Reason.NOT_ANNOUNCEABLE));
+        TestPath loop = TestPath.of(2).asPath(64502, TestPolicy.NUMBERS.ownAs(), 64510);
+        assertThat(decide(TestPolicy.overriding(), badPath(), loop)).isEqualTo(new None(Reason.NOT_ANNOUNCEABLE));
     }
 
     @Test

@@ -14,6 +14,7 @@ import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.feeds.path.AspaState;
 import org.pathproof.feeds.path.CandidatePath;
+import org.pathproof.feeds.path.MonitoredAsPath;
 import org.pathproof.feeds.path.RouteAttributes;
 import org.pathproof.feeds.path.RouteStates;
 import org.pathproof.policyapi.store.Route;
@@ -54,7 +55,7 @@ final class CandidateReader {
             return Optional.empty();
         }
         Verdict verdict = route.verdict();
-        return attributes(key.prefix(), verdict)
+        return attributes(key.prefix(), verdict, peer)
                 .map(attributes -> new CandidatePath(
                         peer.peer(),
                         key.pathId(),
@@ -64,13 +65,19 @@ final class CandidateReader {
                         peer.postPolicy()));
     }
 
-    private Optional<RouteAttributes> attributes(Prefix prefix, Verdict verdict) {
+    private Optional<RouteAttributes> attributes(Prefix prefix, Verdict verdict, ReportedPeer peer) {
         ByteString field = verdict.getPathAttributes();
         if (field.isEmpty()) {
             return Optional.empty();
         }
         return RoutePathAttributes.decode(Bytes.wrap(field.toByteArray())).map(decoded -> {
-            List<PathAttribute> all = new ArrayList<>(decoded.attributes());
+            List<PathAttribute> all = new ArrayList<>(
+                    peer.localAs().isPresent()
+                            ? MonitoredAsPath.withoutOwnAs(
+                                    decoded.attributes(),
+                                    peer.peer(),
+                                    peer.localAs().getAsLong())
+                            : decoded.attributes());
             Bytes nextHop = Bytes.wrap(verdict.getNextHop().toByteArray());
             all.add(
                     prefix.isIpv4() && nextHop.length() == 4

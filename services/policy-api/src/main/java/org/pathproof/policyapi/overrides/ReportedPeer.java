@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.PathContext.PeerRelation;
 import org.pathproof.contracts.SessionId;
@@ -22,6 +23,7 @@ import org.pathproof.wire.Prefix;
 /**
  * A peer of a router, with the sessions that its paths come from. Equal objects have the same live routes.
  *
+ * @param localAs AS that the router uses in its session with the peer; empty if it is not known
  * @param source session of the paths: the post-policy view if the router sends it, else the pre-policy view
  * @param postPolicy true if {@code source} is the post-policy view
  * @param prePolicy session with the routes before the router's policy; null if the router does not send them
@@ -30,6 +32,7 @@ import org.pathproof.wire.Prefix;
  */
 record ReportedPeer(
         Peer peer,
+        OptionalLong localAs,
         SessionId source,
         boolean postPolicy,
         @Nullable SessionId prePolicy,
@@ -76,6 +79,9 @@ record ReportedPeer(
                 peer.key(),
                 new ReportedPeer(
                         peer,
+                        source.hasLocalAs()
+                                ? OptionalLong.of(Integer.toUnsignedLong(source.getLocalAs()))
+                                : OptionalLong.empty(),
                         id(source),
                         postPolicy,
                         pre == null ? null : id(pre),

@@ -71,6 +71,17 @@ final class OverrideFeedsTest {
         assertThat(bench.decide()).containsExactly(new OverrideChange(Prefix.parse(PREFIX), Optional.empty()));
     }
 
+    /** FRR 8.4 prepends its own AS to the paths that it monitors, and its loop detection discards such a path. */
+    @Test
+    void announcesThePathOfFrrWithoutItsOwnAs() {
+        postPolicySessions();
+        bench.put(SHORT, withAttributes(notValid(1, 64999, 65001, 64500)));
+        bench.put(LONG, withAttributes(valid(64999, 65002, 64502, 64500)));
+        List<OverrideChange> changes = bench.decide();
+        assertThat(changes).hasSize(1);
+        assertThat(path(changes.getFirst())).containsExactly(65002L, 64502L, 64500L);
+    }
+
     @Test
     void takesBackAPathWhoseSessionEnds() {
         tamperedRoute();
