@@ -27,6 +27,7 @@ import org.pathproof.lab.Attack;
 import org.pathproof.lab.Expectation.Found;
 import org.pathproof.lab.Lab;
 import org.pathproof.lab.LabSettings;
+import org.pathproof.lab.SigningUpstream;
 import org.pathproof.rpki.rtr.RtrServer;
 import tools.jackson.databind.JsonNode;
 

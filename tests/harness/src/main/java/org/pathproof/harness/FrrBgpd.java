@@ -8,26 +8,40 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.Optional;
 
-/** A real FRR bgpd on 127.0.0.1, without zebra, with its RPKI or its BMP module. */
+/** A real FRR bgpd with its RPKI or its BMP module, and with zebra if routes go to the kernel. */
 public final class FrrBgpd implements AutoCloseable {
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(20);
+
     private final Path sockets;
+    private final Optional<ChildProcess> zebra;
     private final ChildProcess program;
-    private final int bgpPort = Ports.free();
+    private final int bgpPort;
 
     /** Starts bgpd with the RPKI module. */
     public FrrBgpd(Path folder, String config) throws IOException {
         this(folder, "rpki", config);
     }
 
+    /** Starts bgpd without zebra, on a free port. */
+    public FrrBgpd(Path folder, String module, String config) throws IOException {
+        this(folder, "127.0.0.1", Ports.free(), module, config, false);
+    }
+
     /**
      * Starts bgpd.
      *
      * @param folder folder for the log
+     * @param address address on which bgpd listens
+     * @param bgpPort port on which bgpd listens
      * @param module name of the module, such as {@code bmp}
      * @param config configuration without the command {@code hostname}
+     * @param kernelRoutes true to start zebra, which writes routes to the kernel; needs root
      */
-    public FrrBgpd(Path folder, String module, String config) throws IOException {
+    public FrrBgpd(Path folder, String address, int bgpPort, String module, String config, boolean kernelRoutes)
+            throws IOException {
+        this.bgpPort = bgpPort;
         // FRR drops the rights of root, and its Unix sockets need short paths. A world-writable temporary folder suits
         // both.
         sockets = Files.createTempDirectory("frr");
@@ -35,6 +49,7 @@ public final class FrrBgpd implements AutoCloseable {
         Path file = sockets.resolve("bgpd.conf");
         Files.writeString(file, "hostname pathproof-test\n" + config);
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
+        zebra = kernelRoutes ? Optional.of(startZebra(folder)) : Optional.empty();
         program = ChildProcess.start(
                 folder.resolve("bgpd.log"),
                 Programs.require("bgpd"),
@@ -55,11 +70,44 @@ public final class FrrBgpd implements AutoCloseable {
                 "-p",
                 Integer.toString(bgpPort),
                 "-l",
-                "127.0.0.1",
+                address,
                 "-S",
                 "--log",
                 "stdout");
-        await("FRR bgpd").atMost(Duration.ofSeconds(20)).until(() -> Files.exists(sockets.resolve("bgpd.vty")));
+        await("FRR bgpd").atMost(START_TIMEOUT).until(() -> Files.exists(vty()));
+    }
+
+    private ChildProcess startZebra(Path folder) throws IOException {
+        Path file = sockets.resolve("zebra.conf");
+        Files.writeString(file, "hostname pathproof-test\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
+        ChildProcess started = ChildProcess.start(
+                folder.resolve("zebra.log"),
+                Programs.require("zebra"),
+                "-f",
+                file.toString(),
+                "-i",
+                sockets.resolve("zebra.pid").toString(),
+                "-z",
+                sockets.resolve("zebra.sock").toString(),
+                "--vty_socket",
+                sockets.toString(),
+                "-A",
+                "127.0.0.1",
+                "-P",
+                Integer.toString(Ports.free()),
+                "--log",
+                "stdout");
+        await("FRR zebra").atMost(START_TIMEOUT).until(() -> {
+            started.requireAlive();
+            return Files.exists(sockets.resolve("zebra.sock"));
+        });
+        return started;
+    }
+
+    /** Returns the Unix socket on which bgpd accepts commands, as vtysh uses it. */
+    public Path vty() {
+        return sockets.resolve("bgpd.vty");
     }
 
     /** Returns the BGP port. */
@@ -81,6 +129,7 @@ public final class FrrBgpd implements AutoCloseable {
     @Override
     public void close() {
         program.close();
+        zebra.ifPresent(ChildProcess::close);
         try (var files = Files.walk(sockets)) {
             files.sorted(java.util.Comparator.reverseOrder())
                     .forEach(path -> path.toFile().delete());

@@ -19,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class GoBgp implements AutoCloseable {
     private final String address;
     private final int asn;
-    private final int bgpPort = Ports.free();
+    private final int bgpPort;
     private final int apiPort = Ports.free();
     private final ChildProcess program;
 
@@ -31,9 +31,15 @@ public final class GoBgp implements AutoCloseable {
      * @param more TOML after the global part: neighbours and BMP stations
      */
     public GoBgp(Path folder, String address, int asn, String more) {
+        this(folder, address, Ports.free(), asn, more);
+    }
+
+    /** Starts GoBGP with a given BGP port. Aborts the test if GoBGP is not installed. */
+    public GoBgp(Path folder, String address, int bgpPort, int asn, String more) {
         Programs.require("gobgpd");
         Programs.require("gobgp");
         this.address = address;
+        this.bgpPort = bgpPort;
         this.asn = asn;
         Path config = folder.resolve("gobgp-" + asn + ".toml");
         try {
@@ -91,6 +97,11 @@ public final class GoBgp implements AutoCloseable {
                 """;
     }
 
+    /** Returns the command that starts the gobgp CLI for this daemon. */
+    public List<String> client() {
+        return List.of("gobgp", "-u", "127.0.0.1", "-p", Integer.toString(apiPort));
+    }
+
     /** Returns the prefixes that GoBGP reports as received from a neighbour, before policy. */
     public Set<String> received(String neighbour, String family) {
         JsonNode table = JsonMapper.shared().readTree(gobgp("neighbor", neighbour, "adj-in", "-a", family, "-j"));
@@ -117,7 +128,7 @@ public final class GoBgp implements AutoCloseable {
 
     /** Runs a command of the gobgp CLI, such as {@code global rib add 10.0.0.0/24}, and returns its output. */
     public String gobgp(String... words) {
-        List<String> command = new ArrayList<>(List.of("gobgp", "-u", "127.0.0.1", "-p", Integer.toString(apiPort)));
+        List<String> command = new ArrayList<>(client());
         command.addAll(List.of(words));
         ChildProcess.Outcome outcome = ChildProcess.run(Duration.ofSeconds(20), command);
         if (outcome.exitCode() != 0) {

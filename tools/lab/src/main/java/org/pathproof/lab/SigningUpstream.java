@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.e2e;
+package org.pathproof.lab;
 
 import java.io.Closeable;
 import java.io.DataInputStream;
@@ -21,9 +21,9 @@ import org.pathproof.wire.bgp.Update;
 
 /**
  * A BGP neighbour without the BGPsec capability that sends given UPDATEs byte for byte. It opens the connection, and
- * answers each KEEPALIVE.
+ * answers each KEEPALIVE. Thread-safe.
  */
-final class SigningUpstream implements Closeable {
+public final class SigningUpstream implements Closeable {
     private static final int HEADER_BYTES = 19;
     private static final int LENGTH_AT = 16;
     private static final int HOLD_TIME_SECONDS = 240;
@@ -37,7 +37,7 @@ final class SigningUpstream implements Closeable {
      * @param address own address, and BGP identifier
      * @param router address and port of the router
      */
-    SigningUpstream(String address, long asn, InetSocketAddress router) throws IOException {
+    public SigningUpstream(String address, long asn, InetSocketAddress router) throws IOException {
         socket = new Socket();
         try {
             socket.setSoTimeout(TIMEOUT_MS);
@@ -64,7 +64,8 @@ final class SigningUpstream implements Closeable {
         }
     }
 
-    void send(Update update) throws IOException {
+    /** Writes an UPDATE to the connection. */
+    public void send(Update update) throws IOException {
         send((BgpMessage) update);
     }
 

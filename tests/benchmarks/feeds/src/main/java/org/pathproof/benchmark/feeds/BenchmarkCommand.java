@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.benchmark.feeds;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.harness.ProcessGroup;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The command {@code ./pathproof bench feeds}. */
+@Command(
+        name = "pathproof bench feeds",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Measures the time from a tampered path to the proved one in real routers: GoBGP and FRR as border router, BIRD and FRR behind it.",
+            "Runs in a network namespace of its own where the kernel permits it, else on loopback addresses without kernel routes."
+        })
+public final class BenchmarkCommand implements Callable<Integer> {
+    private static final int USAGE = 2;
+    private static final int KEY_REPETITIONS = 5;
+    /** Folder of the repository, which the launcher passes. */
+    private static final Path ROOT = Path.of(System.getProperty("pathproof.root", ""));
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--quick", description = "Do a few repetitions, in two minutes.")
+    private boolean quick;
+
+    @Option(names = "--json", description = "Print one JSON object for each border router instead of a table.")
+    private boolean json;
+
+    @Option(
+            names = "--daemon",
+            paramLabel = "NAME",
+            split = ",",
+            description = "Border routers, one after the other (default: all): gobgp, frr.")
+    private List<String> names =
+            Arrays.stream(Daemon.values()).map(Daemon::label).toList();
+
+    @Option(
+            names = "--repetitions",
+            paramLabel = "NUMBER",
+            description = "Number of tampered paths of each kind, 1 to 100 (default: ${DEFAULT-VALUE}).")
+    private int repetitions = 20;
+
+    @Option(
+            names = "--loopback",
+            description = "Use loopback addresses also where a network namespace is possible. The launcher reads it.")
+    private boolean loopback;
+
+    @Option(
+            names = "--out",
+            paramLabel = "FOLDER",
+            description = "Folder for the page of results (default: docs/benchmarks, none for a quick run).")
+    private @Nullable Path folder;
+
+    public static void main(String[] args) {
+        System.exit(commandLine().execute(args));
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new BenchmarkCommand())
+                .setParameterExceptionHandler(BenchmarkCommand::refuse)
+                .setExecutionExceptionHandler((thrown, command, parsed) -> report(thrown, command));
+    }
+
+    private static int refuse(ParameterException e, String[] args) {
+        CommandLine command = e.getCommandLine();
+        command.getErr().println(command.getCommandName() + ": " + e.getMessage() + " (see --help)");
+        return USAGE;
+    }
+
+    private static int report(Exception thrown, CommandLine command) throws Exception {
+        if (thrown instanceof IOException || thrown instanceof IllegalStateException) {
+            command.getErr().println(command.getCommandName() + ": " + thrown.getMessage());
+            return USAGE;
+        }
+        throw thrown;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        List<Daemon> daemons = daemons();
+        if (repetitions < 1 || repetitions > 100) {
+            throw new ParameterException(
+                    spec.commandLine(), "--repetitions is " + repetitions + ": use a number from 1 to 100");
+        }
+        Daemon.requirePrograms();
+        if (Lan.isOwnNamespace()) {
+            Lan.create();
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        Machine machine = Machine.here();
+        List<Result> results = new ArrayList<>();
+        for (Daemon daemon : daemons) {
+            Result result = run(daemon);
+            results.add(result);
+            if (json) {
+                out.println(JsonMapper.shared().writeValueAsString(result.json()));
+                out.flush();
+            }
+        }
+        Report report = new Report(machine, results);
+        if (!json) {
+            out.println(report.table());
+        }
+        Path page = folder == null && !quick ? ROOT.resolve("docs", "benchmarks") : folder;
+        if (page != null) {
+            report.write(page);
+        }
+        out.flush();
+        return 0;
+    }
+
+    private List<Daemon> daemons() {
+        List<Daemon> daemons = new ArrayList<>();
+        for (String name : names) {
+            daemons.add(Arrays.stream(Daemon.values())
+                    .filter(daemon -> daemon.label().equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> new ParameterException(
+                            spec.commandLine(), "unknown daemon '" + name + "': use gobgp or frr")));
+        }
+        return daemons;
+    }
+
+    private String place() {
+        if (Lan.isOwnNamespace()) {
+            return "in a network namespace";
+        }
+        return loopback ? "on loopback addresses" : "on loopback addresses: no network namespace is permitted";
+    }
+
+    private Result run(Daemon daemon) throws Exception {
+        FeedRun.Amounts amounts =
+                quick ? FeedRun.Amounts.QUICK : new FeedRun.Amounts(repetitions, repetitions, KEY_REPETITIONS);
+        PrintWriter err = spec.commandLine().getErr();
+        err.println("border router " + daemon.label() + ", " + place());
+        err.flush();
+        Path temporary = Files.createTempDirectory("pathproof-feeds");
+        try (ProcessGroup files = ProcessGroup.in(temporary);
+                OpenParts parts = new OpenParts()) {
+            return new FeedRun(parts, files.folder(daemon.label()), ROOT.resolve("pathproof"), daemon, amounts).run();
+        } finally {
+            Files.deleteIfExists(temporary);
+        }
+    }
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.benchmark.feeds;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.http.HttpRequest;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.pathproof.benchmark.feeds.Lan.Upstream;
+import org.pathproof.harness.Conditions;
+import org.pathproof.harness.RedisServer;
+import org.pathproof.harness.StandaloneProcess;
+import org.pathproof.rpki.MemoryRpkiSource;
+import org.pathproof.rpki.rtr.RtrServer;
+import org.pathproof.rpki.rtr.RtrServerSettings;
+import org.pathproof.wire.rpki.RouterKey;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The standalone program in its own process, with its Redis and an RTR cache. It feeds the border router. */
+final class Chain implements AutoCloseable {
+    /** Hold Time of the session with the border router. */
+    static final Duration HOLD_TIME = Duration.ofSeconds(9);
+    /** Restart Time of the session with the border router. */
+    static final Duration RESTART_TIME = Duration.ofSeconds(5);
+    /** Time for which keys or verdicts may be out of reach. */
+    static final Duration STALE_AFTER = Duration.ofSeconds(3);
+
+    private static final int RTR_SESSION = 11;
+    private static final Duration NOTIFY = Duration.ofMillis(20);
+    private static final String POLICY = """
+            own-as: %d
+            cluster-id: 10.0.0.253
+            groups:
+              - name: border
+                routers: [%s]
+                policy: reject-not-valid
+            """.formatted(Workload.LOCAL_AS, Lan.BMP_ROUTER);
+
+    private final MemoryRpkiSource rpki = new MemoryRpkiSource(RTR_SESSION);
+    private final RtrServer cache;
+    private final RedisServer redis;
+    private final StandaloneProcess program;
+
+    /** Starts the program and waits until it serves requests. */
+    Chain(Path folder, Path launcher, int borderPort, Set<RouterKey> keys) throws IOException {
+        rpki.replace(keys);
+        InetSocketAddress bind = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        cache = new RtrServer(RtrServerSettings.on(bind).withNotifyInterval(NOTIFY), rpki).start();
+        redis = RedisServer.durable(folder);
+        Path policy = Files.writeString(folder.resolve("policy.yaml"), POLICY);
+        Path config = Files.writeString(folder.resolve("pathproof.yaml"), """
+                pathproof:
+                  redis:
+                    uri: %s
+                  collector:
+                    beside-peers: ["%s", "%s"]
+                    path-attributes:
+                      routers: ["%s"]
+                    feed-speakers: ["%s@%s"]
+                  feeds:
+                    policy: %s
+                    identifier: %s
+                    stale-after: %ds
+                    restart-time: %ds
+                    routers:
+                      - router: %s
+                        neighbor: %s
+                        port: %d
+                        local-address: %s
+                        hold-time: %ds
+                """.formatted(
+                        redis.uri(),
+                        Upstream.SHORT.address,
+                        Upstream.LONG.address,
+                        Lan.BMP_ROUTER,
+                        Lan.PATHPROOF,
+                        Lan.BGP_IDENTIFIER,
+                        policy,
+                        Lan.BGP_IDENTIFIER,
+                        STALE_AFTER.toSeconds(),
+                        RESTART_TIME.toSeconds(),
+                        Lan.BMP_ROUTER,
+                        Lan.BORDER,
+                        borderPort,
+                        Lan.PATHPROOF,
+                        HOLD_TIME.toSeconds()));
+        program = new StandaloneProcess(
+                launcher,
+                folder.resolve("data"),
+                folder.resolve("up.log"),
+                List.of("--rtr", "127.0.0.1:" + cache.port(), "--config", config.toString(), "--heap", "768m"));
+        try {
+            program.awaitServing();
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    int bmpPort() {
+        return program.bmpPort();
+    }
+
+    /** Waits until the BGP session with the border router is established and nothing suspends the feed. */
+    void awaitFeed() {
+        Conditions.await("the feed of the border router", () -> {
+            JsonNode router = json("/api/v1/overrides").at("/routers/0");
+            return router.at("/session/state").asString("").equals("established")
+                    && router.path("suspended").isEmpty();
+        });
+    }
+
+    /** Waits until this number of routes before policy is VALID. */
+    void awaitValid(int routes) {
+        Conditions.await(
+                routes + " VALID routes",
+                () -> body("/api/v1/routes?view=adj-rib-in-pre&state=VALID")
+                                .lines()
+                                .filter(line -> !line.isBlank())
+                                .count()
+                        == routes);
+    }
+
+    void withdraw(RouterKey key) {
+        rpki.apply(List.of(), List.of(key));
+    }
+
+    void announce(RouterKey key) {
+        rpki.apply(List.of(key), List.of());
+    }
+
+    /** Ends Redis, which has the router keys. */
+    void stopRedis() {
+        redis.stop();
+    }
+
+    void startRedis() {
+        redis.start();
+    }
+
+    /** Sends SIGKILL to the program. */
+    void kill() {
+        program.process().killTree();
+    }
+
+    private JsonNode json(String path) {
+        return JsonMapper.shared().readTree(send(path, "application/json"));
+    }
+
+    private String body(String path) {
+        return send(path, "application/x-ndjson");
+    }
+
+    private String send(String path, String accept) {
+        try {
+            return program.send(HttpRequest.newBuilder(program.uri(path))
+                            .timeout(Duration.ofMinutes(1))
+                            .header("Accept", accept)
+                            .build())
+                    .body();
+        } catch (IOException e) {
+            throw new IllegalStateException("GET " + path + " failed: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public void close() {
+        program.close();
+        redis.close();
+        cache.close();
+        rpki.close();
+    }
+}

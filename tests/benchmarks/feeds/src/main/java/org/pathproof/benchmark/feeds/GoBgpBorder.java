@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.benchmark.feeds;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.pathproof.benchmark.feeds.Lan.Upstream;
+import org.pathproof.harness.GoBgp;
+import org.pathproof.wire.Prefix;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** GoBGP as border router. It reports each change of its best paths, and has no routes in the kernel. */
+final class GoBgpBorder implements Border {
+    private static final int NEXT_HOP = 3;
+    private static final int LOCAL_PREF = 5;
+
+    private final Timeline best = new Timeline("GoBGP");
+    private final GoBgp router;
+    private final LineWatch watch;
+
+    GoBgpBorder(Path folder, int port, int bmpPort) throws IOException {
+        router = new GoBgp(folder, Lan.BORDER, port, (int) Workload.LOCAL_AS, config(bmpPort));
+        List<String> command = new ArrayList<>(router.client());
+        command.addAll(List.of("monitor", "global", "rib", "-j"));
+        watch = new LineWatch(command, this::changed);
+    }
+
+    private static String config(int bmpPort) {
+        StringBuilder config = new StringBuilder("""
+                [[bmp-servers]]
+                  [bmp-servers.config]
+                    address = "127.0.0.1"
+                    port = %d
+                    route-monitoring-policy = "all"
+                """.formatted(bmpPort));
+        for (Upstream upstream : Upstream.values()) {
+            config.append(GoBgp.passiveNeighbour(upstream.address, (int) upstream.asn));
+        }
+        for (String inner : List.of(Lan.PATHPROOF, Lan.BIRD, Lan.FRR)) {
+            config.append(GoBgp.passiveNeighbour(inner, (int) Workload.LOCAL_AS));
+            if (inner.equals(Lan.PATHPROOF)) {
+                config.append("""
+                        [neighbors.route-reflector.config]
+                        route-reflector-client = true
+                        route-reflector-cluster-id = "10.0.0.1"
+                        """);
+            }
+        }
+        return config.toString();
+    }
+
+    private void changed(String line) {
+        for (JsonNode path : JsonMapper.shared().readTree(line)) {
+            best.observe(Prefix.parse(path.at("/nlri/prefix").asString()), best(path));
+        }
+    }
+
+    private static Best best(JsonNode path) {
+        if (path.path("withdrawal").asBoolean(false)) {
+            return Best.NONE;
+        }
+        String nextHop = "";
+        long preference = 0;
+        for (JsonNode attribute : path.path("attrs")) {
+            switch (attribute.path("type").asInt(0)) {
+                case NEXT_HOP -> nextHop = attribute.path("nexthop").asString("");
+                case LOCAL_PREF -> preference = attribute.path("value").asLong(0);
+                default -> {}
+            }
+        }
+        return Best.of(nextHop, preference);
+    }
+
+    @Override
+    public Timeline best() {
+        return best;
+    }
+
+    @Override
+    public void watch(Prefix prefix) {
+        // The monitor reports all prefixes.
+    }
+
+    @Override
+    public void close() {
+        watch.close();
+        router.close();
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.benchmark.feeds;
+
+import java.util.List;
+import org.pathproof.harness.ChildProcess;
+
+/**
+ * Addresses of the run. In a network namespace of its own, the run has a LAN, because zebra accepts no sessions on
+ * loopback addresses. Routers write routes with the next hops of the LAN to the kernel.
+ */
+final class Lan {
+    /** Address from which the border router sends BMP. */
+    static final String BMP_ROUTER = "127.0.0.1";
+
+    static final String BORDER = address(1);
+    static final String PATHPROOF = address(9);
+    static final String BIRD = address(21);
+    static final String FRR = address(22);
+    static final String BGP_IDENTIFIER = "10.0.0.254";
+    /** Network of the next hops (RFC 2544). */
+    static final String NETWORK = "198.18.0.0/24";
+
+    static final String INTERFACE = "lan";
+
+    private Lan() {}
+
+    /** An upstream of the border router. No program has the address of its next hop. */
+    enum Upstream {
+        /** The upstream with the shorter path, which the border router prefers. */
+        SHORT(address(11), 64496, "198.18.0.101"),
+        LONG(address(12), 64498, "198.18.0.102");
+
+        final String address;
+        final long asn;
+        final String nextHop;
+
+        Upstream(String address, long asn, String nextHop) {
+            this.address = address;
+            this.asn = asn;
+            this.nextHop = nextHop;
+        }
+    }
+
+    private static String address(int host) {
+        return (isOwnNamespace() ? "198.18.0." : "127.0.0.") + host;
+    }
+
+    /** Returns true if the launcher started this program in a network namespace of its own. */
+    static boolean isOwnNamespace() {
+        return Boolean.getBoolean("pathproof.namespace");
+    }
+
+    /** Creates the LAN in the network namespace of this program. */
+    static void create() {
+        ip("link", "set", "lo", "up");
+        ip("link", "add", INTERFACE, "type", "veth", "peer", "name", INTERFACE + "-far");
+        for (String address : List.of(BORDER, PATHPROOF, BIRD, FRR, Upstream.SHORT.address, Upstream.LONG.address)) {
+            ip("addr", "add", address + "/24", "dev", INTERFACE);
+        }
+        ip("link", "set", INTERFACE, "up");
+        ip("link", "set", INTERFACE + "-far", "up");
+    }
+
+    private static void ip(String... words) {
+        String[] command = new String[words.length + 1];
+        command[0] = "ip";
+        System.arraycopy(words, 0, command, 1, words.length);
+        ChildProcess.Outcome outcome = ChildProcess.run(command);
+        if (outcome.exitCode() != 0) {
+            throw new IllegalStateException(String.join(" ", command) + ": " + outcome.output());
+        }
+    }
+}
