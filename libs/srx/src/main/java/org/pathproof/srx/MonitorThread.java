@@ -45,6 +45,7 @@ final class MonitorThread implements AutoCloseable {
     private @Nullable RpkiSet pendingSince;
     private @Nullable RpkiChange pendingChange;
     private volatile int updates;
+    private volatile boolean full;
 
     MonitorThread(UpdateMonitor monitor) {
         this.monitor = monitor;
@@ -58,6 +59,10 @@ final class MonitorThread implements AutoCloseable {
     /** Returns the number of updates in memory. */
     int updates() {
         return updates;
+    }
+
+    boolean isFull() {
+        return full;
     }
 
     /** Adds a PDU to the queue. {@code done} is called after the PDU was processed. */
@@ -101,13 +106,25 @@ final class MonitorThread implements AutoCloseable {
             while (closed.getCount() > 0) {
                 batch.clear();
                 batch.add(events.take());
-                events.drainTo(batch, MAX_BATCH - 1);
-                process(batch);
-                updates = monitor.updates();
+                processWith(batch);
             }
         } catch (InterruptedException e) {
             log.debug("The SRx monitor ends", e);
         }
+    }
+
+    /** Processes the events in the queue on the calling thread, instead of {@link #start}. For tests. */
+    void processWaiting() {
+        while (!events.isEmpty()) {
+            processWith(new ArrayList<>());
+        }
+    }
+
+    private void processWith(List<Event> batch) {
+        events.drainTo(batch, MAX_BATCH - batch.size());
+        process(batch);
+        updates = monitor.updates();
+        full = monitor.isFull();
     }
 
     private void process(List<Event> batch) {

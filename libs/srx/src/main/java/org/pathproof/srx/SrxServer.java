@@ -6,6 +6,8 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.SignatureVerifier;
 import org.pathproof.rpki.RpkiSource;
@@ -16,10 +18,13 @@ import org.slf4j.LoggerFactory;
 public final class SrxServer implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(SrxServer.class);
 
+    private static final int CLOCK_MILLIS = 250;
+
     private final SrxServerSettings settings;
     private final SrxServerListener listener;
     private final MonitorThread monitor;
     private final Set<SrxConnection> connections = ConcurrentHashMap.newKeySet();
+    private final CountDownLatch closed = new CountDownLatch(1);
     private volatile @Nullable ServerSocket server;
 
     /**
@@ -51,6 +56,7 @@ public final class SrxServer implements AutoCloseable {
         }
         server = bound;
         monitor.start();
+        Thread.ofVirtual().name("srx-server-clock").start(this::keepTime);
         Thread.ofVirtual().name("srx-server-" + bound.getLocalPort()).start(() -> accept(bound));
         return this;
     }
@@ -78,8 +84,14 @@ public final class SrxServer implements AutoCloseable {
         return monitor.updates();
     }
 
+    /** Returns true while the updates in memory reach {@link SrxServerSettings#maxUpdates}. */
+    public boolean isFull() {
+        return monitor.isFull();
+    }
+
     @Override
     public void close() {
+        closed.countDown();
         ServerSocket bound = server;
         if (bound != null) {
             try {
@@ -105,8 +117,26 @@ public final class SrxServer implements AutoCloseable {
             } catch (IOException e) {
                 if (!bound.isClosed()) {
                     log.warn("SRx server failed to accept a connection: error={}", e.getMessage());
+                    pause(); // the process may have no free file descriptors
                 }
             }
+        }
+    }
+
+    private void keepTime() {
+        while (!pause()) {
+            long now = System.nanoTime();
+            connections.forEach(connection -> connection.checkTime(now));
+        }
+    }
+
+    /** Waits for a quarter of a second. Returns true if the server is closed. */
+    private boolean pause() {
+        try {
+            return closed.await(CLOCK_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return true;
         }
     }
 

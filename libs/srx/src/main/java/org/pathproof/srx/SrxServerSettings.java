@@ -9,12 +9,13 @@ import java.time.Duration;
  *
  * @param bind address to listen on; port 0 selects a free one
  * @param maxProxies maximum number of open connections
- * @param maxUpdates maximum number of updates in memory for all proxies
- * @param maxPendingRequests maximum number of waiting requests of one proxy; at this number the server stops reading
- *     from the proxy
+ * @param maxUpdates maximum number of updates in memory for all proxies; an update above 1 KiB counts once for each
+ *     started KiB
+ * @param maxPendingRequests maximum number of waiting requests of one proxy, with the same count; at this number the
+ *     server stops reading from the proxy
  * @param maxQueuedPdus maximum number of PDUs that wait until a proxy reads them; above this number the server closes
  *     the connection
- * @param handshakeTimeout time within which a proxy must send its Hello
+ * @param handshakeTimeout time within which a proxy must send its Hello, and the rest of each PDU after its first byte
  * @param maxKeepWindow maximum time for which updates are kept after a proxy has disconnected
  */
 public record SrxServerSettings(

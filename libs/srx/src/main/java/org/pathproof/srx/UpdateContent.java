@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.srx;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.zip.CRC32;
 import org.pathproof.wire.AfiSafi;
@@ -16,7 +17,21 @@ import org.pathproof.wire.srx.SrxPdu;
  * @param asPath the AS_PATH; empty for an update with a BGPsec_PATH, which has its own path
  * @param bgpsecPath the attribute with its flags, type and length; empty for a BGP-4 update
  */
-record UpdateContent(Prefix prefix, long originAs, AfiSafi family, long localAs, List<Long> asPath, Bytes bgpsecPath) {
+record UpdateContent(Prefix prefix, long originAs, AfiSafi family, long localAs, List<Long> asPath, Bytes bgpsecPath)
+        implements Comparable<UpdateContent> {
+    /** Bytes of an update that count as one, see {@link SrxServerSettings#maxUpdates}. */
+    private static final int UNIT_BYTES = 1 << 10;
+
+    /** Bytes of memory for one AS number of the path. */
+    private static final int AS_BYTES = 20;
+
+    private static final Comparator<UpdateContent> ORDER = Comparator.comparing(UpdateContent::prefix)
+            .thenComparingLong(UpdateContent::originAs)
+            .thenComparing(UpdateContent::family)
+            .thenComparingLong(UpdateContent::localAs)
+            .thenComparing(UpdateContent::bgpsecPath)
+            .thenComparing(content -> content.asPath, UpdateContent::compare);
+
     private static final int EXTENDED_LENGTH_FLAG = 0x10;
     private static final int SECURE_PATH_LENGTH = 2;
     private static final int CONFED_SEGMENT_FLAG = 0x80;
@@ -37,6 +52,30 @@ record UpdateContent(Prefix prefix, long originAs, AfiSafi family, long localAs,
                 request.bgpsecPath().compact());
     }
 
+    /**
+     * Compares all fields. The order has no meaning of its own: with it, a hash map finds an update quickly although a
+     * proxy sends many updates with equal hash codes.
+     */
+    @Override
+    public int compareTo(UpdateContent other) {
+        return ORDER.compare(this, other);
+    }
+
+    private static int compare(List<Long> path, List<Long> other) {
+        for (int i = 0; i < Math.min(path.size(), other.size()); i++) {
+            int order = Long.compare(path.get(i), other.get(i));
+            if (order != 0) {
+                return order;
+            }
+        }
+        return Integer.compare(path.size(), other.size());
+    }
+
+    /** Returns the number of updates as which this one counts. */
+    int weight() {
+        return 1 + (asPath.size() * AS_BYTES + bgpsecPath.length()) / UNIT_BYTES;
+    }
+
     boolean isSigned() {
         return !bgpsecPath.isEmpty();
     }
@@ -53,7 +92,7 @@ record UpdateContent(Prefix prefix, long originAs, AfiSafi family, long localAs,
         return value.length() > SECURE_PATH_LENGTH + 1 && (value.u8(SECURE_PATH_LENGTH + 1) & CONFED_SEGMENT_FLAG) != 0;
     }
 
-    /** Returns a CRC-32 of the content. The identifier of the update is this number, or the next free number. */
+    /** Returns a CRC-32 of the content. The identifier of the update is this number, or a random one if it is taken. */
     long checksum() {
         ByteWriter content = new ByteWriter(64 + bgpsecPath.length());
         content.u32(originAs)

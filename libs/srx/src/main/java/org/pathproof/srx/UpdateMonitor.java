@@ -37,6 +37,13 @@ final class UpdateMonitor {
     /** A request of a proxy. */
     record Request(ProxySession proxy, SrxPdu.VerifyRequest pdu) {}
 
+    /** The results of an update at one moment. */
+    private record Outcome(MonitoredUpdate update, SrxResults results, int judged) {
+        static Outcome of(MonitoredUpdate update) {
+            return new Outcome(update, update.results(), update.judged());
+        }
+    }
+
     private record Subscription(ProxySession proxy, SrxPdu.VerifyRequest pdu, MonitoredUpdate update) {}
 
     private final SrxServerSettings settings;
@@ -57,6 +64,10 @@ final class UpdateMonitor {
 
     int updates() {
         return table.size();
+    }
+
+    boolean isFull() {
+        return table.isFull();
     }
 
     /** Opens a session (SRx section 6.1). */
@@ -127,8 +138,7 @@ final class UpdateMonitor {
         List<MonitoredUpdate> all = List.copyOf(affected);
         for (int from = 0; from < all.size(); from += BATCH) {
             List<MonitoredUpdate> batch = all.subList(from, Math.min(all.size(), from + BATCH));
-            Map<MonitoredUpdate, SrxResults> before = new HashMap<>();
-            batch.forEach(update -> before.put(update, update.results()));
+            List<Outcome> before = batch.stream().map(Outcome::of).toList();
             judge(batch);
             before.forEach(this::reportChange);
         }
@@ -208,11 +218,10 @@ final class UpdateMonitor {
         }
     }
 
-    private void reportChange(MonitoredUpdate update, SrxResults before) {
-        int changed = changed(before, update.results());
-        if (changed == 0) {
-            return;
-        }
+    private void reportChange(Outcome before) {
+        MonitoredUpdate update = before.update();
+        // A first result is reported even without a change: the receipt had the router's own result.
+        int changed = changed(before.results(), update.results()) | update.judged() & ~before.judged();
         update.subscribers().forEach((proxy, kinds) -> {
             if ((changed & kinds) != 0 && proxy.isOpen()) {
                 send(proxy, update, changed & kinds, update.results(), 0);

@@ -3,7 +3,6 @@ package org.pathproof.srx;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -14,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.RpkiChange;
@@ -27,19 +27,29 @@ import org.pathproof.wire.rpki.Vrp;
  * keep window. Used only on the thread of its {@link UpdateMonitor}.
  */
 final class UpdateTable {
-    private final int maxUpdates;
+    private static final Duration EXPIRY_INTERVAL = Duration.ofSeconds(1);
+
+    private final int maxWeight;
+    private final SplittableRandom random = new SplittableRandom();
     private final Map<UpdateContent, MonitoredUpdate> byContent = new HashMap<>();
     private final Map<Long, MonitoredUpdate> byId = new HashMap<>();
-    private final TreeMap<Prefix, List<MonitoredUpdate>> byPrefix = new TreeMap<>();
+    private final TreeMap<Prefix, Set<MonitoredUpdate>> byPrefix = new TreeMap<>();
     private final Map<MonitoredUpdate.HopKey, Set<MonitoredUpdate>> byKey = new HashMap<>();
     private final LinkedHashMap<MonitoredUpdate, Instant> unused = new LinkedHashMap<>();
+    private int weight;
+    private Instant nextExpiry = Instant.MIN;
 
-    UpdateTable(int maxUpdates) {
-        this.maxUpdates = maxUpdates;
+    /** @param maxWeight maximum sum of {@link UpdateContent#weight} */
+    UpdateTable(int maxWeight) {
+        this.maxWeight = maxWeight;
     }
 
     int size() {
         return byContent.size();
+    }
+
+    boolean isFull() {
+        return weight >= maxWeight;
     }
 
     Collection<MonitoredUpdate> all() {
@@ -53,17 +63,20 @@ final class UpdateTable {
             unused.remove(known);
             return Optional.of(known);
         }
-        if (byContent.size() >= maxUpdates && !removeOldestUnused()) {
-            return Optional.empty();
+        while (weight > maxWeight - content.weight()) {
+            if (!removeOldestUnused()) {
+                return Optional.empty();
+            }
         }
         long id = content.checksum();
         while (id == 0 || byId.containsKey(id)) {
-            id = (id + 1) & 0xffff_ffffL;
+            id = random.nextLong(1, 1L << 32); // a proxy can make up many updates with one checksum
         }
         MonitoredUpdate update = new MonitoredUpdate(content, id);
         byContent.put(content, update);
         byId.put(id, update);
-        byPrefix.computeIfAbsent(content.prefix(), p -> new ArrayList<>(1)).add(update);
+        byPrefix.computeIfAbsent(content.prefix(), p -> new LinkedHashSet<>(2)).add(update);
+        weight += content.weight();
         return Optional.of(update);
     }
 
@@ -94,8 +107,12 @@ final class UpdateTable {
         }
     }
 
-    /** Removes unused updates whose keep window has ended. */
+    /** Removes unused updates whose keep window has ended, at most once in a second. */
     void expire(Instant now) {
+        if (now.isBefore(nextExpiry)) {
+            return;
+        }
+        nextExpiry = now.plus(EXPIRY_INTERVAL);
         for (Iterator<Map.Entry<MonitoredUpdate, Instant>> i = unused.entrySet().iterator(); i.hasNext(); ) {
             Map.Entry<MonitoredUpdate, Instant> entry = i.next();
             if (!entry.getValue().isAfter(now)) {
@@ -119,7 +136,7 @@ final class UpdateTable {
                 affected.addAll(byKey.getOrDefault(new MonitoredUpdate.HopKey(key.asn(), key.ski()), Set.of()));
             } else if (object instanceof Vrp vrp) {
                 // In the order of prefixes, the prefixes that a prefix covers directly follow it.
-                for (Map.Entry<Prefix, List<MonitoredUpdate>> entry :
+                for (Map.Entry<Prefix, Set<MonitoredUpdate>> entry :
                         byPrefix.tailMap(vrp.prefix(), true).entrySet()) {
                     if (!vrp.prefix().covers(entry.getKey())) {
                         break;
@@ -144,7 +161,8 @@ final class UpdateTable {
     private void remove(MonitoredUpdate update) {
         byContent.remove(update.content());
         byId.remove(update.id());
-        List<MonitoredUpdate> same = byPrefix.get(update.content().prefix());
+        weight -= update.content().weight();
+        Set<MonitoredUpdate> same = byPrefix.get(update.content().prefix());
         if (same != null) {
             same.remove(update);
             if (same.isEmpty()) {

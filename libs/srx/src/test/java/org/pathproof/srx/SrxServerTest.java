@@ -4,6 +4,7 @@ package org.pathproof.srx;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pathproof.bgpsec.BatchVerifier;
 import org.pathproof.bgpsec.SignatureVerifier;
+import org.pathproof.harness.Conditions;
 import org.pathproof.p256.EngineSettings;
 import org.pathproof.p256.SignatureEngines;
 import org.pathproof.rpki.MemoryRpkiSource;
@@ -244,6 +246,68 @@ class SrxServerTest {
             assertThat(last).isEqualTo(new SrxPdu.ErrorReport(SrxError.INTERNAL_ERROR));
         }
         assertThat(server.updates()).isLessThanOrEqualTo(2);
+    }
+
+    @Test
+    void readsNoFurtherRequestsOfAProxyThatDoesNotReadItsReceipts() throws IOException {
+        int count = 60_000;
+        server.close();
+        server = start(new SrxServerSettings(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                8,
+                1_000,
+                16,
+                10_000,
+                Duration.ofSeconds(30),
+                Duration.ofMinutes(15)));
+        rpki.replace(NistUpdates.keys());
+        SrxPdu.VerifyRequest request = NistUpdates.requests(
+                        SrxFlags.ORIGIN | SrxFlags.RECEIPT, SrxDefaults.NONE, NistUpdates.RECEIVER)
+                .getFirst();
+        try (TestProxy proxy = TestProxy.open(server.port(), 1)) {
+            Thread sender = Thread.ofVirtual().start(() -> {
+                try {
+                    for (int i = 0; i < count; i++) {
+                        proxy.send(request);
+                    }
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+            assertThat(Conditions.holds(Duration.ofSeconds(1), Duration.ofMillis(100), () -> !sender.isAlive()))
+                    .as("all requests are read")
+                    .isFalse();
+            for (int i = 0; i < count; i++) {
+                assertThat(proxy.read(SrxPdu.VerifyNotification.class).requestToken())
+                        .isEqualTo(request.requestToken());
+            }
+        }
+    }
+
+    @Test
+    void disconnectsAProxyThatSendsItsHelloByteForByte() throws IOException {
+        server.close();
+        server = start(new SrxServerSettings(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                8,
+                1_000,
+                16,
+                10_000,
+                Duration.ofSeconds(1),
+                Duration.ofMinutes(15)));
+        try (TestProxy slow = new TestProxy(server.port());
+                TestProxy open = TestProxy.open(server.port(), 1)) {
+            Conditions.await("end of the connection", Duration.ofSeconds(60), () -> {
+                try {
+                    slow.send(Bytes.fromHex("00"));
+                    return server.proxies() == 1;
+                } catch (IOException e) {
+                    return true;
+                }
+            });
+            open.send(new SrxPdu.Goodbye(0));
+            assertThat(open.read()).isEmpty();
+        }
     }
 
     @Test

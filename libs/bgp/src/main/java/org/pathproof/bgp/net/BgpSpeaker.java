@@ -33,6 +33,9 @@ import org.slf4j.LoggerFactory;
 public final class BgpSpeaker implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(BgpSpeaker.class);
     private static final int BACKLOG = 1024;
+    /** Time without accepting connections after an error, such as a lack of file descriptors. */
+    private static final int ACCEPT_PAUSE_MILLIS = 500;
+
     private static final int FAREWELL_MILLIS = 2000;
     private static final int SHUTDOWN_MILLIS = 5000;
 
@@ -203,6 +206,10 @@ public final class BgpSpeaker implements AutoCloseable {
         @Override
         public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
             log.warn("event=accept-failed error=\"{}\"", cause.getMessage());
+            ctx.channel().config().setAutoRead(false);
+            var _ = ctx.executor()
+                    .schedule(
+                            () -> ctx.channel().config().setAutoRead(true), ACCEPT_PAUSE_MILLIS, TimeUnit.MILLISECONDS);
         }
     }
 }

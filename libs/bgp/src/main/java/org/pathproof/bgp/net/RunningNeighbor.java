@@ -38,6 +38,9 @@ import org.slf4j.LoggerFactory;
 /** A neighbor on its event loop: carries out the actions of the state machine, and polls the source of messages. */
 final class RunningNeighbor {
     private static final Logger log = LoggerFactory.getLogger(RunningNeighbor.class);
+    /** Maximum number of open connections from the neighbor, including those that close. */
+    private static final int MAX_INBOUND = 16;
+
     private static final long NO_TICK_NANOS = TimeUnit.DAYS.toNanos(1);
 
     private final Neighbor neighbor;
@@ -48,6 +51,7 @@ final class RunningNeighbor {
     private final WriteBufferWaterMark waterMark;
     private final BgpSession session;
     private final Map<Integer, Link> links = new HashMap<>(4);
+    private final AtomicInteger inbound = new AtomicInteger();
     private final Counters counters = new Counters();
     private final ArrayDeque<SessionAction> actions = new ArrayDeque<>();
     private boolean acting;
@@ -119,6 +123,12 @@ final class RunningNeighbor {
 
     /** Takes over a connection that the neighbor opened. Its channel is not registered with an event loop yet. */
     void accept(Channel channel) {
+        channel.closeFuture().addListener(future -> inbound.decrementAndGet());
+        if (inbound.incrementAndGet() > MAX_INBOUND) {
+            log.debug("neighbor={} event=refused reason=\"{} connections are open\"", neighbor, MAX_INBOUND);
+            channel.unsafe().closeForcibly();
+            return;
+        }
         try {
             prepare(channel, Direction.INBOUND);
         } catch (ChannelException e) {

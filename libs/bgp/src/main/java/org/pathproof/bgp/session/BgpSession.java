@@ -34,8 +34,8 @@ public final class BgpSession {
     private final SessionSettings settings;
     private final RandomGenerator random;
     private final Reconnection reconnection;
-    /** Open connections; two during a collision. */
-    private final List<Connection> connections = new ArrayList<>(2);
+    /** Open connections: at most one that has the neighbor's OPEN, and one for each direction that has none. */
+    private final List<Connection> connections = new ArrayList<>(3);
 
     /** True until the first session of this process: the Restart State flag (RFC 4724 section 3). */
     private boolean restarted = true;

@@ -18,7 +18,6 @@ import org.pathproof.wire.bgp.Update;
 final class Established {
     private static final int REFRESH_REQUEST = 0;
     private static final int SUBTYPE_AT = 2;
-    private static final int INVALID_MESSAGE_LENGTH = 1;
 
     private Established() {}
 
@@ -42,10 +41,7 @@ final class Established {
             }
             case UnknownMessage(int type, Bytes body) -> {
                 if (session.enhancedRefresh() && isMarker(body)) { // RFC 7313 section 5: a marker has four bytes
-                    return new Notification(
-                            Notifications.ROUTE_REFRESH_ERROR,
-                            INVALID_MESSAGE_LENGTH,
-                            BgpCodec.encode(message, BgpSessionOptions.DEFAULT));
+                    return Notifications.badRefreshLength(BgpCodec.encode(message, BgpSessionOptions.DEFAULT));
                 }
             }
             default -> {} // a KEEPALIVE restarts the Hold Timer, as every message does

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.WireError;
+import org.pathproof.wire.bgp.BgpCodec;
 import org.pathproof.wire.bgp.BgpFramer;
 import org.pathproof.wire.bgp.BgpMessage;
 import org.pathproof.wire.bgp.Notification;
@@ -17,7 +18,7 @@ final class Notifications {
     static final int HOLD_TIMER_EXPIRED = 4;
     static final int FSM_ERROR = 5;
     static final int CEASE = 6;
-    static final int ROUTE_REFRESH_ERROR = 7;
+    private static final int ROUTE_REFRESH_ERROR = 7;
 
     static final int ADMINISTRATIVE_SHUTDOWN = 2;
     static final int PEER_DECONFIGURED = 3;
@@ -39,6 +40,9 @@ final class Notifications {
     private static final int OPTIONAL_ATTRIBUTE_ERROR = 9;
     private static final int INVALID_NETWORK_FIELD = 10;
     private static final int INVALID_MESSAGE_LENGTH = 1;
+
+    /** Longest NOTIFICATION that every neighbor accepts, without its header, code and subcode. */
+    private static final int MAX_DATA_BYTES = BgpCodec.MAX_LENGTH - BgpFramer.HEADER_LENGTH - 2;
 
     private static final int LENGTH_AT = 16;
     private static final int TYPE_AT = 18;
@@ -99,6 +103,17 @@ final class Notifications {
     }
 
     /**
+     * Returns the error for a ROUTE-REFRESH of a wrong length, with the message (RFC 7313 section 5). A message above
+     * 4,096 bytes (RFC 8654) is cut.
+     */
+    static Notification badRefreshLength(Bytes refresh) {
+        return new Notification(
+                ROUTE_REFRESH_ERROR,
+                INVALID_MESSAGE_LENGTH,
+                refresh.slice(0, Math.min(refresh.length(), MAX_DATA_BYTES)));
+    }
+
+    /**
      * Returns the text for the operator about a received NOTIFICATION. For a Hard Reset, the text contains the error
      * that the Hard Reset encapsulates (RFC 8538 section 3.1).
      */
@@ -122,7 +137,7 @@ final class Notifications {
         if (error.offset() == LENGTH_AT) {
             return bytes.u8(TYPE_AT) == BgpMessage.TYPE_ROUTE_REFRESH
                             && !error.where().startsWith("header")
-                    ? new Notification(ROUTE_REFRESH_ERROR, INVALID_MESSAGE_LENGTH, bytes)
+                    ? badRefreshLength(bytes)
                     : badLength;
         }
         return switch (bytes.u8(TYPE_AT)) {

@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -30,6 +31,38 @@ class SpeakerTest {
             socket.setSoTimeout(30_000);
             assertThat(socket.getInputStream().read()).isEqualTo(-1);
             Conditions.await("refusal", Duration.ofSeconds(30), () -> !refused.isEmpty());
+        }
+    }
+
+    @Test
+    void refusesFurtherConnectionsOfANeighborThatOpensMany() throws IOException {
+        List<Socket> sockets = new ArrayList<>();
+        try (TestSpeaker speaker = new TestSpeaker(0)) {
+            speaker.speaker.add(
+                    TestSpeaker.neighbor(1, TestSpeaker.session(true, Duration.ofSeconds(90), "10.0.0.1")),
+                    speaker.source);
+            int refused = 0;
+            for (int i = 0; i < 60; i++) {
+                Socket socket = new Socket();
+                sockets.add(socket);
+                socket.bind(new InetSocketAddress(TestSpeaker.PEER, 0));
+                socket.connect(new InetSocketAddress(TestSpeaker.LOCAL, speaker.port()));
+                refused += isClosedWithoutOpen(socket) ? 1 : 0;
+            }
+            assertThat(refused).isPositive();
+        } finally {
+            for (Socket socket : sockets) {
+                socket.close();
+            }
+        }
+    }
+
+    private static boolean isClosedWithoutOpen(Socket socket) {
+        try {
+            socket.setSoTimeout(30_000);
+            return socket.getInputStream().read() < 0;
+        } catch (IOException e) {
+            return true; // reset
         }
     }
 

@@ -15,7 +15,7 @@ import org.pathproof.bgp.session.SessionSettings;
 import org.pathproof.harness.Conditions;
 import org.pathproof.wire.AfiSafi;
 
-/** A speaker of AS 65000 on 127.0.0.2 with one neighbor on 127.0.0.1. */
+/** A speaker of AS 65000 with one neighbor of AS 65001, on 127.0.0.2 and 127.0.0.1 unless told otherwise. */
 final class TestSpeaker implements AutoCloseable {
     static final InetAddress PEER = InetAddress.ofLiteral("127.0.0.1");
     static final InetAddress LOCAL = InetAddress.ofLiteral("127.0.0.2");
@@ -24,13 +24,25 @@ final class TestSpeaker implements AutoCloseable {
 
     final BgpSpeaker speaker;
     final ListSource source = new ListSource();
+    private final InetAddress peer;
+
+    /** Creates a speaker on ::1 with a neighbor on ::1. */
+    static TestSpeaker onIpv6() throws IOException {
+        InetAddress loopback = InetAddress.ofLiteral("::1");
+        return new TestSpeaker(new InetSocketAddress(loopback, 0), loopback, SpeakerListener.NONE);
+    }
 
     TestSpeaker(int port) throws IOException {
         this(port, SpeakerListener.NONE);
     }
 
     TestSpeaker(int port, SpeakerListener listener) throws IOException {
-        speaker = new BgpSpeaker(SpeakerSettings.of(List.of(new InetSocketAddress(LOCAL, port))), listener);
+        this(new InetSocketAddress(LOCAL, port), PEER, listener);
+    }
+
+    private TestSpeaker(InetSocketAddress local, InetAddress peer, SpeakerListener listener) throws IOException {
+        this.peer = peer;
+        speaker = new BgpSpeaker(SpeakerSettings.of(List.of(local)), listener);
         speaker.start();
     }
 
@@ -64,7 +76,7 @@ final class TestSpeaker implements AutoCloseable {
     }
 
     NeighborStatus status() {
-        return speaker.neighbor(PEER).orElseThrow();
+        return speaker.neighbor(peer).orElseThrow();
     }
 
     void awaitEstablished() {

@@ -21,7 +21,9 @@ import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.WireError;
+import org.pathproof.wire.bgp.BgpCodec;
 import org.pathproof.wire.bgp.BgpMessage;
+import org.pathproof.wire.bgp.BgpSessionOptions;
 import org.pathproof.wire.bgp.Capability;
 import org.pathproof.wire.bgp.KeepAlive;
 import org.pathproof.wire.bgp.Nlri;
@@ -327,6 +329,18 @@ class SessionTest {
         assertThat(new TestNeighbor().established().received(1, marker).actions).isEmpty();
         TestNeighbor enhanced = new TestNeighbor().established(new Capability.EnhancedRouteRefresh());
         assertThat(enhanced.received(1, marker).notified(1)).isEqualTo("7/1");
+    }
+
+    @Test
+    void cutsTheMessageInAnErrorAboutALongRefresh() {
+        BgpMessage marker = new UnknownMessage(5, Bytes.fromHex("00010101" + "00".repeat(65_000)));
+        TestNeighbor neighbor = new TestNeighbor()
+                .established(new Capability.EnhancedRouteRefresh(), new Capability.ExtendedMessage())
+                .received(1, marker);
+        assertThat(neighbor.notified(1)).isEqualTo("7/1");
+        assertThat(BgpCodec.encode(neighbor.sent(1).getFirst(), BgpSessionOptions.DEFAULT)
+                        .length())
+                .isEqualTo(BgpCodec.MAX_LENGTH);
     }
 
     @Test

@@ -142,14 +142,17 @@ public final class SrxCodec {
     }
 
     private static Decoded<SrxPdu> hello(Bytes pdu) {
+        // NIST's proxy counts a fixed part of 20 bytes in Length, and so leaves out its last peer, or the number of
+        // peers if it has none. Padding may follow an odd number of peers (section 5.2).
+        if (pdu.length() == HELLO_FIXED_LENGTH - 4) {
+            return Decoded.ok(new SrxPdu.Hello(pdu.u16(1), pdu.u32(12), pdu.u32(16), List.of()));
+        }
         if (pdu.length() < HELLO_FIXED_LENGTH) {
             return Malformed.badLength(
                     pdu, "Hello of " + pdu.length() + " bytes, at least " + HELLO_FIXED_LENGTH + " expected");
         }
         long count = pdu.u32(20);
         int present = (pdu.length() - HELLO_FIXED_LENGTH) / 4;
-        // NIST's proxy counts a fixed part of 20 bytes in Length, and so leaves out its last peer. Padding may follow
-        // an odd number of peers (section 5.2).
         if (count > present + 1) {
             return Malformed.damaged(
                     pdu,

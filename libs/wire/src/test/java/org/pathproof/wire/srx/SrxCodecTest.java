@@ -57,6 +57,14 @@ class SrxCodecTest {
                 .isEqualTo(new SrxPdu.Hello(SrxPdu.VERSION, 0x0a000001L, 65537, List.of()));
     }
 
+    /** QuaggaSRx 0.6.0.4 sends these bytes when it connects before its neighbors are configured. */
+    @Test
+    void readsTheHelloOfNistsProxyWithoutPeersWhichLeavesOutTheirNumber() {
+        assertThat(SrxCodec.decode(Bytes.fromHex("0000030000000000000000140a00000100010001"))
+                        .orThrow())
+                .isEqualTo(new SrxPdu.Hello(SrxPdu.VERSION, 0x0a000001L, 65537, List.of()));
+    }
+
     @Test
     void readsARequestWhoseSecondPrefixFieldIsEmpty() {
         Bytes sent = SrxCodec.encode(request(Prefix.parse("192.0.2.0/24"), List.of(64496L), Bytes.fromHex("abcd")));

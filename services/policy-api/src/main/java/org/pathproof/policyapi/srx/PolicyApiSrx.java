@@ -108,7 +108,8 @@ final class PolicyApiSrx implements SmartLifecycle, MeterBinder, HealthReporter.
         if (!settings.isEnabled()) {
             return Optional.empty();
         }
-        if (server == null) {
+        SrxServer running = server;
+        if (running == null) {
             return Optional.of(HealthReporter.Component.of(false, "the SRx server is not running"));
         }
         if (proxies() >= settings.maxProxies()) {
@@ -117,11 +118,12 @@ final class PolicyApiSrx implements SmartLifecycle, MeterBinder, HealthReporter.
                     "the SRx server has its " + settings.maxProxies()
                             + " connections and refuses further routers: raise pathproof.policy-api.srx.max-proxies"));
         }
-        if (updates() >= settings.maxUpdates()) {
+        if (running.isFull()) {
             return Optional.of(HealthReporter.Component.of(
                     false,
-                    "the SRx server holds its " + settings.maxUpdates()
-                            + " updates and disconnects routers that ask for more: raise"
+                    "the SRx server holds its maximum of updates (" + updates() + " of "
+                            + settings.maxUpdates() + ", each counts once for each KiB) and disconnects routers that"
+                            + " ask for more: raise"
                             + " pathproof.policy-api.srx.max-updates"));
         }
         return Optional.of(HealthReporter.Component.of(

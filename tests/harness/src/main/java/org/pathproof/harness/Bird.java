@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.harness;
+
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A real BIRD 2 daemon with one BGP session, named {@code pathproof}, over loopback addresses. */
+public final class Bird implements AutoCloseable {
+    private final Path socket;
+    private final Path log;
+    private final ChildProcess program;
+
+    /** The two ends of the session. BIRD connects to the neighbor unless {@code options} has {@code passive}. */
+    public record Session(String address, int port, int asn, String neighbor, int neighborPort, int neighborAs) {
+        private String config(String options) {
+            return """
+                    protocol bgp pathproof {
+                      local %s port %d as %d;
+                      neighbor %s port %d as %d;
+                      multihop;
+                      strict bind yes;
+                      connect delay time 1;
+                      connect retry time 1;
+                      error wait time 1, 2;
+                      hold time 30;
+                      %s
+                    }
+                    """.formatted(address, port, asn, neighbor, neighborPort, neighborAs, options);
+        }
+    }
+
+    /**
+     * Starts BIRD. Aborts the test if BIRD is not installed.
+     *
+     * @param folder folder for the configuration, the control socket and the log
+     * @param options further statements of the BGP protocol, such as its channels
+     */
+    public Bird(Path folder, Session session, String options) {
+        String bird = Programs.require("bird");
+        Programs.require("birdc");
+        Path config = folder.resolve("bird.conf");
+        log = folder.resolve("bird-events.log");
+        try {
+            socket = Files.createTempDirectory("bird").resolve("ctl"); // a Unix socket needs a short path
+            Files.writeString(config, """
+                    log "%s" all;
+                    router id 192.0.2.9;
+                    protocol device {}
+                    %s
+                    """.formatted(log, session.config(options)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        program = ChildProcess.start(
+                folder.resolve("bird.log"), bird, "-f", "-c", config.toString(), "-s", socket.toString());
+        await("BIRD").atMost(Duration.ofSeconds(20)).until(() -> Files.exists(socket));
+    }
+
+    /** Returns the output of a command of birdc, such as {@code show protocols all}. */
+    public String birdc(String... words) {
+        List<String> command = new ArrayList<>(List.of(Programs.require("birdc"), "-s", socket.toString()));
+        command.addAll(List.of(words));
+        return ChildProcess.run(Duration.ofSeconds(20), command).output();
+    }
+
+    /** Returns the log of BIRD. */
+    public String log() {
+        try {
+            return Files.readString(log);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        program.close();
+        try {
+            Files.deleteIfExists(socket);
+            Files.deleteIfExists(socket.getParent());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
