@@ -96,7 +96,8 @@ public final class Capabilities {
         }
         int length = out.length() - lengthAt - 1;
         if (length > 255) {
-            throw new IllegalArgumentException("capability " + capability.code() + " of " + length + " bytes is longer than 255");
+            throw new IllegalArgumentException(
+                    "capability " + capability.code() + " of " + length + " bytes is longer than 255");
         }
         out.setU8(lengthAt, length);
     }
