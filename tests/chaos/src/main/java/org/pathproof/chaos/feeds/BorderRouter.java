@@ -164,7 +164,7 @@ public final class BorderRouter implements SpeakerListener, AutoCloseable {
             side.up = false;
             if (side.graceful) {
                 side.keptUntil = System.nanoTime() + side.restartNanos;
-                side.routes.replaceAll((prefix, held) -> new HeldRoute(held.attributes(), true));
+                side.routes.replaceAll((prefix, held) -> new HeldRoute(held.attributes(), held.sinceNanos(), true));
             } else {
                 dropAll(side);
             }
@@ -220,13 +220,16 @@ public final class BorderRouter implements SpeakerListener, AutoCloseable {
     }
 
     private void put(Side side, Nlri nlri, List<PathAttribute> attributes) {
-        HeldRoute before = side.routes.put(nlri.prefix(), new HeldRoute(attributes, false));
+        HeldRoute before = side.routes.get(nlri.prefix());
+        if (before != null && before.attributes().equals(attributes)) {
+            side.routes.put(nlri.prefix(), new HeldRoute(attributes, before.sinceNanos(), false));
+            return;
+        }
+        side.routes.put(nlri.prefix(), new HeldRoute(attributes, System.nanoTime(), false));
         OverrideModel.Place place = new OverrideModel.Place(name, nlri.prefix());
-        if (before == null || !before.attributes().equals(attributes)) {
-            watch.added(place, attributes);
-            if (before != null) {
-                watch.removed(place, before, true);
-            }
+        watch.added(place, attributes);
+        if (before != null) {
+            watch.removed(place, before, true);
         }
     }
 

@@ -107,7 +107,8 @@ public final class FeedWatch {
     }
 
     private void left(Place place, HeldRoute held, End end, long now) {
-        long nanos = now - end.nanos();
+        // A key that is back makes some overrides necessary until the last of its routes is judged again.
+        long nanos = now - Math.max(end.nanos(), held.sinceNanos());
         if (held.stale()) {
             longestKeptNanos = Math.max(longestKeptNanos, nanos);
             return;

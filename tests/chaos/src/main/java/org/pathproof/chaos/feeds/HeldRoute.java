@@ -8,6 +8,7 @@ import org.pathproof.wire.bgp.PathAttribute;
  * A route that a router has from a replica.
  *
  * @param attributes the attributes as received; MP_REACH_NLRI has the next hop only
+ * @param sinceNanos {@link System#nanoTime} of the announcement
  * @param stale the session of the replica has ended, and graceful restart keeps the route
  */
-record HeldRoute(List<PathAttribute> attributes, boolean stale) {}
+record HeldRoute(List<PathAttribute> attributes, long sinceNanos, boolean stale) {}

@@ -36,6 +36,7 @@ class FeedWatchTest {
     private static HeldRoute route(int number) {
         return new HeldRoute(
                 List.of(new Communities(PathAttribute.FLAG_OPTIONAL | PathAttribute.FLAG_TRANSITIVE, List.of(number))),
+                Long.MIN_VALUE,
                 false);
     }
 
