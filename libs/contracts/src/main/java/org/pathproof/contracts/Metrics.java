@@ -353,6 +353,21 @@ public final class Metrics {
     /** 1 while all overrides of a router are withdrawn, by router and reason. */
     public static final String OVERRIDES_SUSPENDED = "pathproof_overrides_suspended";
 
+    /** Pairs of prefix and origin AS whose every path is NOT_VALID, by type: expressible, not-expressible. */
+    public static final String DERIVED_PAIRS = "pathproof_derived_origin_pairs";
+
+    /** VRPs of the derived origin feed that differ from the genuine ones, by type: added, removed. */
+    public static final String DERIVED_VRPS = "pathproof_derived_origin_vrps";
+
+    /** 1 while the derived origin feed has no marks, by reason: a suspension, or over-limit. */
+    public static final String DERIVED_SUSPENDED = "pathproof_derived_origin_suspended";
+
+    /** Connected RTR clients of the derived origin feed. */
+    public static final String DERIVED_RTR_CLIENTS = "pathproof_derived_origin_rtr_clients";
+
+    /** RTR clients of the derived origin feed refused or disconnected for exceeding a limit, by limit. */
+    public static final String DERIVED_RTR_CLIENTS_LIMITED = "pathproof_derived_origin_rtr_clients_limited_total";
+
     /** 1 while the BGP session with a router is established, by router. */
     public static final String FEED_SESSION_ESTABLISHED = "pathproof_feed_session_established";
 

@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.config.MeterFilter;
 import io.swagger.v3.oas.models.OpenAPI;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -15,6 +16,8 @@ import org.pathproof.contracts.DescribedMeters;
 import org.pathproof.p256.EngineSettings;
 import org.pathproof.p256.SignatureEngine;
 import org.pathproof.p256.SignatureEngines;
+import org.pathproof.policyapi.derived.DerivedConfiguration;
+import org.pathproof.policyapi.derived.DerivedOriginFeed;
 import org.pathproof.policyapi.events.EventHub;
 import org.pathproof.policyapi.events.EventsController;
 import org.pathproof.policyapi.events.Replay;
@@ -50,6 +53,7 @@ import org.pathproof.policyapi.rest.SessionsController;
 import org.pathproof.policyapi.rest.SummaryController;
 import org.pathproof.policyapi.rest.ValidityController;
 import org.pathproof.policyapi.rest.VerifyController;
+import org.pathproof.policyapi.settings.DerivedOriginSettings;
 import org.pathproof.policyapi.settings.FeedSettings;
 import org.pathproof.policyapi.settings.PolicyApiSettings;
 import org.pathproof.policyapi.srx.SrxConfiguration;
@@ -69,12 +73,13 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Primary;
 import org.springframework.context.event.ContextClosedEvent;
 import tools.jackson.databind.json.JsonMapper;
 
 /** All parts of the policy API. */
 @Configuration(proxyBeanMethods = false)
-@Import({PolicyApiWebServer.class, PolicyApiSecurity.class, SrxConfiguration.class})
+@Import({PolicyApiWebServer.class, PolicyApiSecurity.class, SrxConfiguration.class, DerivedConfiguration.class})
 @EnableConfigurationProperties({PolicyApiSettings.class, FeedSettings.class, KafkaSettings.class, RedisSettings.class})
 public class PolicyApiConfiguration {
     private static final Clock CLOCK = Clock.systemUTC();
@@ -110,9 +115,16 @@ public class PolicyApiConfiguration {
     }
 
     @Bean
-    VerdictFollower policyApiVerdictFollower(KafkaTopics topics, RouteTable table, EventHub hub, OverrideFeeds feeds) {
-        ChangeListener listener = feeds.hasRouters() ? new ChangeListeners(List.of(hub, feeds)) : hub;
-        return new VerdictFollower(topics, table, listener, CLOCK);
+    VerdictFollower policyApiVerdictFollower(
+            KafkaTopics topics, RouteTable table, EventHub hub, OverrideFeeds feeds, DerivedOriginFeed derived) {
+        List<ChangeListener> listeners = new ArrayList<>(List.of(hub));
+        if (feeds.hasRouters()) {
+            listeners.add(feeds);
+        }
+        if (derived.isEnabled()) {
+            listeners.add(derived);
+        }
+        return new VerdictFollower(topics, table, new ChangeListeners(listeners), CLOCK);
     }
 
     /**
@@ -157,8 +169,15 @@ public class PolicyApiConfiguration {
     }
 
     @Bean
+    @Primary
     PolicyApiRtr policyApiRtr(PolicyApiSettings settings, @Qualifier("policyApiRpkiSource") RpkiSource rpki) {
-        return new PolicyApiRtr(settings, rpki);
+        return PolicyApiRtr.genuine(settings, rpki);
+    }
+
+    @Bean
+    PolicyApiRtr policyApiDerivedRtr(
+            DerivedOriginSettings derived, PolicyApiSettings settings, DerivedOriginFeed feed) {
+        return PolicyApiRtr.derived(derived, settings, feed.rpki());
     }
 
     /**

@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.Metrics;
 import org.pathproof.policyapi.health.HealthReporter;
+import org.pathproof.policyapi.settings.DerivedOriginSettings;
 import org.pathproof.policyapi.settings.PolicyApiSettings;
 import org.pathproof.rpki.RpkiSource;
 import org.pathproof.rpki.rtr.RtrLimits;
@@ -28,16 +29,31 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * The RTR server for routers. The server sends the VRPs and router keys of Redis with the session id and serial of
- * Redis, so that a router sees all replicas as one cache. The start fails if the port cannot be bound.
+ * An RTR server for routers: the server of the genuine RPKI set, or the server of the derived origin feed. The genuine
+ * server has the session id and serial of Redis, so that a router sees all replicas as one cache. The start fails if
+ * the port cannot be bound.
  */
 final class PolicyApiRtr implements SmartLifecycle, MeterBinder, HealthReporter.Part {
     private static final Logger LOG = LoggerFactory.getLogger(PolicyApiRtr.class);
 
     private final PolicyApiSettings settings;
+    private final Kind kind;
     private final RpkiSource rpki;
     private final LimitCounts limits = new LimitCounts();
     private volatile @Nullable RtrServer server;
+
+    /**
+     * The address and the names of a server.
+     *
+     * @param part name in health
+     * @param port TCP port; 0 for any free port, -1 for no server
+     * @param clients name of the metric of connected clients
+     * @param limited name of the metric of clients that exceeded a limit
+     */
+    private record Kind(String part, String bind, int port, String clients, String limited) {
+        static final String GENUINE = "rtr";
+        static final String DERIVED = "derived-rtr";
+    }
 
     /** Counts clients that exceeded a limit. */
     private static final class LimitCounts implements RtrServerListener {
@@ -59,18 +75,44 @@ final class PolicyApiRtr implements SmartLifecycle, MeterBinder, HealthReporter.
         }
     }
 
-    PolicyApiRtr(PolicyApiSettings settings, RpkiSource rpki) {
+    private PolicyApiRtr(Kind kind, PolicyApiSettings settings, RpkiSource rpki) {
         this.settings = settings;
+        this.kind = kind;
         this.rpki = rpki;
+    }
+
+    /** Creates the server of the genuine RPKI set. */
+    static PolicyApiRtr genuine(PolicyApiSettings settings, RpkiSource rpki) {
+        Kind kind = new Kind(
+                Kind.GENUINE, settings.rtrBind(), settings.rtrPort(), Metrics.RTR_CLIENTS, Metrics.RTR_CLIENTS_LIMITED);
+        return new PolicyApiRtr(kind, settings, rpki);
+    }
+
+    /**
+     * Creates the server of the derived origin feed. Limits and RTR versions are those of the genuine server.
+     *
+     * @throws IllegalArgumentException when the server would have the port of the genuine server
+     */
+    static PolicyApiRtr derived(DerivedOriginSettings derived, PolicyApiSettings settings, RpkiSource rpki) {
+        if (derived.rtrPort() > 0 && derived.rtrPort() == settings.rtrPort()) {
+            throw new IllegalArgumentException("pathproof.feeds.derived-origin.rtr-port is " + derived.rtrPort()
+                    + ", the port of the genuine VRPs (pathproof.policy-api.rtr-port): set another port");
+        }
+        Kind kind = new Kind(
+                Kind.DERIVED,
+                derived.rtrBind(),
+                derived.rtrPort(),
+                Metrics.DERIVED_RTR_CLIENTS,
+                Metrics.DERIVED_RTR_CLIENTS_LIMITED);
+        return new PolicyApiRtr(kind, settings, rpki);
     }
 
     @Override
     public void start() {
-        if (settings.rtrPort() < 0 || server != null) {
+        if (kind.port() < 0 || server != null) {
             return;
         }
-        RtrServerSettings defaults =
-                RtrServerSettings.on(new InetSocketAddress(settings.rtrBind(), settings.rtrPort()));
+        RtrServerSettings defaults = RtrServerSettings.on(new InetSocketAddress(kind.bind(), kind.port()));
         RtrServerSettings wanted = new RtrServerSettings(
                 defaults.bind(),
                 new RtrLimits(
@@ -92,7 +134,7 @@ final class PolicyApiRtr implements SmartLifecycle, MeterBinder, HealthReporter.
         try {
             RtrServer started = new RtrServer(wanted, rpki, limits).start();
             server = started;
-            LOG.info("RTR server started: address={} port={}", settings.rtrBind(), started.port());
+            LOG.info("RTR server started: data={} address={} port={}", kind.part(), kind.bind(), started.port());
         } catch (IOException e) {
             throw new UncheckedIOException(e.getMessage(), e);
         }
@@ -125,16 +167,17 @@ final class PolicyApiRtr implements SmartLifecycle, MeterBinder, HealthReporter.
 
     @Override
     public String name() {
-        return "rtr";
+        return kind.part();
     }
 
     @Override
     public Optional<HealthReporter.Component> health() {
-        return Optional.of(status());
+        boolean omitted = kind.port() < 0 && kind.part().equals(Kind.DERIVED);
+        return omitted ? Optional.empty() : Optional.of(status());
     }
 
     private HealthReporter.Component status() {
-        if (settings.rtrPort() < 0) {
+        if (kind.port() < 0) {
             return HealthReporter.Component.of(true, "no RTR server is configured");
         }
         RtrServer running = server;
@@ -153,12 +196,9 @@ final class PolicyApiRtr implements SmartLifecycle, MeterBinder, HealthReporter.
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        Gauge.builder(Metrics.RTR_CLIENTS, this, PolicyApiRtr::routers)
-                .description("RTR clients connected")
-                .register(registry);
+        Gauge.builder(kind.clients(), this, PolicyApiRtr::routers).register(registry);
         for (RtrLimits.Kind limit : RtrLimits.Kind.values()) {
-            FunctionCounter.builder(Metrics.RTR_CLIENTS_LIMITED, limits, counts -> counts.of(limit))
-                    .description("RTR clients refused or disconnected because of a limit")
+            FunctionCounter.builder(kind.limited(), limits, counts -> counts.of(limit))
                     .tag("limit", limit.label())
                     .register(registry);
         }

@@ -34,7 +34,7 @@ class PolicyApiRtrTest {
     void healthFailsAtTheConnectionLimit() throws IOException {
         SimpleMeterRegistry registry = new SimpleMeterRegistry();
         try (MemoryRpkiSource source = new MemoryRpkiSource(1)) {
-            PolicyApiRtr rtr = new PolicyApiRtr(
+            PolicyApiRtr rtr = PolicyApiRtr.genuine(
                     settings(Map.of(
                             "pathproof.policy-api.rtr-bind", "127.0.0.1",
                             "pathproof.policy-api.rtr-port", "0",

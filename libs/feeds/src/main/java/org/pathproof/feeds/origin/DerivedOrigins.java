@@ -36,6 +36,9 @@ public record DerivedOrigins(
     private static final Comparator<Vrp> ORDER =
             Comparator.comparing(Vrp::prefix).thenComparingInt(Vrp::maxLength).thenComparingLong(Vrp::asn);
 
+    /** No difference: the feed has the genuine VRPs only. */
+    public static final DerivedOrigins NONE = of(List.of(), prefix -> List.of());
+
     /**
      * Computes the difference.
      *
@@ -68,7 +71,7 @@ public record DerivedOrigins(
             notExpressible.add(pair);
         }
         for (Vrp vrp : covering) {
-            if (vrp.asn() != 0 && vrp.asn() == pair.originAs() && pair.prefix().length() <= vrp.maxLength()) {
+            if (pair.isValidBy(vrp)) {
                 removed.add(vrp);
             }
         }

@@ -40,6 +40,7 @@ public final class Endpoints {
             get("/api/v1/prefixes", READ),
             get("/api/v1/overrides", READ),
             get("/api/v1/overrides/{router}/{*prefix}", READ),
+            get("/api/v1/derived-origins", READ),
             get("/api/v1/sessions", READ),
             get("/api/v1/routers", READ),
             get("/api/v1/keys", READ),

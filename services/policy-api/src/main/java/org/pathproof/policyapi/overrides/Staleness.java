@@ -14,10 +14,10 @@ import org.pathproof.policyapi.feed.PipelineStatus;
 import org.pathproof.rpki.RpkiSource;
 
 /**
- * Finds the reasons for which all overrides are withdrawn, from the state of the inputs. A fault counts after a time
- * limit, so that a short interruption moves no traffic. Only the thread of the feeds may use this class.
+ * Finds the reasons for which the feeds withdraw everything, from the state of the inputs. A fault counts after a time
+ * limit, so that a short interruption moves no traffic. One thread may use an object.
  */
-final class Staleness {
+public final class Staleness {
     private final Supplier<FeedStatus> verdicts;
     private final Supplier<PipelineStatus> pipeline;
     private final RpkiSource rpki;
@@ -26,7 +26,7 @@ final class Staleness {
     private final Map<Suspension, Long> since = new EnumMap<>(Suspension.class);
 
     /** @param limit time for which a fault is tolerated */
-    Staleness(
+    public Staleness(
             Supplier<FeedStatus> verdicts,
             Supplier<PipelineStatus> pipeline,
             RpkiSource rpki,
@@ -40,7 +40,7 @@ final class Staleness {
     }
 
     /** Returns the reasons that hold for all routers now. */
-    Set<Suspension> now() {
+    public Set<Suspension> now() {
         Set<Suspension> reasons = EnumSet.noneOf(Suspension.class);
         FeedStatus feed = verdicts.get();
         PipelineStatus delays = pipeline.get();

@@ -21,7 +21,7 @@ import org.pathproof.wire.bgp.Origin;
 import org.pathproof.wire.bgp.PathAttribute;
 
 /** A neighbour of the border router in another AS, which announces one prefix. */
-final class Upstream implements AutoCloseable {
+public final class Upstream implements AutoCloseable {
     private final BgpSpeaker speaker;
 
     /**
@@ -30,7 +30,7 @@ final class Upstream implements AutoCloseable {
      * @param address address of this neighbour
      * @param path AS path, which begins with the AS of this neighbour
      */
-    Upstream(String address, int port, long routerAs, String prefix, Bytes nextHop, List<Long> path)
+    public Upstream(String address, int port, long routerAs, String prefix, Bytes nextHop, List<Long> path)
             throws IOException {
         InetAddress own = InetAddress.ofLiteral(address);
         AdjRibOut routes = new AdjRibOut(PathIds.SINGLE);

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.derived;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.function.ToIntFunction;
+import org.pathproof.contracts.Metrics;
+import org.pathproof.feeds.override.Suspension;
+
+/** Metrics of the derived origin feed. Without a configured feed there are none. */
+final class DerivedOriginMetrics implements MeterBinder {
+    private final DerivedOriginFeed feed;
+
+    DerivedOriginMetrics(DerivedOriginFeed feed) {
+        this.feed = feed;
+    }
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        if (!feed.isEnabled()) {
+            return;
+        }
+        gauge(registry, Metrics.DERIVED_PAIRS, Metrics.TYPE, "expressible", DerivedOriginMetrics::expressible);
+        gauge(
+                registry,
+                Metrics.DERIVED_PAIRS,
+                Metrics.TYPE,
+                "not-expressible",
+                status -> status.differences().notExpressible().size());
+        gauge(
+                registry,
+                Metrics.DERIVED_VRPS,
+                Metrics.TYPE,
+                "added",
+                status -> status.differences().added().size());
+        gauge(
+                registry,
+                Metrics.DERIVED_VRPS,
+                Metrics.TYPE,
+                "removed",
+                status -> status.differences().removed().size());
+        for (Suspension reason : Suspension.values()) {
+            gauge(
+                    registry,
+                    Metrics.DERIVED_SUSPENDED,
+                    Metrics.REASON,
+                    reason.label(),
+                    status -> status.suspensions().contains(reason) ? 1 : 0);
+        }
+        gauge(registry, Metrics.DERIVED_SUSPENDED, Metrics.REASON, "over-limit", status -> status.overLimit() ? 1 : 0);
+    }
+
+    private static int expressible(DerivedOriginStatus status) {
+        return status.pairs() - status.differences().notExpressible().size();
+    }
+
+    private void gauge(
+            MeterRegistry registry,
+            String name,
+            String tag,
+            String tagValue,
+            ToIntFunction<DerivedOriginStatus> value) {
+        Gauge.builder(name, feed, f -> value.applyAsInt(f.status()))
+                .tag(tag, tagValue)
+                .register(registry);
+    }
+}
