@@ -13,6 +13,7 @@ import org.pathproof.bgpsec.AlgorithmSuites;
 import org.pathproof.bgpsec.BatchVerifier;
 import org.pathproof.bgpsec.SignatureVerifier;
 import org.pathproof.contracts.DescribedMeters;
+import org.pathproof.feeds.policy.PolicyDocument;
 import org.pathproof.p256.EngineSettings;
 import org.pathproof.p256.SignatureEngine;
 import org.pathproof.p256.SignatureEngines;
@@ -263,8 +264,11 @@ public class PolicyApiConfiguration {
     }
 
     @Bean
-    ExportController policyApiExportController(RouteTable table, Readiness readiness) {
-        return new ExportController(new PrefixSets(table), readiness);
+    ExportController policyApiExportController(
+            RouteTable table, Readiness readiness, FeedSettings feeds, PolicyApiSettings settings, JsonMapper json) {
+        PolicyDocument policy = new FeedConfiguration(feeds).policy();
+        PrefixSets sets = new PrefixSets(table, () -> policy, settings.exportMaxPrefixes(), CLOCK);
+        return new ExportController(sets, readiness, settings, json);
     }
 
     @Bean

@@ -121,6 +121,11 @@ public final class FrrBgpd implements AutoCloseable {
                 .output();
     }
 
+    /** Applies a file of configuration commands, as an operator does. */
+    public ChildProcess.Outcome load(Path file) {
+        return ChildProcess.run("vtysh", "--vty_socket", sockets.toString(), "-d", "bgpd", "-f", file.toString());
+    }
+
     /** Sends a signal, such as {@code STOP}. */
     public void signal(String signal) {
         program.signal(signal);

@@ -27,10 +27,17 @@ public record PolicyException(Scope scope, List<String> groups, String owner, St
      */
     public record Scope(Optional<Prefix> prefix, OptionalLong originAs, OptionalLong neighbourAs) {
         public boolean matches(CandidatePath path) {
-            return (prefix.isEmpty() || prefix.get().covers(path.prefix()))
-                    && (originAs.isEmpty() || originAs.equals(path.attributes().originAs()))
-                    && (neighbourAs.isEmpty()
-                            || neighbourAs.equals(path.attributes().neighbourAs()));
+            return matches(
+                    path.prefix(),
+                    path.attributes().originAs(),
+                    path.attributes().neighbourAs());
+        }
+
+        /** Returns true if a path to a prefix matches; {@code origin} or {@code neighbour} is empty if unknown. */
+        public boolean matches(Prefix of, OptionalLong origin, OptionalLong neighbour) {
+            return (prefix.isEmpty() || prefix.get().covers(of))
+                    && (originAs.isEmpty() || originAs.equals(origin))
+                    && (neighbourAs.isEmpty() || neighbourAs.equals(neighbour));
         }
     }
 

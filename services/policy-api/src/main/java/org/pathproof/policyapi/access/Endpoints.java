@@ -49,8 +49,8 @@ public final class Endpoints {
             get("/api/v1/health", READ),
             get("/api/v1/checklist", READ),
             get("/api/v1/events", READ),
-            get("/api/v1/export/frr", READ),
-            get("/api/v1/export/bird", READ),
+            get("/api/v1/export/{format}", READ),
+            post("/api/v1/export/{format}", READ),
             get("/v3/api-docs", READ),
             get("/v3/api-docs.yaml", READ),
             // Actuator. Without a token, health has only the status, which is sufficient for probes.

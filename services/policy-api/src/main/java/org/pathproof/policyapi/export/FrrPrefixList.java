@@ -1,51 +1,118 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi.export;
 
-import java.util.List;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.pathproof.wire.Prefix;
 
 /**
- * Formats sets as prefix lists of FRR for {@code vtysh -f}. Each list is deleted first, so that proved prefixes
- * disappear. The last entry denies everything, because FRR permits everything for a list without entries.
+ * Formats sets as prefix lists of FRR for {@code vtysh -f}. A whole deletes each list first, so that proved prefixes
+ * disappear. A change adds and removes entries by their prefixes, without sequence numbers. It adds an entry before it
+ * removes the entry, because vtysh reports an error for the removal of an absent entry. FRR's YANG model {@code
+ * frr-filter} limits names to 128 characters.
  */
-final class FrrPrefixList {
+final class FrrPrefixList implements ExportRenderer {
+    private static final int MAX_NAME_CHARACTERS = 128;
     private static final int STEP = 5;
+    private static final Pattern ENTRY =
+            Pattern.compile("\\s*(?:ip|ipv6) prefix-list (\\S{1,128}) (?:seq \\d{1,10} )?permit (\\S{1,50})\\s*");
 
-    private FrrPrefixList() {}
+    @Override
+    public void checkNames(PrefixSet set) {
+        ConfigText.checked(set.name(), MAX_NAME_CHARACTERS, "FRR");
+    }
 
-    static String format(List<PrefixSet> sets) {
-        StringBuilder text = new StringBuilder("""
+    @Override
+    public void whole(ExportContent content, Appendable out) throws IOException {
+        out.append("""
                 ! Pathproof: prefixes whose BGPsec paths are not proved, by neighbour.
                 ! A list permits the prefixes to reject from its neighbour, for example with
                 !   route-map NAME deny 10
                 !    match ip address prefix-list NAME
                 """);
-        for (PrefixSet set : sets) {
-            text.append("!\n! neighbour ").append(set.neighbour()).append('\n');
-            if (set.ambiguous() > 0) {
-                text.append("! prefixes left out because the neighbour also has a proved path: ")
-                        .append(set.ambiguous())
-                        .append('\n');
-            }
-            append(text, "ip", set, set.ofFamily(true));
-            append(text, "ipv6", set, set.ofFamily(false));
+        serial(out, content.serial());
+        for (PrefixSet set : content.sets()) {
+            comments(out, set);
+            list(out, set.name(), set.ipv4());
+            list(out, set.name(), set.ipv6());
         }
-        return text.toString();
     }
 
-    private static void append(StringBuilder text, String family, PrefixSet set, List<Prefix> prefixes) {
-        String list = family + " prefix-list " + set.name();
-        text.append("no ").append(list).append('\n');
-        int number = STEP;
-        for (Prefix prefix : prefixes) {
-            text.append(list)
-                    .append(" seq ")
-                    .append(number)
-                    .append(" permit ")
-                    .append(prefix)
+    @Override
+    public void change(ExportChange change, String serial, Appendable out) throws IOException {
+        out.append("! Pathproof: changed prefix lists\n");
+        serial(out, serial);
+        for (SetChange set : change.sets()) {
+            comments(out, set.after());
+            if (set.isNew()) {
+                list(out, set.after().name(), set.after().ipv4());
+                list(out, set.after().name(), set.after().ipv6());
+            } else {
+                edits(out, set.after().name(), set.ipv4());
+                edits(out, set.after().name(), set.ipv6());
+            }
+        }
+    }
+
+    private static void serial(Appendable out, String serial) throws IOException {
+        out.append("! serial ").append(serial).append('\n');
+    }
+
+    private static void comments(Appendable out, PrefixSet set) throws IOException {
+        out.append("!\n! neighbour ")
+                .append(ConfigText.comment(set.neighbour()))
+                .append('\n');
+        if (set.ambiguous() > 0) {
+            out.append("! prefixes left out because the neighbour also has an accepted path: ")
+                    .append(Integer.toString(set.ambiguous()))
                     .append('\n');
+        }
+    }
+
+    private static String start(String name, boolean ipv4) {
+        return (ipv4 ? "ip" : "ipv6") + " prefix-list " + name;
+    }
+
+    private static void list(Appendable out, String name, PackedPrefixes prefixes) throws IOException {
+        String start = start(name, prefixes.isIpv4());
+        out.append("no ").append(start).append('\n');
+        out.append(start)
+                .append(" seq 1 permit ")
+                .append(ConfigText.never(prefixes.isIpv4()))
+                .append('\n');
+        long number = STEP;
+        for (Prefix prefix : prefixes) {
+            out.append(start).append(" seq ").append(Long.toString(number));
+            out.append(" permit ").append(prefix.toString()).append('\n');
             number += STEP;
         }
-        text.append(list).append(" seq ").append(number).append(" deny any\n");
+    }
+
+    private static void edits(Appendable out, String name, SetChange.FamilyChange change) throws IOException {
+        String start = start(name, change.added().isIpv4());
+        for (Prefix prefix : change.removed()) {
+            permit(out, start, prefix);
+            out.append("no ");
+            permit(out, start, prefix);
+        }
+        for (Prefix prefix : change.added()) {
+            permit(out, start, prefix);
+        }
+    }
+
+    private static void permit(Appendable out, String start, Prefix prefix) throws IOException {
+        out.append(start).append(" permit ").append(prefix.toString()).append('\n');
+    }
+
+    @Override
+    public void read(BufferedReader configuration, PostedLists into) throws IOException {
+        for (String line = configuration.readLine(); line != null; line = configuration.readLine()) {
+            Matcher entry = ENTRY.matcher(line);
+            if (entry.matches()) {
+                into.add(entry.group(1), entry.group(2));
+            }
+        }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi.export;
 
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.Iterator;
@@ -8,10 +9,14 @@ import java.util.List;
 import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
+import java.util.function.BinaryOperator;
+import java.util.function.Supplier;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.contracts.v1.RibView;
 import org.pathproof.contracts.v1.Session;
+import org.pathproof.feeds.policy.PolicyDocument;
+import org.pathproof.feeds.policy.RouterGroup;
+import org.pathproof.policyapi.rest.BadRequestException;
 import org.pathproof.policyapi.rest.NotFoundException;
 import org.pathproof.policyapi.store.Match;
 import org.pathproof.policyapi.store.Route;
@@ -21,109 +26,165 @@ import org.pathproof.policyapi.store.SessionSelector;
 import org.pathproof.wire.Prefix;
 
 /**
- * Selects the prefixes to reject from each neighbour: those with a NOT_VALID path in the Adj-RIB-In of the neighbour,
- * before or after policy. Prefixes with a MALFORMED path are optional. A prefix for which the neighbour also has a
- * VALID path is left out, because a prefix filter cannot distinguish the paths.
+ * Selects the prefixes to reject from each neighbour, by the paths in the Adj-RIB-In of the neighbour before or after
+ * policy. A {@link ListingRule} decides about each prefix.
  */
 public final class PrefixSets {
     private static final Set<RibView> RECEIVED = EnumSet.of(RibView.ADJ_RIB_IN_PRE, RibView.ADJ_RIB_IN_POST);
 
     private final RouteTable table;
+    private final Supplier<PolicyDocument> policy;
+    private final int maxPrefixes;
+    private final Clock clock;
 
-    public PrefixSets(RouteTable table) {
+    /**
+     * @param policy returns the policy in force
+     * @param maxPrefixes maximum number of prefixes in one export
+     */
+    public PrefixSets(RouteTable table, Supplier<PolicyDocument> policy, int maxPrefixes, Clock clock) {
         this.table = table;
+        this.policy = policy;
+        this.maxPrefixes = maxPrefixes;
+        this.clock = clock;
     }
 
     /**
-     * Parameters of an export.
+     * Returns the present sets of a selection, ordered by neighbour.
      *
-     * @param router null for all routers
-     * @param neighbour null for one set per neighbour
-     * @param name name of the set, or the start of the names of several sets
-     */
-    record Request(
-            @Nullable SessionSelector router, @Nullable SessionSelector neighbour, String name, boolean malformed) {}
-
-    /**
-     * Returns the sets, ordered by neighbour.
-     *
+     * @param naming returns the name of a set from the name in the request and the address of the neighbour
      * @throws NotFoundException if no session matches, because an empty set would permit all routes
+     * @throws BadRequestException if the sets have too many prefixes
      */
-    List<PrefixSet> of(Request request) {
+    ExportContent of(Selection selection, BinaryOperator<String> naming) {
+        ListingRule rule = rule(selection);
         NavigableSet<String> neighbours = new TreeSet<>();
         table.sessionViews().stream()
                 .flatMap(sessionView -> sessionView.session().stream())
-                .filter(s -> RECEIVED.contains(s.getView()))
-                .filter(s -> request.router() == null || request.router().isRouterOf(s))
-                .filter(s -> request.neighbour() == null || request.neighbour().isPeerOf(s))
+                .filter(s -> isSelected(s, selection, rule))
                 .map(Session::getPeerIp)
+                .filter(PrefixSets::isAddress)
                 .forEach(neighbours::add);
         if (neighbours.isEmpty()) {
             throw new NotFoundException("no session of "
-                    + (request.neighbour() == null
+                    + (selection.neighbour() == null
                             ? "any neighbour"
-                            : "neighbour " + request.neighbour().text())
-                    + (request.router() == null
+                            : "neighbour " + selection.neighbour().text())
+                    + (selection.router() == null
                             ? ""
-                            : " at router " + request.router().text()) + " is known");
+                            : " at router " + selection.router().text())
+                    + (selection.group() == null ? "" : " in group " + selection.group()) + " is known");
         }
-        if (request.neighbour() != null) {
-            return List.of(set(request, request.name(), request.neighbour()));
+        Budget budget = new Budget();
+        if (selection.neighbour() != null) {
+            return ExportContent.of(
+                    selection, List.of(set(selection, rule, selection.name(), selection.neighbour(), budget)));
         }
         List<PrefixSet> sets = new ArrayList<>();
         for (String address : neighbours) {
-            String name = request.name() + '_' + address.replaceAll("[^0-9A-Za-z]", "_");
-            sets.add(set(request, name, new SessionSelector(address)));
+            String name = naming.apply(selection.name(), address);
+            sets.add(set(selection, rule, name, new SessionSelector(address), budget));
         }
-        return sets;
+        return ExportContent.of(selection, sets);
     }
 
-    private PrefixSet set(Request request, String name, SessionSelector neighbour) {
-        Set<PathState> refused = request.malformed()
-                ? EnumSet.of(PathState.NOT_VALID, PathState.MALFORMED)
-                : EnumSet.of(PathState.NOT_VALID);
-        NavigableSet<Prefix> bad = prefixes(refused, request.router(), neighbour);
-        List<Prefix> refusedPrefixes = bad.stream()
-                .filter(prefix -> !isProved(prefix, request.router(), neighbour))
-                .toList();
-        String words = neighbour.text()
-                + (request.router() == null
-                        ? ""
-                        : " of router " + request.router().text());
-        return new PrefixSet(name, words, refusedPrefixes, bad.size() - refusedPrefixes.size());
+    private ListingRule rule(Selection selection) {
+        if (selection.group() == null) {
+            return new StateRule(
+                    selection.malformed()
+                            ? EnumSet.of(PathState.NOT_VALID, PathState.MALFORMED)
+                            : EnumSet.of(PathState.NOT_VALID));
+        }
+        PolicyDocument document = policy.get();
+        RouterGroup group = document.groups().stream()
+                .filter(candidate -> candidate.name().equals(selection.group()))
+                .findFirst()
+                .orElseThrow(() -> new NotFoundException("the policy has no group " + selection.group()));
+        return new GroupRule(document, group, clock.instant());
     }
 
-    /** Returns true if the neighbour has a VALID path for the prefix. */
-    private boolean isProved(Prefix prefix, @Nullable SessionSelector router, SessionSelector neighbour) {
-        RouteQuery query = RouteQuery.ALL
-                .withPrefix(prefix, Match.EXACT)
-                .withStates(EnumSet.of(PathState.VALID))
-                .withSessions(router, neighbour);
+    private static boolean isSelected(Session session, Selection selection, ListingRule rule) {
+        return RECEIVED.contains(session.getView())
+                && (selection.router() == null || selection.router().isRouterOf(session))
+                && (selection.neighbour() == null || selection.neighbour().isPeerOf(session))
+                && rule.appliesTo(session);
+    }
+
+    private static boolean isAddress(String text) {
+        try {
+            return Prefix.parse(text).length() > 0 && !text.contains("/");
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    private static String words(SessionSelector neighbour, Selection selection) {
+        String words = neighbour.text();
+        if (selection.router() != null) {
+            words += " of router " + selection.router().text();
+        }
+        return selection.group() == null ? words : words + " in group " + selection.group();
+    }
+
+    private PrefixSet set(
+            Selection selection, ListingRule rule, String name, SessionSelector neighbour, Budget budget) {
+        PackedPrefixes.Builder ipv4 = new PackedPrefixes.Builder(true);
+        PackedPrefixes.Builder ipv6 = new PackedPrefixes.Builder(false);
+        int ambiguous = 0;
+        RouteQuery query = RouteQuery.ALL.withStates(rule.states()).withSessions(selection.router(), neighbour);
+        Prefix last = null;
         for (Iterator<Route> routes = table.find(query, null); routes.hasNext(); ) {
-            if (isReceived(routes.next())) {
-                return true;
+            Route route = routes.next();
+            Prefix prefix = route.prefix();
+            if (prefix.equals(last) || !isReceived(route, rule)) {
+                continue;
+            }
+            last = prefix;
+            switch (decide(prefix, selection, rule, neighbour)) {
+                case LISTED -> {
+                    budget.use();
+                    (prefix.isIpv4() ? ipv4 : ipv6).add(prefix);
+                }
+                case AMBIGUOUS -> ambiguous++;
+                case NOT_LISTED -> {}
             }
         }
-        return false;
+        return new PrefixSet(name, words(neighbour, selection), ipv4.build(), ipv6.build(), ambiguous);
     }
 
-    private static boolean isReceived(Route route) {
+    private ListingRule.Decision decide(
+            Prefix prefix, Selection selection, ListingRule rule, SessionSelector neighbour) {
+        List<Route> own = new ArrayList<>();
+        List<Route> others = new ArrayList<>();
+        RouteQuery query = RouteQuery.ALL.withPrefix(prefix, Match.EXACT).withSessions(selection.router(), null);
+        for (Iterator<Route> routes = table.find(query, null); routes.hasNext(); ) {
+            Route route = routes.next();
+            if (isReceived(route, rule)) {
+                boolean isOwn = route.sessionView()
+                        .session()
+                        .filter(neighbour::isPeerOf)
+                        .isPresent();
+                (isOwn ? own : others).add(route);
+            }
+        }
+        return rule.decide(own, others);
+    }
+
+    private static boolean isReceived(Route route, ListingRule rule) {
         return route.sessionView()
                 .session()
-                .filter(s -> RECEIVED.contains(s.getView()))
+                .filter(s -> RECEIVED.contains(s.getView()) && rule.appliesTo(s))
                 .isPresent();
     }
 
-    private NavigableSet<Prefix> prefixes(
-            Set<PathState> states, @Nullable SessionSelector router, SessionSelector neighbour) {
-        NavigableSet<Prefix> found = new TreeSet<>();
-        RouteQuery query = RouteQuery.ALL.withStates(states).withSessions(router, neighbour);
-        for (Iterator<Route> routes = table.find(query, null); routes.hasNext(); ) {
-            Route route = routes.next();
-            if (isReceived(route)) {
-                found.add(route.key().prefix());
+    /** Counts the prefixes of one export. */
+    private final class Budget {
+        private int used;
+
+        void use() {
+            if (++used > maxPrefixes) {
+                throw new BadRequestException("the export has more than " + maxPrefixes
+                        + " prefixes (pathproof.policy-api.export-max-prefixes): select a router or a neighbor");
             }
         }
-        return found;
     }
 }

@@ -68,7 +68,12 @@ public final class FeedConfiguration {
         return new OverrideFeeds(table, staleness, connected, clock, routers, sessions);
     }
 
-    private PolicyDocument policy() {
+    /**
+     * Reads the policy of the settings.
+     *
+     * @throws IllegalArgumentException when the policy cannot be used
+     */
+    public PolicyDocument policy() {
         if (settings.policy().isEmpty()) {
             return PolicyDocument.EMPTY;
         }

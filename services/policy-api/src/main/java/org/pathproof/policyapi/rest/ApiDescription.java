@@ -122,6 +122,10 @@ public final class ApiDescription implements OpenApiCustomizer {
         if (path.contains("{id}") || path.contains("{router}") || path.contains("/export/")) {
             error(operation, "404", "The resource does not exist");
         }
+        if (path.contains("/export/")) {
+            error(operation, "409", "The change is larger than the limit");
+            error(operation, "410", "The serial is not known any more");
+        }
         if (verb == PathItem.HttpMethod.POST) {
             error(operation, "408", "The body was not complete in time");
             error(operation, "413", "The body or the batch is too large");

@@ -42,6 +42,9 @@ import org.springframework.util.unit.DataSize;
  * @param eventHeartbeat Interval of the comments on an idle event stream.
  * @param metricSeries Maximum number of time series of each metric of invalid routes by session or AS. Further ones are
  *     summed.
+ * @param exportMaxChanges Maximum number of prefixes that one export may add and remove. Operators can exceed it.
+ * @param exportMaxPrefixes Maximum number of prefixes in one export.
+ * @param exportHistory Maximum size of the earlier exports kept in memory for changes since a serial.
  */
 @ConfigurationProperties("pathproof.policy-api")
 public record PolicyApiSettings(
@@ -71,7 +74,10 @@ public record PolicyApiSettings(
         @DefaultValue("1000") int eventClients,
         @DefaultValue("100") int eventClientsPerAddress,
         @DefaultValue("15s") Duration eventHeartbeat,
-        @DefaultValue("100") int metricSeries) {
+        @DefaultValue("100") int metricSeries,
+        @DefaultValue("10000") int exportMaxChanges,
+        @DefaultValue("1000000") int exportMaxPrefixes,
+        @DefaultValue("32MB") DataSize exportHistory) {
     /**
      * Exception for some RTR clients.
      *

@@ -67,6 +67,9 @@ final class ExportTest {
         "bird-neighbour.txt, /api/v1/export/bird?neighbor=AS65001&router=r1",
         "bird-empty.txt, /api/v1/export/bird?neighbor=192.0.2.2&name=BAD",
         "bird-all.txt, /api/v1/export/bird?malformed=true",
+        "junos-neighbour.txt, /api/v1/export/junos?neighbor=192.0.2.1",
+        "ios-xr-neighbour.txt, /api/v1/export/ios-xr?neighbor=192.0.2.1",
+        "sr-os-neighbour.txt, /api/v1/export/sr-os?neighbor=192.0.2.1",
     })
     void filesEqualTheGoldenFiles(String golden, String path) {
         Golden.assertText(golden, get(path));
@@ -107,6 +110,17 @@ final class ExportTest {
         assertThat(api.get("/api/v1/export/frr?neighbor=192.0.2.2", "If-None-Match", tag)
                         .statusCode())
                 .isEqualTo(200);
+    }
+
+    @Test
+    void openConfigHasItsMediaType() {
+        HttpResponse<String> response = api.get("/api/v1/export/openconfig?neighbor=192.0.2.1");
+        assertThat(response.headers().firstValue("Content-Type").orElseThrow()).startsWith("application/yang-data+json");
+        RouterLists router = new OpenConfigRouter();
+        router.apply(response.body());
+        assertThat(router.lists().get("PATHPROOF_IPV4"))
+                .extracting(Object::toString)
+                .containsExactly("0.0.0.0/32", "192.0.2.0/25", "198.51.100.0/24");
     }
 
     private static String get(String path) {

@@ -329,7 +329,7 @@ final class RestApiTest {
                         "/api/v1/routes/{id}/explain",
                         "/validity",
                         "/api/v1/events",
-                        "/api/v1/export/frr");
+                        "/api/v1/export/{format}");
         assertThat(paths.toString()).contains("origin_state");
     }
 

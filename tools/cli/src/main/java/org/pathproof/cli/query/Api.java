@@ -12,6 +12,7 @@ import java.net.ConnectException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -46,8 +47,8 @@ final class Api implements AutoCloseable {
         this.token = token;
     }
 
-    /** Status and body of an HTTP response. {@link #close} closes the body. */
-    record Answer(int status, InputStream body) implements AutoCloseable {
+    /** Status, headers and body of an HTTP response. {@link #close} closes the body. */
+    record Answer(int status, HttpHeaders headers, InputStream body) implements AutoCloseable {
         boolean ok() {
             return status == 200;
         }
@@ -112,7 +113,7 @@ final class Api implements AutoCloseable {
         HttpRequest request = builder.timeout(ANSWER).build();
         try {
             HttpResponse<InputStream> response = http.send(request, HttpResponse.BodyHandlers.ofInputStream());
-            return new Answer(response.statusCode(), response.body());
+            return new Answer(response.statusCode(), response.headers(), response.body());
         } catch (ConnectException e) {
             throw new CommandFailure(
                     base + " cannot be reached: no program listens there, or the host is unknown (set --url)", e);

@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
             "Exit code 0: success; 1: no such route, or health is failing; 2: wrong usage, or no connection."
         },
         synopsisSubcommandLabel =
-                "(summary | routes | path | validity | routers | sessions | keys | vrps | health | verify)",
+                "(summary | routes | path | validity | routers | sessions | keys | vrps | health | verify | export)",
         subcommands = {
             Summary.class,
             RoutesQuery.class,
@@ -43,7 +43,8 @@ import picocli.CommandLine.Spec;
             Keys.class,
             Vrps.class,
             Health.class,
-            VerifyQuery.class
+            VerifyQuery.class,
+            ExportQuery.class
         })
 public final class QueryCommand implements QueryTarget, Runnable {
     /** Form of a bearer token (RFC 6750 section 2.1). */

@@ -42,6 +42,7 @@ final class QueryCommandTest {
             tokens.add(exchange.getRequestHeaders()
                     .getOrDefault("Authorization", List.of("none"))
                     .getFirst());
+            exchange.getResponseHeaders().set("Pathproof-Serial", "0a0b");
             byte[] body = answers.getOrDefault(uri, "{}").getBytes(UTF_8);
             exchange.sendResponseHeaders(status, body.length);
             exchange.getResponseBody().write(body);
@@ -92,6 +93,31 @@ final class QueryCommandTest {
         answers.put("/api/v1/validity?asn=AS64496&prefix=2001%3Adb8%3A%3A%2F32", "{\"validated_route\":{}}");
         assertThat(query("validity", "AS64496", "2001:db8::/32")).isZero();
         assertThat(out.toString()).isEqualTo("{\"validated_route\":{}}" + System.lineSeparator());
+    }
+
+    @Test
+    void printsAnExportAndItsSerial(@TempDir Path folder) throws IOException {
+        String uri = "/api/v1/export/junos?neighbor=192.0.2.1&since=0a&max_changes=5&force=true";
+        answers.put(uri, "set policy-options prefix-list P 192.0.2.0/24\n");
+        assertThat(query(
+                        "export",
+                        "junos",
+                        "--neighbor",
+                        "192.0.2.1",
+                        "--since",
+                        "0a",
+                        "--max-changes",
+                        "5",
+                        "--force"))
+                .isZero();
+        assertThat(out.toString()).isEqualTo("set policy-options prefix-list P 192.0.2.0/24\n");
+        assertThat(err.toString()).isEqualTo("serial 0a0b" + System.lineSeparator());
+        Path config = Files.writeString(folder.resolve("config"), "x\n");
+        assertThat(query("export", "frr", "--group", "a b", "--against", config.toString()))
+                .isZero();
+        assertThat(asked).containsExactly("*/* " + uri, "application/json /api/v1/export/frr?group=a%20b");
+        status = 409;
+        assertThat(query("export", "frr")).isEqualTo(2);
     }
 
     @Test

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.export;
+
+import java.util.List;
+import java.util.Set;
+import org.pathproof.bgpsec.PathState;
+import org.pathproof.contracts.v1.Session;
+import org.pathproof.policyapi.store.Route;
+
+/** Decides which prefixes of a neighbour are listed. */
+interface ListingRule {
+    /** The decision about one prefix of one neighbour. */
+    enum Decision {
+        LISTED,
+        /** Left out because the neighbour also has an accepted path, which a prefix filter cannot distinguish. */
+        AMBIGUOUS,
+        NOT_LISTED
+    }
+
+    /** Returns true if the rule applies to the router of a session. */
+    boolean appliesTo(Session session);
+
+    /** Returns the states that a listed path can have; empty for all states. */
+    Set<PathState> states();
+
+    /**
+     * Decides about a prefix.
+     *
+     * @param own routes of the neighbour to the prefix, in the Adj-RIB-In before or after policy
+     * @param others such routes of other neighbours
+     */
+    Decision decide(List<Route> own, List<Route> others);
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.export;
+
+import java.util.List;
+import java.util.Set;
+import org.pathproof.bgpsec.PathState;
+import org.pathproof.contracts.v1.Session;
+import org.pathproof.policyapi.store.Route;
+
+/**
+ * Lists prefixes with a path in one of some states, unless the neighbour also has a VALID path.
+ *
+ * @param states the states of refused paths
+ */
+record StateRule(Set<PathState> states) implements ListingRule {
+    @Override
+    public boolean appliesTo(Session session) {
+        return true;
+    }
+
+    @Override
+    public Decision decide(List<Route> own, List<Route> others) {
+        if (own.stream().noneMatch(route -> states.contains(route.state()))) {
+            return Decision.NOT_LISTED; // the route changed since it was found
+        }
+        return own.stream().anyMatch(route -> route.state() == PathState.VALID) ? Decision.AMBIGUOUS : Decision.LISTED;
+    }
+}
