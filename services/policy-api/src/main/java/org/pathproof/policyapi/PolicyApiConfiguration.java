@@ -13,7 +13,6 @@ import org.pathproof.bgpsec.AlgorithmSuites;
 import org.pathproof.bgpsec.BatchVerifier;
 import org.pathproof.bgpsec.SignatureVerifier;
 import org.pathproof.contracts.DescribedMeters;
-import org.pathproof.feeds.policy.PolicyDocument;
 import org.pathproof.p256.EngineSettings;
 import org.pathproof.p256.SignatureEngine;
 import org.pathproof.p256.SignatureEngines;
@@ -22,8 +21,7 @@ import org.pathproof.policyapi.derived.DerivedOriginFeed;
 import org.pathproof.policyapi.events.EventHub;
 import org.pathproof.policyapi.events.EventsController;
 import org.pathproof.policyapi.events.Replay;
-import org.pathproof.policyapi.export.ExportController;
-import org.pathproof.policyapi.export.PrefixSets;
+import org.pathproof.policyapi.export.ExportConfiguration;
 import org.pathproof.policyapi.feed.ChangeListener;
 import org.pathproof.policyapi.feed.ChangeListeners;
 import org.pathproof.policyapi.feed.CollectorMonitor;
@@ -80,7 +78,13 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** All parts of the policy API. */
 @Configuration(proxyBeanMethods = false)
-@Import({PolicyApiWebServer.class, PolicyApiSecurity.class, SrxConfiguration.class, DerivedConfiguration.class})
+@Import({
+    PolicyApiWebServer.class,
+    PolicyApiSecurity.class,
+    ExportConfiguration.class,
+    SrxConfiguration.class,
+    DerivedConfiguration.class
+})
 @EnableConfigurationProperties({PolicyApiSettings.class, FeedSettings.class, KafkaSettings.class, RedisSettings.class})
 public class PolicyApiConfiguration {
     private static final Clock CLOCK = Clock.systemUTC();
@@ -261,14 +265,6 @@ public class PolicyApiConfiguration {
     SummaryController policyApiSummaryController(
             RouteTable table, @Qualifier("policyApiRpkiSource") RpkiSource rpki, Readiness readiness) {
         return new SummaryController(table, rpki, readiness, CLOCK);
-    }
-
-    @Bean
-    ExportController policyApiExportController(
-            RouteTable table, Readiness readiness, FeedSettings feeds, PolicyApiSettings settings, JsonMapper json) {
-        PolicyDocument policy = new FeedConfiguration(feeds).policy();
-        PrefixSets sets = new PrefixSets(table, () -> policy, settings.exportMaxPrefixes(), CLOCK);
-        return new ExportController(sets, readiness, settings, json);
     }
 
     @Bean

@@ -115,7 +115,8 @@ final class ExportTest {
     @Test
     void openConfigHasItsMediaType() {
         HttpResponse<String> response = api.get("/api/v1/export/openconfig?neighbor=192.0.2.1");
-        assertThat(response.headers().firstValue("Content-Type").orElseThrow()).startsWith("application/yang-data+json");
+        assertThat(response.headers().firstValue("Content-Type").orElseThrow())
+                .startsWith("application/yang-data+json");
         RouterLists router = new OpenConfigRouter();
         router.apply(response.body());
         assertThat(router.lists().get("PATHPROOF_IPV4"))

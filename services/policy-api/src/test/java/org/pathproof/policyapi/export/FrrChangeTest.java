@@ -25,8 +25,7 @@ final class FrrChangeTest {
 
     private static ExportContent content(String... prefixes) {
         List<Prefix> all = List.of(prefixes).stream().map(Prefix::parse).toList();
-        PrefixSet set = new PrefixSet(
-                "P", "192.0.2.1", PackedPrefixes.of(true, all), PackedPrefixes.of(false, all), 0);
+        PrefixSet set = new PrefixSet("P", "192.0.2.1", PackedPrefixes.of(true, all), PackedPrefixes.of(false, all), 0);
         return ExportContent.of(new Selection("frr", null, null, null, "P", false), List.of(set));
     }
 
@@ -39,9 +38,7 @@ final class FrrChangeTest {
 
     private static Set<String> prefixes(FrrBgpd router) {
         Set<String> found = new TreeSet<>();
-        ENTRY.matcher(router.vtysh("show running-config"))
-                .results()
-                .forEach(match -> found.add(match.group(1)));
+        ENTRY.matcher(router.vtysh("show running-config")).results().forEach(match -> found.add(match.group(1)));
         return found;
     }
 

@@ -29,8 +29,7 @@ final class OpenConfigModelTest {
 
     @BeforeAll
     static void install() {
-        ChildProcess.Outcome outcome =
-                ChildProcess.run(Duration.ofMinutes(5), List.of("bash", INSTALLER.toString()));
+        ChildProcess.Outcome outcome = ChildProcess.run(Duration.ofMinutes(5), List.of("bash", INSTALLER.toString()));
         assertThat(outcome.exitCode())
                 .as("yanglint or the OpenConfig models are not available: " + outcome.output())
                 .isZero();
@@ -40,14 +39,9 @@ final class OpenConfigModelTest {
     private static ExportContent content(String... prefixes) {
         List<Prefix> all = List.of(prefixes).stream().map(Prefix::parse).toList();
         PrefixSet set = new PrefixSet(
-                "PATHPROOF_192_0_2_1",
-                "192.0.2.1",
-                PackedPrefixes.of(true, all),
-                PackedPrefixes.of(false, all),
-                0);
+                "PATHPROOF_192_0_2_1", "192.0.2.1", PackedPrefixes.of(true, all), PackedPrefixes.of(false, all), 0);
         PrefixSet empty = PrefixSet.empty("PATHPROOF_2001_db8__1", "2001:db8::1");
-        return ExportContent.of(
-                new Selection("openconfig", null, null, null, "PATHPROOF", false), List.of(set, empty));
+        return ExportContent.of(new Selection("openconfig", null, null, null, "PATHPROOF", false), List.of(set, empty));
     }
 
     private ChildProcess.Outcome validate(String data) throws IOException {
@@ -70,7 +64,8 @@ final class OpenConfigModelTest {
 
     @Test
     void acceptsAWhole() throws IOException {
-        String data = whole(content("192.0.2.0/25", "198.51.100.0/24", "0.0.0.0/0", "2001:db8::/48", "::/0", "::1/128"));
+        String data =
+                whole(content("192.0.2.0/25", "198.51.100.0/24", "0.0.0.0/0", "2001:db8::/48", "::/0", "::1/128"));
         ChildProcess.Outcome outcome = validate(data);
         assertThat(outcome.exitCode()).as(outcome.output()).isZero();
     }

@@ -34,13 +34,13 @@ final class ExportQuery implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(
-            index = "0",
-            paramLabel = "FORMAT",
-            description = "frr, bird, openconfig, junos, ios-xr or sr-os.")
+    @Parameters(index = "0", paramLabel = "FORMAT", description = "frr, bird, openconfig, junos, ios-xr or sr-os.")
     private String format;
 
-    @Option(names = "--against", paramLabel = "FILE", description = "Compare with this configuration; - for standard input.")
+    @Option(
+            names = "--against",
+            paramLabel = "FILE",
+            description = "Compare with this configuration; - for standard input.")
     private @Nullable String against;
 
     @Option(names = "--dry-run", description = "Print counts and lines of the change, as JSON.")
@@ -55,10 +55,7 @@ final class ExportQuery implements Callable<Integer> {
     @Option(names = "--malformed", description = "Add the prefixes of MALFORMED paths.")
     private boolean malformed;
 
-    @Option(
-            names = "--max-changes",
-            paramLabel = "N",
-            description = "Maximum number of added and removed prefixes.")
+    @Option(names = "--max-changes", paramLabel = "N", description = "Maximum number of added and removed prefixes.")
     private @Nullable Integer maxChanges;
 
     @Option(names = "--name", paramLabel = "NAME", description = "Name of the set (default PATHPROOF).")
@@ -101,8 +98,7 @@ final class ExportQuery implements Callable<Integer> {
             return api.get(path, parameters(), "*/*");
         }
         try (InputStream in = InputFile.open(against)) {
-            return api.post(
-                    path, parameters(), Api.JSON, "text/plain", BodyPublishers.ofByteArray(in.readAllBytes()));
+            return api.post(path, parameters(), Api.JSON, "text/plain", BodyPublishers.ofByteArray(in.readAllBytes()));
         }
     }
 

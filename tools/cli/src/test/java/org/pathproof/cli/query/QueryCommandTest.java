@@ -100,15 +100,7 @@ final class QueryCommandTest {
         String uri = "/api/v1/export/junos?neighbor=192.0.2.1&since=0a&max_changes=5&force=true";
         answers.put(uri, "set policy-options prefix-list P 192.0.2.0/24\n");
         assertThat(query(
-                        "export",
-                        "junos",
-                        "--neighbor",
-                        "192.0.2.1",
-                        "--since",
-                        "0a",
-                        "--max-changes",
-                        "5",
-                        "--force"))
+                        "export", "junos", "--neighbor", "192.0.2.1", "--since", "0a", "--max-changes", "5", "--force"))
                 .isZero();
         assertThat(out.toString()).isEqualTo("set policy-options prefix-list P 192.0.2.0/24\n");
         assertThat(err.toString()).isEqualTo("serial 0a0b" + System.lineSeparator());
