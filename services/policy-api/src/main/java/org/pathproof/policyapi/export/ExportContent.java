@@ -20,11 +20,6 @@ record ExportContent(Selection selection, List<PrefixSet> sets, String serial) {
         return new ExportContent(selection, List.copyOf(sets), digest(selection, sets));
     }
 
-    /** Returns the number of prefixes. */
-    long size() {
-        return sets.stream().mapToLong(PrefixSet::size).sum();
-    }
-
     /** Returns the approximate size in memory, in bytes. */
     long bytes() {
         return sets.stream()

@@ -7,19 +7,17 @@ import java.util.stream.Collectors;
 
 /** The configuration languages of exports. */
 enum ExportFormat {
-    FRR("frr", new FrrPrefixList()),
-    BIRD("bird", new BirdPrefixSet()),
-    OPENCONFIG("openconfig", new OpenConfigPolicy()),
-    JUNOS("junos", new JunosPolicy()),
-    IOS_XR("ios-xr", new IosXrPolicy()),
-    SR_OS("sr-os", new SrOsPolicy());
+    FRR("frr"),
+    BIRD("bird"),
+    OPENCONFIG("openconfig"),
+    JUNOS("junos"),
+    IOS_XR("ios-xr"),
+    SR_OS("sr-os");
 
     private final String label;
-    private final ExportRenderer renderer;
 
-    ExportFormat(String label, ExportRenderer renderer) {
+    ExportFormat(String label) {
         this.label = label;
-        this.renderer = renderer;
     }
 
     /** Returns the name in requests. */
@@ -28,7 +26,14 @@ enum ExportFormat {
     }
 
     ExportRenderer renderer() {
-        return renderer;
+        return switch (this) {
+            case FRR -> new FrrPrefixList();
+            case BIRD -> new BirdPrefixSet();
+            case OPENCONFIG -> new OpenConfigPolicy();
+            case JUNOS -> new JunosPolicy();
+            case IOS_XR -> new IosXrPolicy();
+            case SR_OS -> new SrOsPolicy();
+        };
     }
 
     static Optional<ExportFormat> ofLabel(String label) {

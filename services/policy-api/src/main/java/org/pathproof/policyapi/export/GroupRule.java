@@ -116,7 +116,7 @@ final class GroupRule implements ListingRule {
     }
 
     private boolean isRefused(Route route) {
-        OriginState origin = switch (route.origin()) {
+        @Nullable OriginState origin = switch (route.origin()) {
             case VALID -> OriginState.VALID;
             case INVALID -> OriginState.INVALID;
             case NOT_FOUND -> OriginState.NOT_FOUND;

@@ -76,7 +76,7 @@ final class PackedPrefixes implements Iterable<Prefix> {
             while (next != null && next.compareTo(own) < 0) {
                 next = theirs.hasNext() ? theirs.next() : null;
             }
-            if (!own.equals(next)) {
+            if (next == null || !own.equals(next)) {
                 builder.add(own);
             }
         }
@@ -135,7 +135,7 @@ final class PackedPrefixes implements Iterable<Prefix> {
          * @throws IllegalArgumentException when the prefix has another family or precedes the last prefix
          */
         void add(Prefix prefix) {
-            if (prefix.equals(last)) {
+            if (last != null && prefix.equals(last)) {
                 return;
             }
             if (prefix.afi() != afi || last != null && prefix.compareTo(last) < 0) {

@@ -14,8 +14,4 @@ record PrefixSet(String name, String neighbour, PackedPrefixes ipv4, PackedPrefi
     static PrefixSet empty(String name, String neighbour) {
         return new PrefixSet(name, neighbour, PackedPrefixes.empty(true), PackedPrefixes.empty(false), 0);
     }
-
-    int size() {
-        return ipv4.size() + ipv6.size();
-    }
 }

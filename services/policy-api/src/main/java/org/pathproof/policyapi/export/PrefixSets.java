@@ -135,7 +135,7 @@ public final class PrefixSets {
         for (Iterator<Route> routes = table.find(query, null); routes.hasNext(); ) {
             Route route = routes.next();
             Prefix prefix = route.prefix();
-            if (prefix.equals(last) || !isReceived(route, rule)) {
+            if (last != null && prefix.equals(last) || !isReceived(route, rule)) {
                 continue;
             }
             last = prefix;

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -110,7 +111,7 @@ final class ExportChangesTest {
         HttpResponse<String> whole = get(format.label(), NEIGHBOUR);
         String first = serial(whole);
         router.apply(whole.body());
-        String prefix = "198.51." + (200 + format.ordinal()) + ".0/24";
+        String prefix = "198.51." + (200 + List.of(ExportFormat.values()).indexOf(format)) + ".0/24";
         long routes = api.bean(org.pathproof.policyapi.store.RouteTable.class).size();
         api.verdict(key(prefix, 1), notValid(1, 65001, 64496));
         api.awaitRoutes(routes + 1);
