@@ -368,6 +368,15 @@ public final class Metrics {
     /** RTR clients of the derived origin feed refused or disconnected for exceeding a limit, by limit. */
     public static final String DERIVED_RTR_CLIENTS_LIMITED = "pathproof_derived_origin_rtr_clients_limited_total";
 
+    /** 1 while the switch withdraws every announcement of every feed. */
+    public static final String FEEDS_SWITCHED_OFF = "pathproof_feeds_switched_off";
+
+    /** Version of the policy of the feeds that this replica applies; 0 without a policy. */
+    public static final String FEED_POLICY_VERSION = "pathproof_feed_policy_version";
+
+    /** Exceptions of the policy of the feeds that have not expired. */
+    public static final String FEED_POLICY_EXCEPTIONS = "pathproof_feed_policy_exceptions";
+
     /** 1 while the BGP session with a router is established, by router. */
     public static final String FEED_SESSION_ESTABLISHED = "pathproof_feed_session_established";
 

@@ -162,6 +162,14 @@ public final class TopicProvisioner {
         return topic(Topics.COLLECTORS, 1, s, s.retention().perSession());
     }
 
+    /**
+     * Returns the configuration of {@link Topics#POLICIES}: one partition, because the order of its records decides
+     * which change is accepted.
+     */
+    public static NewTopic policiesTopic(TopicSettings s) {
+        return topic(Topics.POLICIES, 1, s, s.retention().perSession());
+    }
+
     /** Returns the configuration of {@link Topics#OPENBMP_RAW} or {@link Topics#OPENBMP_REKEYED}. */
     public static NewTopic rawTopic(String name, TopicSettings s) {
         return topic(name, s.routePartitions(), s, s.retention().raw(s.routePartitions()));

@@ -87,7 +87,7 @@ public record TopicRetention(
         return compacted(COMPACTED_SEGMENT_BYTES);
     }
 
-    /** Returns the configuration of compacted topics with few keys: sessions and collectors. */
+    /** Returns the configuration of compacted topics with few keys: sessions, collectors and policies. */
     Map<String, String> perSession() {
         return compacted(SMALL_SEGMENT_BYTES);
     }

@@ -18,6 +18,9 @@ public final class Topics {
     /** Heartbeats of collectors with the routers they own ({@code Collector}), keyed by collector id. Compacted. */
     public static final String COLLECTORS = "pathproof.collectors";
 
+    /** Versions of the policy of the feeds, and the switch of all feeds ({@code PolicyChange}). Compacted. */
+    public static final String POLICIES = "pathproof.policies";
+
     /** OpenBMP raw messages, binary 1.7. */
     public static final String OPENBMP_RAW = "openbmp.bmp_raw";
 

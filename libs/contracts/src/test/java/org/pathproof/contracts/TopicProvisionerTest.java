@@ -41,6 +41,10 @@ class TopicProvisionerTest {
         String reference = Files.readString(Path.of("../../docs/reference/topics.md"));
         topics.forEach((name, topic) -> assertThat(reference.lines())
                 .anyMatch(line -> line.startsWith("| `" + name + "` |") && line.contains("| " + policy(name) + " |")));
+        NewTopic policies = TopicProvisioner.policiesTopic(TopicSettings.defaults());
+        assertThat(policies.numPartitions()).isEqualTo(1);
+        assertThat(reference.lines())
+                .anyMatch(line -> line.startsWith("| `" + Topics.POLICIES + "` |") && line.contains("| 1 | compact |"));
         assertThat(reference).contains("`" + Topics.OPENBMP_RAW + "`").contains("`" + Topics.OPENBMP_REKEYED + "`");
     }
 

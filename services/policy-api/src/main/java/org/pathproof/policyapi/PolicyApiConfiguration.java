@@ -36,6 +36,13 @@ import org.pathproof.policyapi.overrides.FeedsHealth;
 import org.pathproof.policyapi.overrides.OverrideFeeds;
 import org.pathproof.policyapi.overrides.OverrideMetrics;
 import org.pathproof.policyapi.overrides.OverridesController;
+import org.pathproof.policyapi.overrides.PreviewController;
+import org.pathproof.policyapi.policy.ExceptionsController;
+import org.pathproof.policyapi.policy.PolicyChanges;
+import org.pathproof.policyapi.policy.PolicyController;
+import org.pathproof.policyapi.policy.PolicyHealth;
+import org.pathproof.policyapi.policy.PolicyMetrics;
+import org.pathproof.policyapi.policy.PolicyStore;
 import org.pathproof.policyapi.rest.ApiDescription;
 import org.pathproof.policyapi.rest.Checklist;
 import org.pathproof.policyapi.rest.ChecklistController;
@@ -57,6 +64,7 @@ import org.pathproof.policyapi.settings.FeedSettings;
 import org.pathproof.policyapi.settings.PolicyApiSettings;
 import org.pathproof.policyapi.srx.SrxConfiguration;
 import org.pathproof.policyapi.store.RouteTable;
+import org.pathproof.policyapi.web.AuditLog;
 import org.pathproof.rpki.RpkiSource;
 import org.pathproof.rpki.redis.RedisRpkiSource;
 import org.pathproof.settings.KafkaSettings;
@@ -132,6 +140,11 @@ public class PolicyApiConfiguration {
         return new VerdictFollower(topics, table, new ChangeListeners(listeners), CLOCK);
     }
 
+    @Bean
+    PolicyStore policyApiPolicyStore(KafkaTopics topics, KafkaSettings kafka, FeedSettings settings) {
+        return new PolicyStore(topics, kafka.topics(), new FeedConfiguration(settings).policy(), CLOCK);
+    }
+
     /**
      * The follower and the pipeline monitor are looked up when the feeds run, because the follower itself depends on
      * the feeds.
@@ -143,8 +156,9 @@ public class PolicyApiConfiguration {
             ObjectProvider<VerdictFollower> follower,
             ObjectProvider<PipelineMonitor> pipeline,
             CollectorMonitor collectors,
-            @Qualifier("policyApiRpkiSource") RpkiSource rpki) {
-        return new FeedConfiguration(settings)
+            @Qualifier("policyApiRpkiSource") RpkiSource rpki,
+            PolicyStore policies) {
+        OverrideFeeds feeds = new FeedConfiguration(settings)
                 .feeds(
                         table,
                         () -> follower.getObject().status(),
@@ -153,7 +167,10 @@ public class PolicyApiConfiguration {
                                 .map(ConnectedRouter::hash)
                                 .collect(Collectors.toSet()),
                         rpki,
+                        policies::state,
                         CLOCK);
+        policies.onChange(feeds::policyChanged);
+        return feeds;
     }
 
     @Bean
@@ -273,6 +290,26 @@ public class PolicyApiConfiguration {
     }
 
     @Bean
+    PolicyChanges policyApiPolicyChanges(PolicyStore policies, AuditLog audit) {
+        return new PolicyChanges(policies, audit);
+    }
+
+    @Bean
+    PolicyController policyApiPolicyController(PolicyChanges changes) {
+        return new PolicyController(changes);
+    }
+
+    @Bean
+    ExceptionsController policyApiExceptionsController(PolicyChanges changes) {
+        return new ExceptionsController(changes, CLOCK);
+    }
+
+    @Bean
+    PreviewController policyApiPreviewController(OverrideFeeds feeds, PolicyStore policies, Readiness readiness) {
+        return new PreviewController(feeds, policies, readiness);
+    }
+
+    @Bean
     EventsController policyApiEventsController(
             EventHub hub, KafkaTopics topics, RouteTable table, PolicyApiSettings settings, JsonMapper json) {
         return new EventsController(hub, new Replay(topics, table), settings, json);
@@ -338,6 +375,17 @@ public class PolicyApiConfiguration {
     @Bean
     FeedsHealth policyApiFeedsHealth(OverrideFeeds feeds) {
         return new FeedsHealth(feeds);
+    }
+
+    @Bean
+    PolicyHealth policyApiPolicyHealth(PolicyStore policies, FeedSettings settings) {
+        return new PolicyHealth(
+                policies, !settings.routers().isEmpty() || !settings.policy().isEmpty());
+    }
+
+    @Bean
+    PolicyMetrics policyApiPolicyMetrics(PolicyStore policies) {
+        return new PolicyMetrics(policies, CLOCK);
     }
 
     @Bean

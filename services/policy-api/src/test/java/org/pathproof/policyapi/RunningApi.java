@@ -302,6 +302,17 @@ public final class RunningApi implements AutoCloseable {
         return send(request.build());
     }
 
+    /** Sends a request with a body of JSON, unless a header names another type. */
+    public HttpResponse<String> send(String method, String path, String body, String... headers) {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(uri(path)).method(method, HttpRequest.BodyPublishers.ofString(body));
+        request.setHeader("Content-Type", "application/json");
+        for (int i = 0; i < headers.length; i += 2) {
+            request.setHeader(headers[i], headers[i + 1]);
+        }
+        return send(request.build());
+    }
+
     private HttpResponse<String> send(HttpRequest request) {
         try {
             return http.send(request, HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));

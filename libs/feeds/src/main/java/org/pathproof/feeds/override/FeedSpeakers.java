@@ -15,12 +15,17 @@ import org.pathproof.wire.bgp.OriginatorId;
  *
  * @param addresses the addresses from which replicas connect; empty if they are not known, for example behind NAT
  * @param identifiers the BGP Identifiers of the replicas
- * @param clusterId the CLUSTER_ID of the feeds: four bytes
+ * @param clusterId the CLUSTER_ID of the feeds: four bytes; empty if it is not known
  */
 public record FeedSpeakers(Set<Bytes> addresses, Set<Integer> identifiers, Bytes clusterId) {
     public FeedSpeakers {
         addresses = Set.copyOf(addresses);
         identifiers = Set.copyOf(identifiers);
+    }
+
+    /** Returns the same speakers with another CLUSTER_ID. */
+    public FeedSpeakers withClusterId(Bytes id) {
+        return new FeedSpeakers(addresses, identifiers, id);
     }
 
     /** Returns true for a peer that is a replica of Pathproof. */

@@ -37,9 +37,12 @@ public final class OverrideRules {
     private final FeedSpeakers speakers;
     private final DecisionProcess process;
 
+    /** @param speakers all replicas; the policy replaces their CLUSTER_ID if it has one */
     public OverrideRules(RouterPolicy policy, FeedSpeakers speakers) {
         this.policy = policy;
-        this.speakers = speakers;
+        this.speakers = policy.numbers()
+                .map(numbers -> speakers.withClusterId(numbers.clusterId()))
+                .orElse(speakers);
         this.process = policy.decisionProcess();
     }
 

@@ -9,6 +9,8 @@ public enum Suspension {
     STALE_VERDICTS("stale-verdicts"),
     /** The RPKI set is incomplete or has expired. */
     STALE_KEYS("stale-keys"),
+    /** This replica has not read the latest policy and the latest use of the switch. */
+    STALE_POLICY("stale-policy"),
     /** The replica has not read the topics to their end since its start. */
     STARTING("starting");
 

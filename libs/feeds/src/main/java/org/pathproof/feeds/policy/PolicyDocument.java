@@ -41,6 +41,11 @@ public record PolicyDocument(
         return new PolicyDocument(version, feeds, numbers, groups, exceptions);
     }
 
+    /** Returns the same policy with other exceptions. */
+    public PolicyDocument withExceptions(List<PolicyException> others) {
+        return new PolicyDocument(version, feeds, numbers, groups, others);
+    }
+
     /** Returns the policy of a router: the first group that matches the router, with the exceptions for this group. */
     public RouterPolicy forRouter(RouterIdentity router) {
         RouterGroup group = groups.stream()

@@ -7,6 +7,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.wire.Bytes;
 import org.yaml.snakeyaml.LoaderOptions;
@@ -48,7 +50,46 @@ public final class PolicyReader {
      */
     public static Result read(String text, String source) {
         PolicyProblems problems = new PolicyProblems(source);
-        PolicyDocument document = null;
+        PolicyReader reader = new PolicyReader(problems);
+        PolicyDocument document = compose(text, problems, reader::document, PolicyDocument.EMPTY);
+        return new Result(Optional.ofNullable(document).filter(whole -> problems.isEmpty()), problems.sorted());
+    }
+
+    /**
+     * Reads the fields of an exception, and adds the exception to a document.
+     *
+     * @param source name of the text in problems
+     * @return the document with the exception as the only difference
+     */
+    public static Result readException(String text, String source, PolicyDocument document) {
+        PolicyProblems problems = new PolicyProblems(source);
+        Set<String> names = document.groups().stream().map(RouterGroup::name).collect(Collectors.toSet());
+        PolicyException exception = compose(
+                text,
+                problems,
+                node -> {
+                    YamlEntry entry = YamlEntry.of(problems, node, "");
+                    return entry == null ? null : ExceptionReader.read(entry, names);
+                },
+                null);
+        List<PolicyException> all = new ArrayList<>(document.exceptions());
+        if (exception == null) {
+            if (problems.isEmpty()) {
+                problems.add(1, 1, "", "the document is empty");
+            }
+        } else if (!all.contains(exception)) {
+            all.add(exception);
+        }
+        if (all.size() > MAX_EXCEPTIONS) {
+            problems.add(1, 1, "", "the policy has " + MAX_EXCEPTIONS + " exceptions, no more are allowed");
+        }
+        return new Result(
+                problems.isEmpty() ? Optional.of(document.withExceptions(all)) : Optional.empty(), problems.sorted());
+    }
+
+    /** Reads the root node of a document with a reader. An empty document has the value {@code empty}. */
+    private static <T> @Nullable T compose(
+            String text, PolicyProblems problems, Function<Node, @Nullable T> reader, @Nullable T empty) {
         try {
             Node node = text.length() > MAX_LENGTH ? null : new Yaml(limits()).compose(new StringReader(text));
             if (text.length() > MAX_LENGTH) {
@@ -57,10 +98,8 @@ public final class PolicyReader {
                         1,
                         "",
                         "the document has " + text.length() + " characters, at most " + MAX_LENGTH + " are allowed");
-            } else if (node == null) {
-                document = PolicyDocument.EMPTY;
             } else {
-                document = new PolicyReader(problems).document(node);
+                return node == null ? empty : reader.apply(node);
             }
         } catch (MarkedYAMLException e) {
             Mark mark = e.getProblemMark();
@@ -72,7 +111,7 @@ public final class PolicyReader {
         } catch (YAMLException e) {
             problems.add(1, 1, "", "not YAML: " + e.getMessage());
         }
-        return new Result(Optional.ofNullable(document).filter(whole -> problems.isEmpty()), problems.sorted());
+        return null;
     }
 
     private static LoaderOptions limits() {

@@ -1,93 +1,143 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.feeds.policy;
 
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.pathproof.wire.IpAddress;
 
 /**
- * Writes a policy document as YAML in canonical form: all fields in a fixed order, including fields with default
- * values.
+ * Writes a policy document in canonical form: all fields in a fixed order, including fields with default values. Equal
+ * documents have equal text.
  */
 public final class PolicyWriter {
+    /** Text that needs no quotes in YAML 1.1, unless it is one of {@link #RESERVED} in any case. */
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z][A-Za-z0-9._-]*");
+
+    private static final Set<String> RESERVED = Set.of("y", "n", "yes", "no", "on", "off", "true", "false", "null");
+
     private final StringBuilder out = new StringBuilder();
 
     private PolicyWriter() {}
 
-    /** Returns text that {@link PolicyReader} reads as an equal document. Equal documents have equal text. */
+    /** Returns YAML that {@link PolicyReader} reads as an equal document. */
     public static String write(PolicyDocument document) {
         PolicyWriter writer = new PolicyWriter();
-        writer.document(document);
+        tree(document).forEach((field, value) -> {
+            if (value instanceof List<?> entries && !entries.isEmpty()) {
+                writer.out.append(field).append(":\n");
+                entries.forEach(entry -> writer.entry((Map<?, ?>) entry));
+            } else {
+                writer.line("", field, value);
+            }
+        });
         return writer.out.toString();
     }
 
-    private void document(PolicyDocument document) {
-        line("version: ", document.version());
-        line("feeds: ", document.feeds());
+    /**
+     * Returns the fields of a document, for JSON. Values are texts, numbers, booleans, and lists of texts or of fields.
+     */
+    public static Map<String, Object> tree(PolicyDocument document) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("version", document.version());
+        fields.put("feeds", document.feeds());
         document.numbers().ifPresent(numbers -> {
-            line("own-as: ", numbers.ownAs());
-            line("community-base: ", numbers.communityBase());
+            fields.put("own-as", numbers.ownAs());
+            fields.put("community-base", numbers.communityBase());
             if (numbers.clusterId().u32(0) != 0) {
-                line("cluster-id: ", IpAddress.format(numbers.clusterId()));
+                fields.put("cluster-id", IpAddress.format(numbers.clusterId()));
             }
         });
-        out.append(document.groups().isEmpty() ? "groups: []\n" : "groups:\n");
-        document.groups().forEach(this::group);
-        out.append(document.exceptions().isEmpty() ? "exceptions: []\n" : "exceptions:\n");
-        document.exceptions().forEach(this::exception);
+        fields.put("groups", document.groups().stream().map(PolicyWriter::group).toList());
+        fields.put(
+                "exceptions",
+                document.exceptions().stream().map(PolicyWriter::exception).toList());
+        return fields;
     }
 
-    private void group(RouterGroup group) {
-        line("  - name: ", quoted(group.name()));
-        line(
-                "    routers: ",
-                list(group.routers().stream().map(RouterPattern::text).toList()));
-        line("    policy: ", group.policy().label());
-        line("    accept: ", group.acceptance().refused().contains(Refusal.UNSIGNED) ? "[valid]" : "[valid, unsigned]");
-        line(
-                "    reject: ",
-                group.acceptance().refused().stream()
+    private static Map<String, Object> group(RouterGroup group) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("name", group.name());
+        fields.put("routers", group.routers().stream().map(RouterPattern::text).toList());
+        fields.put("policy", group.policy().label());
+        Set<Refusal> refused = group.acceptance().refused();
+        fields.put("accept", refused.contains(Refusal.UNSIGNED) ? List.of("valid") : List.of("valid", "unsigned"));
+        fields.put(
+                "reject",
+                refused.stream()
                         .filter(refusal -> refusal != Refusal.NOT_VALID && refusal != Refusal.UNSIGNED)
                         .sorted()
                         .map(Refusal::label)
-                        .collect(Collectors.joining(", ", "[", "]")));
-        line("    no-alternative: ", group.noAlternative().label());
-        line("    trust-pre-policy: ", group.trustPrePolicy());
-        line(
-                "    local-preference: ",
-                group.localPreference().isPresent()
-                        ? Long.toString(group.localPreference().getAsLong())
-                        : "above");
-        line("    default-local-preference: ", group.defaultLocalPreference());
-        line("    max-overrides: ", group.limits().maxOverrides());
-        line("    max-changes: ", group.limits().maxChanges());
-        line("    change-interval: ", PolicyValues.text(group.limits().changeInterval()));
-        line("    flap-half-life: ", PolicyValues.text(group.damping().halfLife()));
-        line("    flap-hold: ", group.damping().holdAbove());
-        line("    flap-release: ", group.damping().releaseBelow());
+                        .toList());
+        fields.put("no-alternative", group.noAlternative().label());
+        fields.put("trust-pre-policy", group.trustPrePolicy());
+        if (group.localPreference().isPresent()) {
+            fields.put("local-preference", group.localPreference().getAsLong());
+        } else {
+            fields.put("local-preference", "above");
+        }
+        fields.put("default-local-preference", group.defaultLocalPreference());
+        fields.put("max-overrides", group.limits().maxOverrides());
+        fields.put("max-changes", group.limits().maxChanges());
+        fields.put("change-interval", PolicyValues.text(group.limits().changeInterval()));
+        fields.put("flap-half-life", PolicyValues.text(group.damping().halfLife()));
+        fields.put("flap-hold", group.damping().holdAbove());
+        fields.put("flap-release", group.damping().releaseBelow());
+        return fields;
     }
 
-    private void exception(PolicyException exception) {
-        line("  - owner: ", quoted(exception.owner()));
-        line("    reason: ", quoted(exception.reason()));
-        line("    expires: ", exception.expires());
+    /** Returns the fields of an exception, as {@link #tree}. */
+    public static Map<String, Object> exception(PolicyException exception) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("owner", exception.owner());
+        fields.put("reason", exception.reason());
+        fields.put("expires", exception.expires().toString());
         PolicyException.Scope scope = exception.scope();
-        scope.prefix().ifPresent(prefix -> line("    prefix: ", quoted(prefix.toString())));
-        scope.originAs().ifPresent(asn -> line("    origin-as: ", asn));
-        scope.neighbourAs().ifPresent(asn -> line("    neighbour-as: ", asn));
-        line("    groups: ", list(exception.groups()));
+        scope.prefix().ifPresent(prefix -> fields.put("prefix", prefix.toString()));
+        scope.originAs().ifPresent(asn -> fields.put("origin-as", asn));
+        scope.neighbourAs().ifPresent(asn -> fields.put("neighbour-as", asn));
+        fields.put("groups", exception.groups());
+        return fields;
     }
 
-    private void line(String field, Object value) {
-        out.append(field).append(value).append('\n');
+    /** Writes an item of a list: its fields below each other, the first one after a hyphen. */
+    private void entry(Map<?, ?> fields) {
+        String indent = "  - ";
+        for (Map.Entry<?, ?> field : fields.entrySet()) {
+            line(indent, field.getKey(), field.getValue());
+            indent = "    ";
+        }
     }
 
-    private static String list(List<String> texts) {
-        return texts.stream().map(PolicyWriter::quoted).collect(Collectors.joining(", ", "[", "]"));
+    private void line(String indent, Object field, Object value) {
+        out.append(indent).append(field).append(": ");
+        value(value);
+        out.append('\n');
     }
 
-    /** Returns text in double quotes (YAML 1.1 section 5.7). The reader accepts visible characters only. */
+    private void value(Object value) {
+        switch (value) {
+            case List<?> items -> {
+                String separator = "[";
+                for (Object item : items) {
+                    out.append(separator);
+                    value(item);
+                    separator = ", ";
+                }
+                out.append(items.isEmpty() ? "[]" : "]");
+            }
+            case String text -> out.append(quoted(text));
+            default -> out.append(value);
+        }
+    }
+
+    /** Returns text, in double quotes if it needs them (YAML 1.1 section 5.7). Texts have visible characters only. */
     private static String quoted(String text) {
-        return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+        return PLAIN.matcher(text).matches() && !RESERVED.contains(text.toLowerCase(Locale.ROOT))
+                ? text
+                : "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi.access;
 
+import static org.pathproof.policyapi.access.Requirement.ADMINISTER;
 import static org.pathproof.policyapi.access.Requirement.METRICS;
 import static org.pathproof.policyapi.access.Requirement.NONE;
 import static org.pathproof.policyapi.access.Requirement.OPERATE;
@@ -41,6 +42,17 @@ public final class Endpoints {
             get("/api/v1/overrides", READ),
             get("/api/v1/overrides/{router}/{*prefix}", READ),
             get("/api/v1/derived-origins", READ),
+            get("/api/v1/feeds", READ),
+            get("/api/v1/feeds/policy", READ),
+            put("/api/v1/feeds/policy", ADMINISTER),
+            post("/api/v1/feeds/preview", OPERATE),
+            get("/api/v1/feeds/history", READ),
+            get("/api/v1/feeds/history/{version}", READ),
+            get("/api/v1/feeds/exceptions", READ),
+            post("/api/v1/feeds/exceptions", ADMINISTER),
+            delete("/api/v1/feeds/exceptions/{id}", ADMINISTER),
+            post("/api/v1/feeds/off", ADMINISTER),
+            post("/api/v1/feeds/on", ADMINISTER),
             get("/api/v1/sessions", READ),
             get("/api/v1/routers", READ),
             get("/api/v1/keys", READ),
@@ -76,6 +88,14 @@ public final class Endpoints {
 
     private static Endpoint post(String path, Requirement requirement) {
         return new Endpoint(HttpMethod.POST, path, PathPatternRequestMatcher.pathPattern(path), requirement);
+    }
+
+    private static Endpoint put(String path, Requirement requirement) {
+        return new Endpoint(HttpMethod.PUT, path, PathPatternRequestMatcher.pathPattern(path), requirement);
+    }
+
+    private static Endpoint delete(String path, Requirement requirement) {
+        return new Endpoint(HttpMethod.DELETE, path, PathPatternRequestMatcher.pathPattern(path), requirement);
     }
 
     /** Returns the lowest role for an operation of the OpenAPI description; empty if the table has no such endpoint. */

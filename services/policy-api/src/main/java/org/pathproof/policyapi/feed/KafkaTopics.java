@@ -10,8 +10,12 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.pathproof.contracts.Topics;
 
 /**
@@ -24,6 +28,9 @@ public record KafkaTopics(String bootstrapServers, Map<String, String> propertie
     public static final String SESSIONS = Topics.SESSIONS;
     public static final String VERDICTS = Topics.VERDICTS;
 
+    /** Time limit of a write, so that no write is repeated after its caller has given up. */
+    private static final int PRODUCER_TIMEOUT_MS = 8_000;
+
     /** Creates a consumer without partitions; throws KafkaException if no bootstrap server can be resolved. */
     public Consumer<byte[], byte[]> consumer(String clientId) {
         Map<String, Object> config = new HashMap<>(properties);
@@ -35,6 +42,23 @@ public record KafkaTopics(String bootstrapServers, Map<String, String> propertie
         config.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
         config.putIfAbsent(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 5000);
         return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+
+    /**
+     * Creates a producer that waits until all in-sync replicas have a record. Throws KafkaException if no bootstrap
+     * server can be resolved.
+     */
+    public Producer<byte[], byte[]> producer(String clientId) {
+        Map<String, Object> config = new HashMap<>(properties);
+        config.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+        config.put(ProducerConfig.CLIENT_ID_CONFIG, clientId);
+        config.put(ProducerConfig.ACKS_CONFIG, "all");
+        config.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+        config.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+        config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, PRODUCER_TIMEOUT_MS);
+        config.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, PRODUCER_TIMEOUT_MS);
+        config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, PRODUCER_TIMEOUT_MS);
+        return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
     }
 
     /** Creates an admin client; throws KafkaException if no bootstrap server can be resolved. */

@@ -8,16 +8,18 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.pathproof.feeds.override.FeedSpeakers;
-import org.pathproof.feeds.policy.FeedNumbers;
 import org.pathproof.feeds.policy.PolicyDocument;
 import org.pathproof.feeds.policy.PolicyProblem;
 import org.pathproof.feeds.policy.PolicyReader;
 import org.pathproof.policyapi.feed.FeedStatus;
 import org.pathproof.policyapi.feed.PipelineStatus;
+import org.pathproof.policyapi.policy.PolicyState;
+import org.pathproof.policyapi.policy.PolicyStore;
 import org.pathproof.policyapi.settings.FeedSettings;
 import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.rpki.RpkiSource;
@@ -41,7 +43,7 @@ public final class FeedConfiguration {
      * Builds the feeds of all routers in the settings.
      *
      * @param connected returns the hashes of the routers with a BMP connection
-     * @throws IllegalArgumentException when a setting or the policy cannot be used
+     * @throws IllegalArgumentException when a setting cannot be used
      */
     public OverrideFeeds feeds(
             RouteTable table,
@@ -49,40 +51,40 @@ public final class FeedConfiguration {
             Supplier<PipelineStatus> pipeline,
             Supplier<Set<Bytes>> connected,
             RpkiSource rpki,
+            Supplier<PolicyState> policies,
             Clock clock) {
-        PolicyDocument policy = policy();
-        FeedSpeakers speakers = speakers(policy);
-        FeedSessions sessions = new FeedNeighbors(settings, policy).sessions();
+        FeedSpeakers speakers = speakers();
+        FeedSessions sessions = new FeedNeighbors(settings).sessions();
         CandidateReader reader = new CandidateReader(table);
         List<RouterFeed> routers = settings.routers().stream()
                 .map(router -> new RouterFeed(
                         FeedAddresses.router(router),
                         table,
                         reader,
-                        policy,
                         speakers,
                         settings.routerHold(),
                         sessions.output(FeedAddresses.router(router).text())))
                 .toList();
         Staleness staleness = new Staleness(verdicts, pipeline, rpki, settings.staleAfter(), System::nanoTime);
-        return new OverrideFeeds(table, staleness, connected, clock, routers, sessions);
+        return new OverrideFeeds(table, staleness, connected, clock, policies, routers, sessions);
     }
 
     /**
-     * Reads the policy of the settings.
+     * Reads the policy of the settings; empty if the settings name no file.
      *
      * @throws IllegalArgumentException when the policy cannot be used
      */
-    public PolicyDocument policy() {
+    public Optional<PolicyStore.InitialPolicy> policy() {
         if (settings.policy().isEmpty()) {
-            return PolicyDocument.EMPTY;
+            return Optional.empty();
         }
         PolicyReader.Result result = PolicyReader.read(text(Path.of(settings.policy())), settings.policy());
-        return result.document()
+        PolicyDocument document = result.document()
                 .orElseThrow(() -> new IllegalArgumentException("pathproof.feeds.policy cannot be used: "
                         + result.problems().stream()
                                 .map(PolicyProblem::toString)
                                 .collect(Collectors.joining("; "))));
+        return Optional.of(new PolicyStore.InitialPolicy(document, settings.policy()));
     }
 
     private static String text(Path file) {
@@ -100,12 +102,10 @@ public final class FeedConfiguration {
         }
     }
 
-    private FeedSpeakers speakers(PolicyDocument policy) {
+    private FeedSpeakers speakers() {
         Set<Bytes> addresses = new HashSet<>();
         settings.addresses().forEach(text -> addresses.add(FeedAddresses.address("addresses", text)));
-        return new FeedSpeakers(
-                addresses,
-                FeedAddresses.identifiers(settings),
-                policy.numbers().map(FeedNumbers::clusterId).orElse(Bytes.EMPTY));
+        // CLUSTER_ID comes from the policy.
+        return new FeedSpeakers(addresses, FeedAddresses.identifiers(settings), Bytes.EMPTY);
     }
 }

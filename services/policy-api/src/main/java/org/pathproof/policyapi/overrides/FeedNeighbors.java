@@ -12,8 +12,6 @@ import java.util.Optional;
 import org.pathproof.bgp.net.Neighbor;
 import org.pathproof.bgp.session.SessionSettings;
 import org.pathproof.bgp.session.SessionSettings.GracefulRestart;
-import org.pathproof.feeds.policy.FeedNumbers;
-import org.pathproof.feeds.policy.PolicyDocument;
 import org.pathproof.policyapi.settings.FeedSettings;
 import org.pathproof.policyapi.settings.FeedSettings.FedRouter;
 
@@ -21,12 +19,13 @@ import org.pathproof.policyapi.settings.FeedSettings.FedRouter;
 final class FeedNeighbors {
     private static final int MAX_PORT = 65_535;
 
-    private final FeedSettings settings;
-    private final PolicyDocument policy;
+    /** AS of a neighbor until the policy is known. */
+    private static final long PLACEHOLDER_AS = 1;
 
-    FeedNeighbors(FeedSettings settings, PolicyDocument policy) {
+    private final FeedSettings settings;
+
+    FeedNeighbors(FeedSettings settings) {
         this.settings = settings;
-        this.policy = policy;
     }
 
     /**
@@ -35,12 +34,12 @@ final class FeedNeighbors {
      * @throws IllegalArgumentException when a setting cannot be used; the message names the setting
      */
     FeedSessions sessions() {
-        Map<String, Neighbor> neighbors = new HashMap<>();
+        Map<String, FeedNeighbor> neighbors = new HashMap<>();
         Map<InetAddress, String> routers = new HashMap<>();
         for (int i = 0; i < settings.routers().size(); i++) {
             FedRouter router = settings.routers().get(i);
             if (!router.neighbor().isEmpty()) {
-                Neighbor neighbor = neighbor("routers[" + i + "]", router);
+                FeedNeighbor neighbor = neighbor("routers[" + i + "]", router);
                 String other = routers.put(neighbor.address(), router.router());
                 if (other != null) {
                     throw new IllegalArgumentException("pathproof.feeds.routers: " + other + " and " + router.router()
@@ -62,7 +61,7 @@ final class FeedNeighbors {
                 .toList();
     }
 
-    private Neighbor neighbor(String setting, FedRouter router) {
+    private FeedNeighbor neighbor(String setting, FedRouter router) {
         if (router.passive() && settings.listen().isEmpty()) {
             throw new IllegalArgumentException(
                     "pathproof.feeds." + setting + ": a passive session needs an address in pathproof.feeds.listen");
@@ -70,14 +69,9 @@ final class FeedNeighbors {
         int identifier = FeedAddresses.ownIdentifier(settings.identifier())
                 .orElseThrow(() -> new IllegalArgumentException(
                         "pathproof.feeds.identifier must be set for the BGP session with " + router.neighbor()));
-        long as = router.as() != 0
-                ? router.as()
-                : policy.numbers()
-                        .map(FeedNumbers::ownAs)
-                        .orElseThrow(() -> new IllegalArgumentException(
-                                "pathproof.feeds." + setting + ".as must be set: the policy has no own-as"));
+        long as = router.as() != 0 ? router.as() : PLACEHOLDER_AS;
         try {
-            return new Neighbor(
+            Neighbor neighbor = new Neighbor(
                     address(setting + ".neighbor", router.neighbor()),
                     router.port(),
                     router.localAddress().isEmpty()
@@ -86,6 +80,7 @@ final class FeedNeighbors {
                     session(as, identifier, router.holdTime(), router.passive()),
                     router.password().isEmpty() ? Optional.empty() : Optional.of(router.password()),
                     0);
+            return new FeedNeighbor(neighbor, router.as() == 0);
         } catch (IllegalArgumentException e) {
             String message = String.valueOf(e.getMessage());
             throw new IllegalArgumentException(

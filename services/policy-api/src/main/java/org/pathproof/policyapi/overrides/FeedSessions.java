@@ -10,7 +10,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -43,10 +45,24 @@ final class FeedSessions implements AutoCloseable {
     private final Map<InetAddress, String> problems = new ConcurrentHashMap<>();
 
     private volatile @Nullable BgpSpeaker speaker;
-    private boolean started;
+    private volatile boolean started;
+
+    /** AS of the policy; empty before the policy is known, and without own-as in the policy. */
+    private volatile OptionalLong ownAs = OptionalLong.empty();
 
     /** The neighbor and the routes of one router. */
-    private record Feed(Neighbor neighbor, AdjRibOut rib, AtomicLong refused) {
+    private static final class Feed {
+        final FeedNeighbor neighbor;
+        final AdjRibOut rib;
+        final AtomicLong refused = new AtomicLong();
+        /** The neighbor whose session is started; null for none. */
+        volatile @Nullable Neighbor running;
+
+        Feed(FeedNeighbor neighbor, AdjRibOut rib) {
+            this.neighbor = neighbor;
+            this.rib = rib;
+        }
+
         void change(List<OverrideChange> changes) {
             Map<RouteAttributes, Optional<AttributeSet>> encoded = new HashMap<>();
             List<AdjRibOut.Change> routes = new ArrayList<>(changes.size());
@@ -66,7 +82,7 @@ final class FeedSessions implements AutoCloseable {
                 return Optional.of(AttributeSet.of(attributes.list()));
             } catch (IllegalArgumentException e) {
                 refused.incrementAndGet();
-                LOG.warn("override cannot be announced: neighbor={} prefix={}", neighbor, prefix, e);
+                LOG.warn("override cannot be announced: neighbor={} prefix={}", neighbor.address(), prefix, e);
                 return Optional.empty();
             }
         }
@@ -95,11 +111,11 @@ final class FeedSessions implements AutoCloseable {
      * @param listen addresses on which neighbors may connect
      * @param neighbors the neighbor of each router, by the router's name in the settings
      */
-    FeedSessions(List<InetSocketAddress> listen, Map<String, Neighbor> neighbors) {
+    FeedSessions(List<InetSocketAddress> listen, Map<String, FeedNeighbor> neighbors) {
         this.listen = List.copyOf(listen);
         SharedRoutes shared = new SharedRoutes();
-        neighbors.forEach((router, neighbor) ->
-                feeds.put(router, new Feed(neighbor, new AdjRibOut(PathIds.SINGLE, shared), new AtomicLong())));
+        neighbors.forEach(
+                (router, neighbor) -> feeds.put(router, new Feed(neighbor, new AdjRibOut(PathIds.SINGLE, shared))));
     }
 
     /** Returns the output of a router; {@link OverrideOutput#NONE} for a router without a neighbor. */
@@ -137,13 +153,40 @@ final class FeedSessions implements AutoCloseable {
             return;
         }
         started = true;
-        for (Feed feed : feeds.values()) {
-            try {
-                opened.add(feed.neighbor(), feed.rib());
-            } catch (IllegalArgumentException e) {
-                problems.put(feed.neighbor().address(), String.valueOf(e.getMessage()));
-                LOG.error("feed session cannot be started: neighbor={}", feed.neighbor(), e);
-            }
+        feeds.values().forEach(feed -> start(opened, feed));
+    }
+
+    /** Starts the session of a neighbor, or starts it again if its AS has changed. */
+    private void start(BgpSpeaker opened, Feed feed) {
+        Neighbor wanted = feed.neighbor.with(ownAs).orElse(null);
+        Neighbor running = feed.running;
+        if (Objects.equals(wanted, running)) {
+            return;
+        }
+        if (running != null) {
+            opened.remove(running.address());
+        }
+        feed.running = null;
+        problems.remove(feed.neighbor.address());
+        if (wanted == null) {
+            return;
+        }
+        try {
+            opened.add(wanted, feed.rib);
+            feed.running = wanted;
+        } catch (IllegalArgumentException e) {
+            problems.put(wanted.address(), String.valueOf(e.getMessage()));
+            LOG.error("feed session cannot be started: neighbor={}", wanted, e);
+        }
+    }
+
+    /** Sets the AS of the policy. Sessions in this AS start again if it has changed. */
+    synchronized void ownAs(OptionalLong as) {
+        BgpSpeaker opened = speaker;
+        boolean changed = !as.equals(ownAs);
+        ownAs = as;
+        if (changed && started && opened != null) {
+            feeds.values().forEach(feed -> start(opened, feed));
         }
     }
 
@@ -151,7 +194,7 @@ final class FeedSessions implements AutoCloseable {
     void withdrawAll(String router) {
         Feed feed = feeds.get(router);
         if (feed != null) {
-            feed.rib().clear();
+            feed.rib.clear();
         }
     }
 
@@ -162,19 +205,26 @@ final class FeedSessions implements AutoCloseable {
     }
 
     private FeedSession session(Feed feed) {
-        Neighbor neighbor = feed.neighbor();
+        FeedNeighbor neighbor = feed.neighbor;
         BgpSpeaker opened = speaker;
         Optional<NeighborStatus> status = opened == null ? Optional.empty() : opened.neighbor(neighbor.address());
         return new FeedSession(
                 neighbor.address().getHostAddress(),
-                neighbor.session().peerAs(),
+                neighbor.with(ownAs).map(known -> known.session().peerAs()).orElse(0L),
                 status.map(now -> label(now.state())).orElse(FeedSession.WAITING),
                 status.map(NeighborStatus::since),
                 status.map(NeighborStatus::lastError)
-                        .orElseGet(() -> Optional.ofNullable(problems.get(neighbor.address()))),
-                feed.rib().size(),
-                feed.refused().get() + feed.rib().oversized(),
+                        .orElseGet(() -> Optional.ofNullable(problems.get(neighbor.address()))
+                                .or(() -> missingAs(neighbor))),
+                feed.rib.size(),
+                feed.refused.get() + feed.rib.oversized(),
                 status.map(NeighborStatus::sessions).orElse(0L));
+    }
+
+    private Optional<String> missingAs(FeedNeighbor neighbor) {
+        return started && neighbor.with(ownAs).isEmpty()
+                ? Optional.of("the policy has no own-as, and the settings of the router have no as")
+                : Optional.empty();
     }
 
     private static String label(BgpState state) {
@@ -196,5 +246,6 @@ final class FeedSessions implements AutoCloseable {
         }
         speaker = null;
         started = false;
+        feeds.values().forEach(feed -> feed.running = null);
     }
 }

@@ -6,24 +6,29 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.feeds.override.OverrideExplanation;
 import org.pathproof.feeds.override.Suspension;
+import org.pathproof.feeds.policy.PolicyDocument;
 import org.pathproof.policyapi.feed.ChangeListener;
 import org.pathproof.policyapi.feed.Position;
+import org.pathproof.policyapi.policy.PolicyState;
 import org.pathproof.policyapi.store.RouteChange;
 import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.policyapi.store.SessionChange;
@@ -43,12 +48,13 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
     private static final Duration FAILURE_LOG_INTERVAL = Duration.ofSeconds(10);
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
     private static final Set<Suspension> COMMON =
-            Set.of(Suspension.STARTING, Suspension.STALE_VERDICTS, Suspension.STALE_KEYS);
+            Set.of(Suspension.STARTING, Suspension.STALE_VERDICTS, Suspension.STALE_KEYS, Suspension.STALE_POLICY);
 
     private final RouteTable table;
     private final Staleness staleness;
     private final Supplier<Set<Bytes>> connected;
     private final Clock clock;
+    private final Supplier<PolicyState> policies;
     private final Map<String, RouterFeed> feeds = new HashMap<>();
     private final FeedIndex index;
     private final FeedSessions sessions;
@@ -68,19 +74,26 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
     private final Semaphore work = new Semaphore(0);
     private @Nullable Thread thread;
     private Instant nextFailureLog = Instant.MIN;
+    /** The policy of all engines. Only the thread of the feeds uses this field. */
+    private PolicyDocument document = PolicyDocument.EMPTY;
 
-    /** @param connected returns the hashes of the routers with a BMP connection */
+    /**
+     * @param connected returns the hashes of the routers with a BMP connection
+     * @param policies returns the current policy; {@link #policyChanged} tells of changes
+     */
     OverrideFeeds(
             RouteTable table,
             Staleness staleness,
             Supplier<Set<Bytes>> connected,
             Clock clock,
+            Supplier<PolicyState> policies,
             List<RouterFeed> routers,
             FeedSessions sessions) {
         this.table = table;
         this.staleness = staleness;
         this.connected = connected;
         this.clock = clock;
+        this.policies = policies;
         this.sessions = sessions;
         routers.forEach(router -> feeds.put(router.name(), router));
         index = new FeedIndex(routers);
@@ -122,6 +135,11 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
         if (isOfFedRouter(change.before()) || isOfFedRouter(change.after())) {
             sessionsChanged = true;
         }
+    }
+
+    /** Applies a changed policy, or the switch, soon. */
+    public void policyChanged() {
+        work.release();
     }
 
     private boolean isOfFedRouter(@Nullable Session session) {
@@ -224,7 +242,9 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
             changedRoutes.clear();
             feeds.values().forEach(RouterFeed::reset);
         }
-        Set<Suspension> reasons = staleness.now();
+        PolicyState policy = policies.get();
+        takeUpPolicy(policy);
+        Set<Suspension> reasons = staleness.now(policy);
         Set<Bytes> routers = connected.get();
         if (complete) {
             takeUpChanges();
@@ -242,6 +262,17 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
             sessions.start(); // not earlier: an empty Adj-RIB-Out makes routers drop the kept routes
         }
         return next;
+    }
+
+    private void takeUpPolicy(PolicyState state) {
+        PolicyDocument now = state.effective();
+        if (!now.equals(document)) {
+            document = now;
+            sessions.ownAs(now.numbers()
+                    .map(numbers -> OptionalLong.of(numbers.ownAs()))
+                    .orElseGet(OptionalLong::empty));
+            feeds.values().forEach(feed -> feed.document(now));
+        }
     }
 
     private void takeUpChanges() {
@@ -303,6 +334,18 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
                         .filter(router::isRouterOf)
                         .ifPresent(session -> index.feedsOf(session).forEach(feed -> found.add(feed.name()))));
         return found.size() == 1 ? found.stream().findFirst() : Optional.empty();
+    }
+
+    /**
+     * Previews a policy on every router, in the order of names. The stream computes the preview of a router when it
+     * reaches the router, so that the previews of many routers are not in memory at the same time. A switch that is off
+     * stays off in the preview.
+     */
+    Stream<RouterPreview> preview(PolicyDocument other) {
+        PolicyDocument applied = policies.get().applySwitch(other);
+        return feeds.values().stream()
+                .sorted(Comparator.comparing(RouterFeed::name))
+                .map(feed -> feed.preview(applied, clock.instant()));
     }
 
     /**

@@ -28,6 +28,7 @@ import org.pathproof.feeds.path.PeerKey;
 import org.pathproof.feeds.policy.PolicyDocument;
 import org.pathproof.feeds.policy.RouterIdentity;
 import org.pathproof.feeds.policy.RouterPolicy;
+import org.pathproof.feeds.preview.PolicyPreview;
 import org.pathproof.policyapi.store.Route;
 import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.policyapi.store.SessionSelector;
@@ -48,8 +49,8 @@ final class RouterFeed {
     private final CandidateReader reader;
     private final OverrideEngine engine;
     private final OverrideOutput output;
-    private final PolicyDocument document;
     private final Duration hold;
+    private PolicyDocument document = PolicyDocument.EMPTY;
     private Map<PeerKey, ReportedPeer> peers = Map.of();
     private Map<SessionId, ReportedPeer> bySession = Map.of();
     private @Nullable Session identity;
@@ -58,7 +59,7 @@ final class RouterFeed {
     private @Nullable Instant disconnectedAt;
 
     /**
-     * Creates the feed of a router. The feed has no paths at first.
+     * Creates the feed of a router. The feed has no paths and no policy at first.
      *
      * @param hold time without a BMP connection after which all overrides are withdrawn
      */
@@ -66,14 +67,12 @@ final class RouterFeed {
             SessionSelector router,
             RouteTable table,
             CandidateReader reader,
-            PolicyDocument document,
             FeedSpeakers speakers,
             Duration hold,
             OverrideOutput output) {
         this.router = router;
         this.table = table;
         this.reader = reader;
-        this.document = document;
         this.hold = hold;
         this.output = output;
         this.engine = new OverrideEngine(RouterPolicy.OBSERVE, speakers);
@@ -143,10 +142,20 @@ final class RouterFeed {
                         .reduce((earlier, later) -> later)
                         .orElse(null);
         identity = latest;
-        engine.policy(latest == null ? RouterPolicy.OBSERVE : policyOf(latest));
+        engine.policy(policyOf(latest, document));
     }
 
-    private RouterPolicy policyOf(Session session) {
+    /** Replaces the policy of all routers. */
+    synchronized void document(PolicyDocument changed) {
+        document = changed;
+        engine.policy(policyOf(identity, document));
+    }
+
+    /** Returns the policy of the router with a session in a document. */
+    private static RouterPolicy policyOf(@Nullable Session session, PolicyDocument document) {
+        if (session == null) {
+            return RouterPolicy.OBSERVE;
+        }
         try {
             return document.forRouter(new RouterIdentity(Prefix.parse(session.getRouterIp()), session.getRouterName()));
         } catch (IllegalArgumentException e) {
@@ -255,6 +264,13 @@ final class RouterFeed {
                         .limit(limit)
                         .map(entry -> new RouterFeedStatus.Entry(entry.getKey(), entry.getValue()))
                         .toList());
+    }
+
+    /** Returns the effect that a policy of all routers would have on this router now. */
+    synchronized RouterPreview preview(PolicyDocument other, Instant now) {
+        RouterPolicy policy = policyOf(identity, other);
+        return new RouterPreview(
+                name(), engine.policy(), policy, engine.suspensions(), PolicyPreview.of(engine, policy, now));
     }
 
     /** Explains the decision about a prefix; empty if the router has no path to the prefix. */

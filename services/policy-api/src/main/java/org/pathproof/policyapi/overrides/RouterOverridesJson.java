@@ -53,7 +53,7 @@ public record RouterOverridesJson(
      * The BGP session with a router.
      *
      * @param neighbor address of the router
-     * @param as AS of both sides
+     * @param as AS of both sides; 0 until the policy has one
      * @param state {@code waiting} until the first decisions are made, then the state of BGP
      * @param since time of the last change of state
      * @param lastError reason of the last failure, until the next session is established

@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 import org.pathproof.feeds.override.Suspension;
 import org.pathproof.policyapi.feed.FeedStatus;
 import org.pathproof.policyapi.feed.PipelineStatus;
+import org.pathproof.policyapi.policy.PolicyState;
 import org.pathproof.rpki.RpkiSource;
 
 /**
@@ -40,17 +41,20 @@ public final class Staleness {
     }
 
     /** Returns the reasons that hold for all routers now. */
-    public Set<Suspension> now() {
+    public Set<Suspension> now(PolicyState policy) {
         Set<Suspension> reasons = EnumSet.noneOf(Suspension.class);
         FeedStatus feed = verdicts.get();
         PipelineStatus delays = pipeline.get();
-        if (!feed.ready() || !delays.caughtUp()) {
+        if (!feed.ready() || !delays.caughtUp() || !policy.ready()) {
             reasons.add(Suspension.STARTING);
         }
         if (lasts(
                 Suspension.STALE_VERDICTS,
                 feed.problem() != null || delays.problem() != null || delays.judgingLate() || delays.readingLate())) {
             reasons.add(Suspension.STALE_VERDICTS);
+        }
+        if (lasts(Suspension.STALE_POLICY, policy.problem() != null)) {
+            reasons.add(Suspension.STALE_POLICY);
         }
         RpkiSource.Status keys = rpki.status();
         boolean lost = lasts(Suspension.STALE_KEYS, !keys.connected() || keys.problem() != null);

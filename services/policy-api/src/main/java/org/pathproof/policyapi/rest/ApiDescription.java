@@ -8,6 +8,7 @@ import io.swagger.v3.oas.models.PathItem;
 import io.swagger.v3.oas.models.headers.Header;
 import io.swagger.v3.oas.models.info.Info;
 import io.swagger.v3.oas.models.info.License;
+import io.swagger.v3.oas.models.media.ArraySchema;
 import io.swagger.v3.oas.models.media.Content;
 import io.swagger.v3.oas.models.media.IntegerSchema;
 import io.swagger.v3.oas.models.media.MediaType;
@@ -59,7 +60,8 @@ public final class ApiDescription implements OpenApiCustomizer {
                 .info(new Info()
                         .title("Pathproof")
                         .version("1")
-                        .description("Verdicts on the BGPsec paths of a whole network. All operations are read-only.")
+                        .description(
+                                "Verdicts on the BGPsec paths of a whole network, and the policy of the feeds to routers.")
                         .license(new License().name("Apache-2.0").url("https://www.apache.org/licenses/LICENSE-2.0")))
                 .servers(List.of(new Server().url("/")));
     }
@@ -119,14 +121,21 @@ public final class ApiDescription implements OpenApiCustomizer {
                             "application/x-ndjson",
                             new MediaType().schema(new Schema<>().$ref("#/components/schemas/RouteJson")));
         }
-        if (path.contains("{id}") || path.contains("{router}") || path.contains("/export/")) {
+        if (path.contains("{id}")
+                || path.contains("{version}")
+                || path.contains("{router}")
+                || path.contains("/export/")) {
             error(operation, "404", "The resource does not exist");
         }
         if (path.contains("/export/")) {
             error(operation, "409", "The change is larger than the limit");
             error(operation, "410", "The serial is not known any more");
         }
-        if (verb == PathItem.HttpMethod.POST) {
+        if (verb == PathItem.HttpMethod.PUT) {
+            error(operation, "412", "The condition does not hold: another version of the resource is in force");
+            error(operation, "428", "The request has no condition");
+        }
+        if (verb == PathItem.HttpMethod.POST || verb == PathItem.HttpMethod.PUT) {
             error(operation, "408", "The body was not complete in time");
             error(operation, "413", "The body or the batch is too large");
             error(operation, "415", "The operation does not accept the Content-Type of the body");
@@ -169,7 +178,20 @@ public final class ApiDescription implements OpenApiCustomizer {
         schema.addProperty("status", new IntegerSchema());
         schema.addProperty("detail", text());
         schema.addProperty("instance", text());
+        schema.addProperty("problems", problems());
         schema.setRequired(List.of("title", "status"));
         return schema;
+    }
+
+    private static Schema<?> problems() {
+        Schema<?> item = new ObjectSchema();
+        item.addProperty("line", new IntegerSchema());
+        item.addProperty("column", new IntegerSchema());
+        item.addProperty("field", text());
+        item.addProperty("message", text());
+        ArraySchema list = new ArraySchema();
+        list.setDescription("Problems of a document in the body");
+        list.setItems(item);
+        return list;
     }
 }

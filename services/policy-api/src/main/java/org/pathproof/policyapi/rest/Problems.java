@@ -65,6 +65,21 @@ public final class Problems extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     @Nullable
+    ResponseEntity<Object> precondition(PreconditionException e, WebRequest request) {
+        return problem(e, e.status(), e.getMessage(), new HttpHeaders(), request);
+    }
+
+    /** Adds the problems of the document as the member {@code problems}. */
+    @ExceptionHandler
+    @Nullable
+    ResponseEntity<Object> invalidDocument(InvalidDocumentException e, WebRequest request) {
+        ProblemDetail problem = ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, e.getMessage());
+        problem.setProperty("problems", e.problems());
+        return handleExceptionInternal(e, problem, new HttpHeaders(), HttpStatus.BAD_REQUEST, request);
+    }
+
+    @ExceptionHandler
+    @Nullable
     ResponseEntity<Object> notReady(NotReadyException e, WebRequest request) {
         return problem(e, HttpStatus.SERVICE_UNAVAILABLE, e.getMessage(), retryAfter(), request);
     }

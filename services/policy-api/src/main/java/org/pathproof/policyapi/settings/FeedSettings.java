@@ -13,14 +13,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param routers Routers for which overrides are computed. Empty: none. The collector must publish their path
  *     attributes. A router with a neighbor address hears its overrides over BGP.
- * @param policy YAML file with the policy of the feeds. Empty: every router is observed only.
+ * @param policy YAML file with the first policy of the feeds. It is published while pathproof.policies has no policy.
+ *     Empty: every router is observed only until a policy is applied.
  * @param identifier BGP Identifier of this replica, such as 192.0.2.9. Each replica needs its own one.
  * @param identifiers BGP Identifiers of Pathproof's speakers, of all replicas. Paths with them are not used.
  * @param addresses Addresses of Pathproof's speakers, of all replicas. Empty: any address.
  * @param listen Local addresses on which routers may connect over BGP. Empty: none; Pathproof connects.
  * @param listenPort TCP port of the addresses in listen.
- * @param staleAfter Time for which verdicts or router keys may be late or out of reach before all overrides are
- *     withdrawn.
+ * @param staleAfter Time for which verdicts, router keys or the policy may be late or out of reach before all overrides
+ *     are withdrawn.
  * @param routerHold Time without a BMP connection after which the overrides of a router are withdrawn.
  * @param restartTime Time for which routers with graceful restart keep the overrides of a replica whose session ended:
  *     0 (no graceful restart) to 4095 seconds. Empty: 120 s, or 0 if identifiers name other replicas.

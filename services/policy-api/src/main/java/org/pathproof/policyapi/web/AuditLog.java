@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Records refused requests with the logger {@value #LOGGER}, each as one line of key=value pairs. Refusals beyond
- * {@value #MAX_PER_MINUTE} a minute are counted; the next line has their number. Thread-safe.
+ * Records refused requests and accepted changes with the logger {@value #LOGGER}, each as one line of key=value pairs.
+ * Refusals beyond {@value #MAX_PER_MINUTE} a minute are counted; the next line has their number. Thread-safe.
  */
 public final class AuditLog {
     static final String LOGGER = "org.pathproof.audit";
@@ -45,6 +45,24 @@ public final class AuditLog {
                         word(request.getMethod()),
                         word(request.getRequestURI()),
                         suppressed));
+    }
+
+    /**
+     * Records an accepted change of the data that routers receive. No change is suppressed.
+     *
+     * @param change the change in one word
+     * @param version version of the policy in force
+     */
+    public void changed(HttpServletRequest request, String change, long version) {
+        String client = request.getRemoteUser();
+        LOG.info(
+                "event=changed change={} version={} address={} client={} method={} path={}",
+                change,
+                version,
+                request.getRemoteAddr(),
+                client == null ? "-" : word(client),
+                word(request.getMethod()),
+                word(request.getRequestURI()));
     }
 
     /** Returns a value without spaces, so that no value can be read as another key. */

@@ -25,7 +25,14 @@ final class AccessTest {
     private static final Map<Role, String> TOKENS = new TreeMap<>();
 
     /** Operations that need more than the role reader. */
-    private static final Map<String, Role> ABOVE_READER = Map.of("POST /api/v1/verify", Role.OPERATOR);
+    private static final Map<String, Role> ABOVE_READER = Map.of(
+            "POST /api/v1/verify", Role.OPERATOR,
+            "POST /api/v1/feeds/preview", Role.OPERATOR,
+            "PUT /api/v1/feeds/policy", Role.ADMIN,
+            "POST /api/v1/feeds/exceptions", Role.ADMIN,
+            "DELETE /api/v1/feeds/exceptions/{id}", Role.ADMIN,
+            "POST /api/v1/feeds/off", Role.ADMIN,
+            "POST /api/v1/feeds/on", Role.ADMIN);
 
     private static RunningApi api;
 
@@ -61,7 +68,7 @@ final class AccessTest {
         String[] all = Arrays.copyOf(headers, headers.length + 2);
         all[headers.length] = "Content-Type";
         all[headers.length + 1] = path.startsWith("/api/v1/verify") ? "text/plain" : "application/json";
-        return api.post(path, "{}", all);
+        return api.send(verb, path, "{}", all);
     }
 
     private static String[] bearer(Role role) {

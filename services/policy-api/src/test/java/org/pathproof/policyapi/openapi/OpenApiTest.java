@@ -52,7 +52,7 @@ final class OpenApiTest {
     static void start() {
         api = new RunningApi(
                 "pathproof.api.tokens[0].name=schemathesis",
-                "pathproof.api.tokens[0].role=operator",
+                "pathproof.api.tokens[0].role=admin",
                 "pathproof.api.tokens[0].hash=" + ApiToken.hash(TOKEN));
         api.rpki()
                 .replace(List.of(
@@ -105,7 +105,7 @@ final class OpenApiTest {
     void describesExactlyTheAcceptedParameters() {
         for (Operation operation : operations()) {
             String path = operation.path().replaceAll("\\{.*?}", "x") + "?no-such-parameter=1";
-            String refusal = (operation.verb().equals("GET") ? api.get(path) : post(path)).body();
+            String refusal = (operation.verb().equals("GET") ? api.get(path) : send(operation.verb(), path)).body();
             String names = String.join(", ", operation.query());
             assertThat(refusal)
                     .as(operation.toString())
@@ -116,9 +116,9 @@ final class OpenApiTest {
         }
     }
 
-    private static HttpResponse<String> post(String path) {
+    private static HttpResponse<String> send(String verb, String path) {
         String type = path.startsWith("/api/v1/verify") ? "text/plain" : "application/json";
-        return api.post(path, "{}", "Content-Type", type, "Authorization", "Bearer " + TOKEN);
+        return api.send(verb, path, "{}", "Content-Type", type, "Authorization", "Bearer " + TOKEN);
     }
 
     @Test
@@ -138,7 +138,7 @@ final class OpenApiTest {
             }
         }
         Set<String> onPage = new TreeSet<>();
-        Pattern.compile("`((?:GET|POST) /(?:api|validity)[^`]*)`")
+        Pattern.compile("`((?:GET|POST|PUT|DELETE) /(?:api|validity)[^`]*)`")
                 .matcher(page)
                 .results()
                 .forEach(m -> onPage.add(m.group(1)));

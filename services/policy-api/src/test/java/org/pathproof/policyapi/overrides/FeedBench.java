@@ -7,10 +7,13 @@ import com.google.protobuf.ByteString;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +30,9 @@ import org.pathproof.policyapi.feed.ChangeListener;
 import org.pathproof.policyapi.feed.FeedStatus;
 import org.pathproof.policyapi.feed.PipelineStatus;
 import org.pathproof.policyapi.feed.Position;
+import org.pathproof.policyapi.policy.AcceptedChange;
+import org.pathproof.policyapi.policy.Authorship;
+import org.pathproof.policyapi.policy.PolicyState;
 import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.policyapi.store.SessionSelector;
 import org.pathproof.rpki.MemoryRpkiSource;
@@ -62,6 +68,9 @@ final class FeedBench {
     final CandidateReader reader = new CandidateReader(table);
     final OverrideFeeds feeds;
 
+    /** The policy of the next decision. */
+    PolicyState policy = state(POLICY, false);
+
     @Nullable
     String problem;
 
@@ -71,6 +80,24 @@ final class FeedBench {
 
     Instant now = Instant.parse("2026-11-22T09:00:00Z");
 
+    /** The time of the bench. */
+    private final class BenchClock extends Clock {
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Instant instant() {
+            return now;
+        }
+    }
+
     FeedBench() {
         this(Set.of());
     }
@@ -78,10 +105,8 @@ final class FeedBench {
     /** @param identifiers the BGP Identifiers of the replicas */
     FeedBench(Set<Integer> identifiers) {
         rpki.replace(List.of());
-        PolicyDocument policy = PolicyReader.read(POLICY, "policy").document().orElseThrow();
-        FeedSpeakers speakers = new FeedSpeakers(Set.of(), identifiers, Bytes.fromHex("0a0000fe"));
-        RouterFeed feed =
-                new RouterFeed(SessionSelector.parse("r1"), table, reader, policy, speakers, HOLD, changes::addAll);
+        FeedSpeakers speakers = new FeedSpeakers(Set.of(), identifiers, Bytes.EMPTY);
+        RouterFeed feed = new RouterFeed(SessionSelector.parse("r1"), table, reader, speakers, HOLD, changes::addAll);
         feeds = new OverrideFeeds(
                 table,
                 new Staleness(
@@ -97,11 +122,25 @@ final class FeedBench {
                     }
                     return connected;
                 },
-                Clock.systemUTC(),
+                new BenchClock(),
+                () -> policy,
                 List.of(feed),
                 new FeedSessions(List.of(), Map.of()));
         connected.add(Bytes.wrap(Records.session(1, 1, 1).getRouterHash().toByteArray()));
         feeds.caughtUp(START);
+    }
+
+    /** Returns the state of a replica that has read a policy and the switch. */
+    static PolicyState state(String yaml, boolean off) {
+        PolicyDocument document = PolicyReader.read(yaml, "policy").document().orElseThrow();
+        Authorship by = new Authorship("test", Instant.EPOCH, "");
+        return new PolicyState(
+                true,
+                null,
+                Optional.of(new AcceptedChange.Policy(by, 1, yaml, Optional.empty())),
+                document,
+                Optional.of(new AcceptedChange.Switch(by, off)),
+                List.of());
     }
 
     /** Applies all changes and decides about overrides. Returns the changes of overrides. */

@@ -6,18 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.pathproof.feeds.policy.PolicyDocument;
-import org.pathproof.feeds.policy.PolicyReader;
 import org.pathproof.policyapi.settings.FeedSettings;
 import org.pathproof.policyapi.settings.FeedSettings.FedRouter;
 
 /** Tests that the error names each setting of a session that cannot be used. */
 final class FeedNeighborsTest {
     private static final String IDENTIFIER = "192.0.2.9";
-    private static final PolicyDocument POLICY =
-            PolicyReader.read(FeedBench.POLICY, "policy").document().orElseThrow();
 
     private static FedRouter router(String name, String neighbor, int port, long as, Duration holdTime) {
         return new FedRouter(name, neighbor, port, "", as, false, "", holdTime);
@@ -27,32 +24,32 @@ final class FeedNeighborsTest {
         return router(name, neighbor, 179, 0, Duration.ofSeconds(90));
     }
 
-    private static FeedSessions sessions(PolicyDocument policy, String identifier, FedRouter... routers) {
-        return new FeedNeighbors(
-                        new FeedSettings(
-                                List.of(routers),
-                                "",
-                                identifier,
-                                List.of(),
-                                List.of(),
-                                List.of(),
-                                179,
-                                Duration.ZERO,
-                                Duration.ZERO,
-                                null),
-                        policy)
+    private static FeedSessions sessions(String identifier, FedRouter... routers) {
+        return new FeedNeighbors(new FeedSettings(
+                        List.of(routers),
+                        "",
+                        identifier,
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        179,
+                        Duration.ZERO,
+                        Duration.ZERO,
+                        null))
                 .sessions();
     }
 
-    private static void refuses(String message, PolicyDocument policy, String identifier, FedRouter... routers) {
-        assertThatThrownBy(() -> sessions(policy, identifier, routers))
+    private static void refuses(String message, String identifier, FedRouter... routers) {
+        assertThatThrownBy(() -> sessions(identifier, routers))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(message);
     }
 
     @Test
     void aRouterWithANeighborHasASessionInTheOwnAs() {
-        try (FeedSessions sessions = sessions(POLICY, IDENTIFIER, router(" r1 ", "2001:db8::1"), router("r2", ""))) {
+        try (FeedSessions sessions = sessions(IDENTIFIER, router(" r1 ", "2001:db8::1"), router("r2", ""))) {
+            assertThat(sessions.session("r1").orElseThrow().as()).isZero();
+            sessions.ownAs(OptionalLong.of(64999));
             FeedSession session = sessions.session("r1").orElseThrow();
             assertThat(session.as()).isEqualTo(64999);
             assertThat(session.state()).isEqualTo("waiting");
@@ -60,8 +57,8 @@ final class FeedNeighborsTest {
             assertThat(sessions.session("r2")).isEmpty();
             assertThat(sessions.output("r2")).isSameAs(OverrideOutput.NONE);
         }
-        try (FeedSessions sessions =
-                sessions(PolicyDocument.EMPTY, IDENTIFIER, router("r1", "192.0.2.1", 179, 65000, Duration.ZERO))) {
+        try (FeedSessions sessions = sessions(IDENTIFIER, router("r1", "192.0.2.1", 179, 65000, Duration.ZERO))) {
+            sessions.ownAs(OptionalLong.of(64999));
             assertThat(sessions.session("r1").orElseThrow().as()).isEqualTo(65000);
         }
     }
@@ -69,21 +66,18 @@ final class FeedNeighborsTest {
     @Test
     void namesTheSettingThatCannotBeUsed() {
         FedRouter good = router("r1", "192.0.2.1");
-        refuses("pathproof.feeds.identifier must be set", POLICY, "", good);
-        refuses("pathproof.feeds.identifier", POLICY, "0.0.0.0", good);
-        refuses("pathproof.feeds.identifier", POLICY, "2001:db8::1", good);
-        refuses("pathproof.feeds.routers[0].as must be set", PolicyDocument.EMPTY, IDENTIFIER, good);
-        refuses("routers[1].neighbor: not an address", POLICY, IDENTIFIER, good, router("r2", "r2.example"));
-        refuses("the same neighbor", POLICY, IDENTIFIER, good, router("r2", "192.0.2.1"));
+        refuses("pathproof.feeds.identifier must be set", "", good);
+        refuses("pathproof.feeds.identifier", "0.0.0.0", good);
+        refuses("pathproof.feeds.identifier", "2001:db8::1", good);
+        refuses("routers[1].neighbor: not an address", IDENTIFIER, good, router("r2", "r2.example"));
+        refuses("the same neighbor", IDENTIFIER, good, router("r2", "192.0.2.1"));
         refuses(
                 "pathproof.feeds.routers[0]: holdTime",
-                POLICY,
                 IDENTIFIER,
                 router("r1", "192.0.2.1", 179, 0, Duration.ofSeconds(2)));
-        refuses("port 0", POLICY, IDENTIFIER, router("r1", "192.0.2.1", 0, 0, Duration.ofSeconds(90)));
+        refuses("port 0", IDENTIFIER, router("r1", "192.0.2.1", 0, 0, Duration.ofSeconds(90)));
         refuses(
                 "a passive session needs an address in pathproof.feeds.listen",
-                POLICY,
                 IDENTIFIER,
                 new FedRouter("r1", "192.0.2.1", 179, "", 0, true, "", Duration.ofSeconds(90)));
     }
@@ -100,7 +94,7 @@ final class FeedNeighborsTest {
                 Duration.ZERO,
                 Duration.ZERO,
                 restartTime);
-        return new FeedNeighbors(settings, POLICY)
+        return new FeedNeighbors(settings)
                 .gracefulRestart()
                 .map(restart -> restart.restartTime().toSeconds())
                 .orElse(0L);

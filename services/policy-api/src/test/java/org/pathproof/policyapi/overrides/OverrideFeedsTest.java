@@ -11,6 +11,8 @@ import static org.pathproof.policyapi.Records.valid;
 import static org.pathproof.policyapi.overrides.FeedBench.session;
 import static org.pathproof.policyapi.overrides.FeedBench.withAttributes;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -22,6 +24,7 @@ import org.pathproof.feeds.override.OverrideExplanation;
 import org.pathproof.feeds.override.Suspension;
 import org.pathproof.feeds.path.CandidatePath;
 import org.pathproof.policyapi.Records;
+import org.pathproof.policyapi.policy.PolicyState;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bgp.AsPath;
@@ -211,6 +214,77 @@ final class OverrideFeedsTest {
         bench.put(other, verdict);
         bench.decide();
         assertThat(candidate(LONG).attributes()).isSameAs(candidate(other).attributes());
+    }
+
+    @Test
+    void aNewPolicyAnnouncesOnlyTheDifference() {
+        tamperedRoute();
+        RouteKey other = key("203.0.113.0/24", 11);
+        bench.put(other, withAttributes(notValid(1, 65001, 64500)));
+        bench.put(key("203.0.113.0/24", 12), withAttributes(valid(65002, 64502, 64500)));
+        assertThat(bench.decide()).hasSize(2);
+
+        bench.policy = FeedBench.state(FeedBench.POLICY + exception(bench.now.plusSeconds(60)), false);
+        assertThat(bench.decide()).containsExactly(new OverrideChange(Prefix.parse(PREFIX), Optional.empty()));
+        bench.policy = FeedBench.state(FeedBench.POLICY, false);
+        assertThat(bench.decide()).extracting(OverrideChange::prefix).containsExactly(Prefix.parse(PREFIX));
+        bench.policy = FeedBench.state(FeedBench.POLICY.replace("reject-not-valid", "observe"), false);
+        assertThat(bench.decide())
+                .extracting(OverrideChange::attributes)
+                .containsExactly(Optional.empty(), Optional.empty());
+        assertThat(status().policy().group().name()).isEqualTo("border");
+    }
+
+    private static String exception(Instant expires) {
+        return """
+                exceptions:
+                  - prefix: 198.51.100.0/24
+                    owner: noc
+                    reason: signer is broken
+                    expires: %s
+                """.formatted(expires);
+    }
+
+    /** Nothing but the clock changes between the decisions. */
+    @Test
+    void anExceptionExpiresWithoutAnyEvent() {
+        bench.policy = FeedBench.state(FeedBench.POLICY + exception(bench.now.plusSeconds(60)), false);
+        tamperedRoute();
+        assertThat(bench.decide()).isEmpty();
+        bench.pass(Duration.ofSeconds(59));
+        assertThat(bench.decide()).isEmpty();
+        bench.pass(Duration.ofSeconds(1));
+        assertThat(bench.decide()).extracting(OverrideChange::prefix).containsExactly(Prefix.parse(PREFIX));
+    }
+
+    @Test
+    void theSwitchWithdrawsEverythingAndLiftingItAnnouncesAgain() {
+        tamperedRoute();
+        assertThat(bench.decide()).hasSize(1);
+        bench.policy = FeedBench.state(FeedBench.POLICY, true);
+        assertThat(bench.decide()).extracting(OverrideChange::attributes).containsExactly(Optional.empty());
+        assertThat(OverrideExplanationJson.of(
+                                "r1",
+                                bench.feeds.explain("r1", Prefix.parse(PREFIX)).orElseThrow())
+                        .reason())
+                .isEqualTo("switched-off");
+        bench.policy = FeedBench.state(FeedBench.POLICY, false);
+        assertThat(bench.decide()).hasSize(1);
+    }
+
+    @Test
+    void withdrawsEverythingWhenThePolicyCannotBeReadForATime() {
+        tamperedRoute();
+        assertThat(bench.decide()).hasSize(1);
+        PolicyState good = bench.policy;
+        bench.policy = new PolicyState(
+                true, "Kafka does not answer", good.policy(), good.document(), good.feedSwitch(), good.history());
+        assertThat(bench.decide()).isEmpty();
+        bench.pass(FeedBench.STALE_AFTER);
+        assertThat(bench.decide()).extracting(OverrideChange::attributes).containsExactly(Optional.empty());
+        assertThat(status().suspensions()).containsExactly(Suspension.STALE_POLICY);
+        bench.policy = good;
+        assertThat(bench.decide()).hasSize(1);
     }
 
     private CandidatePath candidate(RouteKey key) {

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.policy;
+
+import java.util.Optional;
+
+/** A change of the topic that is in force or was in force. */
+public sealed interface AcceptedChange {
+    Authorship by();
+
+    /** Returns the number of characters of the change. */
+    int length();
+
+    /**
+     * A version of the policy.
+     *
+     * @param text the policy as YAML
+     * @param before text of the version before; empty if there is none, or if it was removed from the topic
+     */
+    record Policy(Authorship by, long version, String text, Optional<String> before) implements AcceptedChange {
+        @Override
+        public int length() {
+            return text.length();
+        }
+    }
+
+    /**
+     * A use of the switch.
+     *
+     * @param off true if all announcements were withdrawn
+     */
+    record Switch(Authorship by, boolean off) implements AcceptedChange {
+        @Override
+        public int length() {
+            return 0;
+        }
+    }
+}

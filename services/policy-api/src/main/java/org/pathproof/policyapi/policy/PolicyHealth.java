@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.policy;
+
+import java.util.Optional;
+import org.pathproof.policyapi.health.HealthReporter;
+import org.pathproof.policyapi.health.HealthReporter.Component;
+
+/** Reports a policy that cannot be read or used, and the switch. */
+public final class PolicyHealth implements HealthReporter.Part {
+    private final PolicyStore store;
+    private final boolean configured;
+
+    /** @param configured true if the settings have feeds or a policy */
+    public PolicyHealth(PolicyStore store, boolean configured) {
+        this.store = store;
+        this.configured = configured;
+    }
+
+    @Override
+    public String name() {
+        return "policy";
+    }
+
+    /** Returns the health of the policy; empty if the settings have no feeds and the topic has no changes. */
+    @Override
+    public Optional<Component> health() {
+        PolicyState state = store.state();
+        if (!configured && state.history().isEmpty()) {
+            return Optional.empty();
+        }
+        String problem = state.problem();
+        if (problem != null) {
+            return Optional.of(Component.of(false, problem));
+        }
+        if (!state.ready()) {
+            return Optional.of(Component.of(false, "the policy of the feeds is not read yet"));
+        }
+        String version = state.policy()
+                .map(policy -> "version " + policy.version() + ", by " + policy.by())
+                .orElse("no policy: every router is observed only");
+        return Optional.of(Component.of(
+                true,
+                state.feedSwitch()
+                        .filter(AcceptedChange.Switch::off)
+                        .map(off -> "all feeds are switched off by " + off.by() + "; " + version)
+                        .orElse(version)));
+    }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.policy;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.v1.PolicyChange;
+import org.pathproof.contracts.v1.PolicyVersion;
+import org.pathproof.feeds.policy.PolicyDocument;
+import org.pathproof.feeds.policy.PolicyReader;
+
+/**
+ * The state that results from the records of the topic in their order. Equal records give an equal state on every
+ * replica. Not thread-safe.
+ */
+final class PolicyLog {
+    /** Maximum number of changes in the history. */
+    static final int MAX_CHANGES = 100;
+    /** Maximum number of characters of all policies in the history, besides the policy in force. */
+    static final int MAX_HISTORY_LENGTH = 16 << 20;
+
+    /** Accepted changes by key, in the order of acceptance. */
+    private final Map<String, AcceptedChange> history = new LinkedHashMap<>();
+    /** Keys of records that readers no longer need. */
+    private final Set<String> obsolete = new LinkedHashSet<>();
+
+    private AcceptedChange.@Nullable Policy policy;
+    private AcceptedChange.@Nullable Switch feedSwitch;
+    private PolicyDocument document = PolicyDocument.EMPTY;
+    private @Nullable String problem;
+
+    /** The effect of a record. */
+    enum Outcome {
+        ACCEPTED,
+        /** Another version became current before this one. */
+        REJECTED,
+        /** The record removes another record, or its value is not a change. */
+        NO_CHANGE
+    }
+
+    /** @throws IllegalArgumentException if the value is not a change */
+    Outcome add(String key, byte @Nullable [] value) {
+        if (value == null) {
+            obsolete.remove(key);
+            return Outcome.NO_CHANGE;
+        }
+        PolicyChange change = parse(value);
+        Authorship by = new Authorship(
+                change.getAuthor(), Instant.EPOCH.plus(change.getTime(), ChronoUnit.MICROS), change.getReason());
+        return switch (change.getChangeCase()) {
+            case POLICY -> add(key, by, change.getPolicy());
+            case FEEDS -> {
+                AcceptedChange.Switch next =
+                        new AcceptedChange.Switch(by, change.getFeeds().getOff());
+                feedSwitch = next;
+                accept(key, next);
+                yield Outcome.ACCEPTED;
+            }
+            case CHANGE_NOT_SET -> throw new IllegalArgumentException("it has neither a policy nor a switch");
+        };
+    }
+
+    private static PolicyChange parse(byte[] value) {
+        try {
+            return PolicyChange.parseFrom(value);
+        } catch (InvalidProtocolBufferException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+    }
+
+    /** Accepts the first version of the log, because its predecessors may have been removed, and each successor. */
+    private Outcome add(String key, Authorship by, PolicyVersion version) {
+        AcceptedChange.Policy before = policy;
+        if (before != null && version.getPredecessor() != before.version()
+                || version.getVersion() != version.getPredecessor() + 1) {
+            obsolete.add(key);
+            return Outcome.REJECTED;
+        }
+        String text = version.getDocument();
+        AcceptedChange.Policy next = new AcceptedChange.Policy(
+                by, version.getVersion(), text, Optional.ofNullable(before).map(AcceptedChange.Policy::text));
+        policy = next;
+        PolicyReader.Result read = PolicyReader.read(text, "version " + next.version());
+        problem = read.problems().isEmpty()
+                ? null
+                : "the policy cannot be used, so every router is only observed: "
+                        + read.problems().getFirst();
+        document = read.document().orElse(PolicyDocument.EMPTY).withVersion(next.version());
+        accept(key, next);
+        return Outcome.ACCEPTED;
+    }
+
+    private void accept(String key, AcceptedChange change) {
+        history.put(key, change);
+        long length =
+                history.values().stream().mapToLong(AcceptedChange::length).sum();
+        Iterator<Map.Entry<String, AcceptedChange>> oldest =
+                List.copyOf(history.entrySet()).iterator();
+        while (oldest.hasNext() && (history.size() > MAX_CHANGES || length > MAX_HISTORY_LENGTH)) {
+            Map.Entry<String, AcceptedChange> entry = oldest.next();
+            if (entry.getValue() != policy && entry.getValue() != feedSwitch) {
+                history.remove(entry.getKey());
+                obsolete.add(entry.getKey());
+                length -= entry.getValue().length();
+            }
+        }
+    }
+
+    /** Returns the keys of records that can be removed from the topic. */
+    List<String> obsolete() {
+        return List.copyOf(obsolete);
+    }
+
+    PolicyState state(boolean ready) {
+        return new PolicyState(
+                ready,
+                problem,
+                Optional.ofNullable(policy),
+                document,
+                Optional.ofNullable(feedSwitch),
+                new ArrayList<>(history.values()));
+    }
+}

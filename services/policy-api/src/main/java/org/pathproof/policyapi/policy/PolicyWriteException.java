@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.policy;
+
+/** A change could not be written, or was not read back in time. The message says whether it may still come in force. */
+public final class PolicyWriteException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    PolicyWriteException(String message) {
+        super(message);
+    }
+
+    PolicyWriteException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}
