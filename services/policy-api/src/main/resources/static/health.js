@@ -17,9 +17,11 @@ function headline() {
   const lost = checklist.steps.filter((step) => step.state === 'lost');
   const open = checklist.steps.filter((step) => step.state === 'open');
   const first = isFirstRun();
+  const policy = health.components.policy?.message ?? '';
   const missing = [...lost, ...open].map((step) => step.title).join('. ');
   if (failing) return ['bad', `${failing} of ${count(parts.length, 'part')} failing.${missing ? ` ${missing}.` : ''}`];
   if (first) return ['open', `Not set up yet. ${missing}.`];
+  if (policy.startsWith('all feeds are switched off')) return ['warn', `${policy[0].toUpperCase()}${policy.slice(1)}.`];
   if (missing) return ['warn', `${missing}.`];
   return ['good', `All ${parts.length} parts are ok.`];
 }

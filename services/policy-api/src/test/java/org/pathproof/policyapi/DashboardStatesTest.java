@@ -2,13 +2,16 @@
 package org.pathproof.policyapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.pathproof.policyapi.Records.key;
 
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.policyapi.access.ApiToken;
+import org.pathproof.policyapi.policy.PolicyStore;
 import org.pathproof.policyapi.rest.RouteIds;
 
 /**
@@ -63,6 +66,21 @@ final class DashboardStatesTest {
                 Browser browser = new Browser(folder)) {
             Site.fill(api);
             show(browser, api.uri("/"), "no-peer", "lon-edge-4 (10.0.0.4)", ">no peer<", "to do");
+        }
+    }
+
+    @Test
+    void showsThatTheFeedsAreSwitchedOff() throws Exception {
+        try (RunningApi api = new RunningApi();
+                Browser browser = new Browser(folder)) {
+            Site.fill(api);
+            Site.connect(api, 1, 2);
+            PolicyStore policies = api.bean(PolicyStore.class);
+            await().atMost(Duration.ofSeconds(30)).until(() -> policies.state().ready());
+            policies.setSwitch(true, "ann", "routes flap");
+            show(browser, api.uri("/"), "feeds-off", "All feeds are switched off by ann", "routes flap");
+            assertThat(browser.evaluate("document.getElementById('health-panel').dataset.kind"))
+                    .isEqualTo("warn");
         }
     }
 

@@ -11,6 +11,8 @@ public enum Suspension {
     STALE_KEYS("stale-keys"),
     /** This replica has not read the latest policy and the latest use of the switch. */
     STALE_POLICY("stale-policy"),
+    /** The switch or the policy stops all feeds. */
+    FEEDS_OFF("feeds-off"),
     /** The replica has not read the topics to their end since its start. */
     STARTING("starting");
 

@@ -3,12 +3,16 @@ package org.pathproof.policyapi.derived;
 
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.util.Set;
 import java.util.stream.Collectors;
+import org.pathproof.feeds.override.Suspension;
 import org.pathproof.policyapi.feed.CollectorMonitor;
 import org.pathproof.policyapi.feed.ConnectedRouter;
 import org.pathproof.policyapi.feed.PipelineMonitor;
 import org.pathproof.policyapi.feed.VerdictFollower;
 import org.pathproof.policyapi.overrides.Staleness;
+import org.pathproof.policyapi.policy.PolicyState;
+import org.pathproof.policyapi.policy.PolicyStore;
 import org.pathproof.policyapi.rest.Readiness;
 import org.pathproof.policyapi.settings.DerivedOriginSettings;
 import org.pathproof.policyapi.settings.FeedSettings;
@@ -38,6 +42,7 @@ public class DerivedConfiguration {
             ObjectProvider<VerdictFollower> follower,
             ObjectProvider<PipelineMonitor> pipeline,
             CollectorMonitor collectors,
+            PolicyStore policies,
             @Qualifier("policyApiRpkiSource") RpkiSource rpki) {
         Staleness staleness = new Staleness(
                 () -> follower.getObject().status(),
@@ -49,11 +54,19 @@ public class DerivedConfiguration {
                 settings,
                 table,
                 rpki,
-                staleness::now,
+                () -> suspensions(staleness, policies.state()),
                 () -> collectors.routers().stream().map(ConnectedRouter::hash).collect(Collectors.toSet()),
                 feeds.routerHold(),
                 Clock.systemUTC(),
                 new SecureRandom().nextInt(RTR_SESSION_IDS));
+    }
+
+    private static Set<Suspension> suspensions(Staleness staleness, PolicyState policy) {
+        Set<Suspension> reasons = staleness.now(policy);
+        if (!policy.effective().feeds()) {
+            reasons.add(Suspension.FEEDS_OFF);
+        }
+        return reasons;
     }
 
     @Bean

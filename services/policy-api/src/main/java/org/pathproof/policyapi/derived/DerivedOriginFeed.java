@@ -209,6 +209,12 @@ public final class DerivedOriginFeed implements ChangeListener, SmartLifecycle {
         }
     }
 
+    /** Whether both are one object: each change of the RPKI data makes a new one. */
+    @SuppressWarnings("ReferenceEquality")
+    private static boolean isSame(RpkiSet set, @Nullable RpkiSet other) {
+        return set == other;
+    }
+
     private void withdrawMarks() {
         status = new DerivedOriginStatus(Set.of(Suspension.STALE_VERDICTS), false, pairs.size(), DerivedOrigins.NONE);
         try {
@@ -232,7 +238,7 @@ public final class DerivedOriginFeed implements ChangeListener, SmartLifecycle {
             pairsChanged |= changes.take(pairs::read);
         }
         RpkiSet set = genuine.current().orElse(null);
-        if (set == null || !pairsChanged && set == publishedFrom && suspensions.equals(status.suspensions())) {
+        if (set == null || !pairsChanged && isSame(set, publishedFrom) && suspensions.equals(status.suspensions())) {
             return;
         }
         Optional<DerivedOrigins> derived =

@@ -2,6 +2,7 @@
 package org.pathproof.policyapi.derived;
 
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.pathproof.feeds.override.Suspension;
 import org.pathproof.policyapi.health.HealthReporter;
@@ -27,6 +28,10 @@ final class DerivedOriginHealth implements HealthReporter.Part {
     }
 
     private static Component component(DerivedOriginStatus status) {
+        if (status.suspensions().equals(Set.of(Suspension.FEEDS_OFF))) {
+            return Component.of(
+                    true, "the derived origin feed has genuine VRPs only: the switch or the policy stops all feeds");
+        }
         if (!status.suspensions().isEmpty()) {
             return Component.of(
                     false,

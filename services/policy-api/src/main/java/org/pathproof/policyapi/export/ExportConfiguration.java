@@ -2,10 +2,8 @@
 package org.pathproof.policyapi.export;
 
 import java.time.Clock;
-import org.pathproof.feeds.policy.PolicyDocument;
-import org.pathproof.policyapi.overrides.FeedConfiguration;
+import org.pathproof.policyapi.policy.PolicyStore;
 import org.pathproof.policyapi.rest.Readiness;
-import org.pathproof.policyapi.settings.FeedSettings;
 import org.pathproof.policyapi.settings.PolicyApiSettings;
 import org.pathproof.policyapi.store.RouteTable;
 import org.springframework.context.annotation.Bean;
@@ -17,9 +15,9 @@ import tools.jackson.databind.json.JsonMapper;
 public class ExportConfiguration {
     @Bean
     ExportController policyApiExportController(
-            RouteTable table, Readiness readiness, FeedSettings feeds, PolicyApiSettings settings, JsonMapper json) {
-        PolicyDocument policy = new FeedConfiguration(feeds).policy();
-        PrefixSets sets = new PrefixSets(table, () -> policy, settings.exportMaxPrefixes(), Clock.systemUTC());
+            RouteTable table, Readiness readiness, PolicyStore policies, PolicyApiSettings settings, JsonMapper json) {
+        PrefixSets sets = new PrefixSets(
+                table, () -> policies.state().effective(), settings.exportMaxPrefixes(), Clock.systemUTC());
         return new ExportController(sets, readiness, settings, json);
     }
 }

@@ -74,8 +74,10 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
     private final Semaphore work = new Semaphore(0);
     private @Nullable Thread thread;
     private Instant nextFailureLog = Instant.MIN;
-    /** The policy of all engines. Only the thread of the feeds uses this field. */
+    /** The policy of all engines. Only the thread of the feeds uses the two fields. */
     private PolicyDocument document = PolicyDocument.EMPTY;
+
+    private @Nullable PolicyState takenUp;
 
     /**
      * @param connected returns the hashes of the routers with a BMP connection
@@ -265,6 +267,9 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
     }
 
     private void takeUpPolicy(PolicyState state) {
+        if (state.equals(takenUp)) {
+            return;
+        }
         PolicyDocument now = state.effective();
         if (!now.equals(document)) {
             document = now;
@@ -273,6 +278,7 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
                     .orElseGet(OptionalLong::empty));
             feeds.values().forEach(feed -> feed.document(now));
         }
+        takenUp = state;
     }
 
     private void takeUpChanges() {

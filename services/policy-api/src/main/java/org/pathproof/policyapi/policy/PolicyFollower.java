@@ -47,10 +47,11 @@ final class PolicyFollower implements AutoCloseable {
     private volatile PolicyState state = PolicyState.STARTING;
     private volatile List<String> obsolete = List.of();
     private volatile @Nullable Consumer<byte[], byte[]> consumer;
-    /** Used by the follower's thread only, as the two fields below. */
+    /** Used by the follower's thread only, as the three fields below. */
     private PolicyLog log = new PolicyLog();
 
     private @Nullable String kafkaProblem;
+    private boolean ready;
     private long next;
     private final Thread thread = Thread.ofPlatform().name("policy-follower").unstarted(this::run);
 
@@ -115,6 +116,7 @@ final class PolicyFollower implements AutoCloseable {
                 return;
             } catch (OffsetOutOfRangeException e) {
                 next = 0;
+                ready = false;
                 log = new PolicyLog();
                 report("changes of " + Topics.POLICIES + " were deleted, reading all of them again: " + e.getMessage());
             } catch (KafkaException e) {
@@ -147,10 +149,10 @@ final class PolicyFollower implements AutoCloseable {
             LOG.warn("{}", message);
         }
         kafkaProblem = message;
-        publish(state.ready());
+        publish();
     }
 
-    private void publish(boolean ready) {
+    private void publish() {
         PolicyState before = state;
         PolicyState now = log.state(ready);
         if (kafkaProblem != null) {
@@ -181,7 +183,8 @@ final class PolicyFollower implements AutoCloseable {
                 }
                 next = opened.position(PARTITION, REQUEST_TIMEOUT);
                 kafkaProblem = null;
-                publish(state.ready() || next >= end);
+                ready = ready || next >= end;
+                publish();
                 if (System.nanoTime() - lastCheck >= CHECK_INTERVAL.toNanos()) {
                     end(opened); // fails if Kafka does not answer
                     lastCheck = System.nanoTime();
@@ -215,7 +218,7 @@ final class PolicyFollower implements AutoCloseable {
             }
             CompletableFuture<PolicyLog.Outcome> waiting = awaited.get(key);
             if (waiting != null && polled.value() != null) {
-                publish(state.ready()); // before the writer continues, so that it reads its own change
+                publish(); // before the writer continues, so that it reads its own change
                 waiting.complete(outcome);
             }
         } catch (IllegalArgumentException e) {

@@ -34,7 +34,9 @@ final class PolicyLog {
     private final Set<String> obsolete = new LinkedHashSet<>();
 
     private AcceptedChange.@Nullable Policy policy;
+    private @Nullable String policyKey;
     private AcceptedChange.@Nullable Switch feedSwitch;
+    private @Nullable String switchKey;
     private PolicyDocument document = PolicyDocument.EMPTY;
     private @Nullable String problem;
 
@@ -62,6 +64,7 @@ final class PolicyLog {
                 AcceptedChange.Switch next =
                         new AcceptedChange.Switch(by, change.getFeeds().getOff());
                 feedSwitch = next;
+                switchKey = key;
                 accept(key, next);
                 yield Outcome.ACCEPTED;
             }
@@ -89,6 +92,7 @@ final class PolicyLog {
         AcceptedChange.Policy next = new AcceptedChange.Policy(
                 by, version.getVersion(), text, Optional.ofNullable(before).map(AcceptedChange.Policy::text));
         policy = next;
+        policyKey = key;
         PolicyReader.Result read = PolicyReader.read(text, "version " + next.version());
         problem = read.problems().isEmpty()
                 ? null
@@ -107,12 +111,16 @@ final class PolicyLog {
                 List.copyOf(history.entrySet()).iterator();
         while (oldest.hasNext() && (history.size() > MAX_CHANGES || length > MAX_HISTORY_LENGTH)) {
             Map.Entry<String, AcceptedChange> entry = oldest.next();
-            if (entry.getValue() != policy && entry.getValue() != feedSwitch) {
+            if (!isInForce(entry.getKey())) {
                 history.remove(entry.getKey());
                 obsolete.add(entry.getKey());
                 length -= entry.getValue().length();
             }
         }
+    }
+
+    private boolean isInForce(String key) {
+        return key.equals(policyKey) || key.equals(switchKey);
     }
 
     /** Returns the keys of records that can be removed from the topic. */

@@ -94,11 +94,7 @@ public final class PolicyStore implements SmartLifecycle {
      */
     public long replace(PolicyDocument document, long expected, String author, String reason)
             throws PolicyConflictException {
-        PolicyState now = follower.state();
-        if (!now.ready()) {
-            throw new PolicyWriteException("the changes of the policy are not read yet"
-                    + Optional.ofNullable(now.problem()).map(why -> ": " + why).orElse(""));
-        }
+        PolicyState now = requireReady();
         if (now.version() != expected) {
             throw new PolicyConflictException(expected, now);
         }
@@ -119,6 +115,15 @@ public final class PolicyStore implements SmartLifecycle {
             throw new PolicyConflictException(expected, follower.state());
         }
         return version;
+    }
+
+    private PolicyState requireReady() {
+        PolicyState now = follower.state();
+        if (!now.ready()) {
+            throw new PolicyWriteException("the changes of the policy are not read yet"
+                    + Optional.ofNullable(now.problem()).map(why -> ": " + why).orElse(""));
+        }
+        return now;
     }
 
     /** Refuses a policy that replicas could not read back. */
@@ -158,9 +163,10 @@ public final class PolicyStore implements SmartLifecycle {
      * Uses the switch of all feeds. The last use wins.
      *
      * @param off true to withdraw every announcement of every feed
-     * @throws PolicyWriteException if Kafka does not confirm the change
+     * @throws PolicyWriteException if the topic is not read yet, or Kafka does not confirm the change
      */
     public void setSwitch(boolean off, String author, String reason) {
+        requireReady();
         write("switch/", change(author, reason).setFeeds(FeedSwitch.newBuilder().setOff(off)));
     }
 

@@ -25,6 +25,13 @@ import org.pathproof.contracts.v1.RibView;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.harness.Conditions;
 import org.pathproof.harness.FrrBgpd;
+import org.pathproof.feeds.policy.PolicyDocument;
+import org.pathproof.feeds.policy.PolicyReader;
+import org.pathproof.feeds.policy.PolicyWriter;
+import org.pathproof.policyapi.policy.PolicyConflictException;
+import org.pathproof.policyapi.policy.PolicyStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.pathproof.policyapi.RunningApi;
 import org.pathproof.wire.Bytes;
 import tools.jackson.databind.JsonNode;
@@ -34,6 +41,10 @@ import tools.jackson.databind.JsonNode;
  * client. FRR needs no zebra, because every next hop counts as reachable in a view.
  */
 final class FrrFeedTest {
+    private static final Logger LOG = LoggerFactory.getLogger(FrrFeedTest.class);
+    /** Generous for a busy machine, with the time of vtysh. The time is about 100 ms. */
+    private static final Duration SWITCH_LIMIT = Duration.ofSeconds(10);
+
     static final Duration LIMIT = Duration.ofSeconds(90);
     static final String PREFIX = "198.51.100.0/24";
     /** The path that FRR prefers, because it is shorter than {@link #LONG}. */
@@ -202,11 +213,32 @@ final class FrrFeedTest {
                     .containsExactly("127.0.0.2");
             awaitBest(frr, 3, "127.0.0.2");
 
-            Files.writeString(policy, FeedBench.POLICY + "feeds: false\n");
-            api.restart(settings(frr, policy, "feed-secret"));
+            withdrawnByTheSwitch(api, frr);
+            awaitBest(frr, 3, "127.0.0.2");
+            PolicyStore store = api.bean(PolicyStore.class);
+            store.edit(FrrFeedTest::observing, "test", "");
             awaitBest(frr, 2, "127.0.0.11");
             awaitState(api, "established");
+        } catch (PolicyConflictException e) {
+            throw new AssertionError(e);
         }
+    }
+
+    /** Throws the switch, measures the time until FRR has selected its own path, and lifts the switch. */
+    private static void withdrawnByTheSwitch(RunningApi api, FrrBgpd frr) {
+        PolicyStore store = api.bean(PolicyStore.class);
+        long started = System.nanoTime();
+        store.setSwitch(true, "test", "");
+        awaitBest(frr, 2, "127.0.0.11");
+        Duration time = Duration.ofNanos(System.nanoTime() - started);
+        LOG.info("override withdrawn by the switch: ms={}", time.toMillis());
+        assertThat(time).isLessThan(SWITCH_LIMIT);
+        store.setSwitch(false, "test", "");
+    }
+
+    private static PolicyDocument observing(PolicyDocument policy) {
+        String text = PolicyWriter.write(policy).replace("policy: reject-not-valid", "policy: observe");
+        return PolicyReader.read(text, "test").document().orElseThrow();
     }
 
     @Test

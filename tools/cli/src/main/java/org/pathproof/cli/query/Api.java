@@ -106,6 +106,26 @@ final class Api implements AutoCloseable {
                 .POST(body));
     }
 
+    /**
+     * Sends a PUT request that replaces the resource with an ETag.
+     *
+     * @param ifMatch the ETag, or {@code *} for any
+     * @throws CommandFailure if there is no answer
+     */
+    Answer put(
+            String path,
+            Map<String, @Nullable String> parameters,
+            String contentType,
+            String ifMatch,
+            HttpRequest.BodyPublisher body)
+            throws IOException {
+        return send(HttpRequest.newBuilder(URI.create(base + path + query(parameters)))
+                .header("Accept", JSON)
+                .header("Content-Type", contentType)
+                .header("If-Match", ifMatch)
+                .PUT(body));
+    }
+
     private Answer send(HttpRequest.Builder builder) throws IOException {
         if (token != null) {
             builder.header("Authorization", "Bearer " + token);

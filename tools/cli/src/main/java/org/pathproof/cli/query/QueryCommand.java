@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
             "Exit code 0: success; 1: no such route, or health is failing; 2: wrong usage, or no connection."
         },
         synopsisSubcommandLabel =
-                "(summary | routes | path | validity | routers | sessions | keys | vrps | health | verify | export)",
+                "(summary | routes | path | validity | routers | sessions | keys | vrps | health | verify | export | policy)",
         subcommands = {
             Summary.class,
             RoutesQuery.class,
@@ -44,7 +44,8 @@ import picocli.CommandLine.Spec;
             Vrps.class,
             Health.class,
             VerifyQuery.class,
-            ExportQuery.class
+            ExportQuery.class,
+            PolicyQuery.class
         })
 public final class QueryCommand implements QueryTarget, Runnable {
     /** Form of a bearer token (RFC 6750 section 2.1). */

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.overrides;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.pathproof.contracts.v1.RibView.ADJ_RIB_IN_POST;
+import static org.pathproof.contracts.v1.RibView.ADJ_RIB_IN_PRE;
+import static org.pathproof.policyapi.Records.key;
+import static org.pathproof.policyapi.Records.notValid;
+import static org.pathproof.policyapi.Records.unsigned;
+import static org.pathproof.policyapi.Records.valid;
+import static org.pathproof.policyapi.overrides.FeedBench.session;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.statistics.Statistics;
+import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.feeds.override.ActiveOverride;
+import org.pathproof.feeds.path.RouteAttributes;
+import org.pathproof.wire.Prefix;
+
+/** Tests that the preview of a policy equals the changes of the wired feed when the policy is applied. */
+final class PreviewTest {
+    private static final int PEERS = 4;
+    private static final int PREFIXES = 5;
+
+    private final Random random = new Random();
+
+    /** Returns a policy whose group matches the router, or another router. */
+    private String policy(FeedBench bench) {
+        StringBuilder yaml = new StringBuilder("""
+                own-as: %d
+                cluster-id: 10.0.0.254
+                groups:
+                  - name: border
+                    routers: [%s]
+                    policy: %s
+                    reject: %s
+                    trust-pre-policy: %s
+                    max-overrides: %d
+                """.formatted(
+                64998 + random.nextInt(2),
+                random.nextInt(5) > 0 ? "r1" : "r2",
+                pick("observe", "prefer-valid", "reject-not-valid", "reject-not-valid"),
+                pick("[]", "[malformed]", "[origin-invalid]"),
+                random.nextBoolean(),
+                random.nextInt(4) > 0 ? 100 : 1));
+        if (random.nextBoolean()) {
+            yaml.append("""
+                    exceptions:
+                      - prefix: 198.51.%d.0/24
+                        owner: noc
+                        reason: test
+                        expires: %s
+                    """.formatted(random.nextInt(PREFIXES), bench.now.plusSeconds(random.nextInt(20))));
+        }
+        return yaml.toString();
+    }
+
+    private String pick(String... texts) {
+        return texts[random.nextInt(texts.length)];
+    }
+
+    private void fill(FeedBench bench) {
+        for (int peer = 1; peer <= PEERS; peer++) {
+            boolean post = random.nextInt(3) > 0;
+            int number = peer + (post ? 10 : 0);
+            bench.put(number, session(number, peer, post ? ADJ_RIB_IN_POST : ADJ_RIB_IN_PRE));
+            for (int prefix = 0; prefix < PREFIXES; prefix++) {
+                Integer[] path = random.nextBoolean()
+                        ? new Integer[] {65000 + peer, 64500}
+                        : new Integer[] {65000 + peer, 64502, 64500};
+                Verdict.Builder verdict = switch (random.nextInt(3)) {
+                    case 0 -> notValid(1, path);
+                    case 1 -> unsigned(path);
+                    default -> valid(path);
+                };
+                if (random.nextInt(4) > 0) {
+                    bench.put(key("198.51." + prefix + ".0/24", number), FeedBench.withAttributes(verdict));
+                }
+            }
+        }
+    }
+
+    @Property(tries = 300, shrinking = ShrinkingMode.OFF)
+    void equalsTheAnnouncementsAfterThePolicyIsApplied(@ForAll long seed) {
+        random.setSeed(seed);
+        FeedBench bench = new FeedBench();
+        bench.policy = FeedBench.state(policy(bench), random.nextInt(8) == 0);
+        fill(bench);
+        bench.decide();
+        bench.pass(Duration.ofSeconds(random.nextInt(15)));
+        String text = policy(bench);
+        boolean off = bench.policy.isSwitchedOff();
+        bench.now = bench.now.plusMillis(1); // the time of the next decision
+        List<RouterPreview> previews = bench.feeds
+                .preview(FeedBench.state(text, off).document())
+                .toList();
+        bench.now = bench.now.minusMillis(1);
+
+        bench.policy = FeedBench.state(text, off);
+        Map<Prefix, Optional<RouteAttributes>> changes = new TreeMap<>();
+        bench.decide().forEach(change -> changes.put(change.prefix(), change.attributes()));
+
+        assertThat(previews).hasSize(1);
+        Map<Prefix, Optional<RouteAttributes>> previewed = new TreeMap<>();
+        previews.getFirst()
+                .changes()
+                .changes()
+                .forEach(change ->
+                        previewed.put(change.prefix(), change.after().map(ActiveOverride::attributes)));
+        assertThat(previewed).isEqualTo(changes);
+        assertThat(previews.getFirst().after().group().name())
+                .isEqualTo(bench.feeds.status(0).getFirst().policy().group().name());
+        Statistics.collect(changes.isEmpty() ? "no change" : "changes");
+        Statistics.coverage(coverage -> coverage.check("changes").percentage(share -> share > 20));
+    }
+}

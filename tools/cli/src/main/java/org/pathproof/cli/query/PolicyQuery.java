@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.cli.query;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.cli.io.CommandFailure;
+import org.pathproof.cli.io.ExitCode;
+import org.pathproof.cli.io.InputFile;
+import org.pathproof.cli.query.Table.Column;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.JsonNode;
+
+/** Shows and changes the policy of the feeds of a running Pathproof. */
+@Command(
+        name = "policy",
+        description = {
+            "Shows and changes the policy of the feeds. Changes need a token with the role admin.",
+            "Exit code 0: success; 2: the policy cannot be used, another version is in force, or no connection."
+        },
+        synopsisSubcommandLabel = "(show | preview | apply | history | off | on)",
+        subcommands = {
+            PolicyQuery.Show.class,
+            PolicyQuery.Preview.class,
+            PolicyQuery.Apply.class,
+            PolicyQuery.History.class,
+            PolicyQuery.Off.class,
+            PolicyQuery.On.class
+        })
+final class PolicyQuery implements QueryTarget, Runnable {
+    private static final String FEEDS = "/api/v1/feeds";
+    private static final String POLICY = FEEDS + "/policy";
+    private static final String YAML = "application/yaml";
+
+    private static final Table EFFECTS = new Table(
+            Column.of("ROUTER", "/router"),
+            Column.of("GROUP", "/group"),
+            Column.of("POLICY", "/policy"),
+            Column.of("ADDED", "/added"),
+            Column.of("CHANGED", "/changed"),
+            Column.of("WITHDRAWN", "/withdrawn"),
+            Column.of("WAITING", "/waiting"),
+            Column.of("SUSPENDED", "/suspended"));
+
+    private static final Table CHANGES = new Table(
+            Column.of("ROUTER", "/router"),
+            Column.of("PREFIX", "/prefix"),
+            Column.of("CHANGE", "/change"),
+            Column.of("BEFORE", "/before/as_path"),
+            Column.of("AFTER", "/after/as_path"));
+
+    private static final Table HISTORY = new Table(
+            Column.of("TIME", "/time"),
+            Column.of("AUTHOR", "/author"),
+            Column.of("CHANGE", "/change"),
+            Column.of("VERSION", "/version"),
+            Column.of("REASON", "/reason"));
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(
+                spec.commandLine(),
+                "missing subcommand; the subcommands are "
+                        + String.join(", ", spec.subcommands().keySet()));
+    }
+
+    @Override
+    public OutputFormat format() {
+        return target().format();
+    }
+
+    @Override
+    public Api api() {
+        return target().api();
+    }
+
+    private QueryTarget target() {
+        return (QueryTarget) spec.parent().userObject();
+    }
+
+    /** Prints the policy as YAML, or as JSON with {@code --output json}. */
+    @Command(name = "show", description = "Prints the policy in force as YAML.")
+    static final class Show implements Callable<Integer> {
+        @Spec
+        private CommandSpec spec;
+
+        @Override
+        public Integer call() throws IOException {
+            try (Api api = parent(spec).api()) {
+                return api.print(
+                        POLICY,
+                        Map.of(),
+                        YAML,
+                        spec.commandLine().getOut(),
+                        spec.commandLine().getErr());
+            }
+        }
+    }
+
+    /** Prints the effect of a policy. */
+    @Command(name = "preview", description = "Prints what a policy would change now, without applying it.")
+    static final class Preview implements Callable<Integer> {
+        @Spec
+        private CommandSpec spec;
+
+        @Parameters(paramLabel = "FILE", description = "Policy as YAML or JSON; - for standard input.")
+        private String file;
+
+        @Option(names = "--limit", paramLabel = "N", description = "Maximum number of changes (default 1000).")
+        private @Nullable Integer limit;
+
+        @Override
+        public Integer call() throws IOException {
+            Map<String, @Nullable String> parameters = new LinkedHashMap<>();
+            parameters.put("limit", limit == null ? null : limit.toString());
+            PrintWriter out = spec.commandLine().getOut();
+            try (Api api = parent(spec).api();
+                    Api.Answer answer = api.post(
+                            FEEDS + "/preview",
+                            parameters,
+                            Api.JSON,
+                            YAML,
+                            BodyPublishers.ofByteArray(read(file)))) {
+                if (!answer.ok()) {
+                    return refused(api, answer, file, spec);
+                }
+                if (parent(spec).format() == OutputFormat.JSON) {
+                    out.println(answer.text());
+                } else {
+                    print(answer.json(), out);
+                }
+                out.flush();
+                return ExitCode.OK;
+            }
+        }
+
+        private static void print(JsonNode answer, PrintWriter out) {
+            EFFECTS.print(answer.get("routers").valueStream(), out);
+            out.println();
+            CHANGES.print(answer.get("changes").valueStream(), out);
+            if (answer.has("cursor")) {
+                out.println("more changes are not shown; a larger --limit shows more");
+            }
+            if (answer.path("switched_off").asBoolean(false)) {
+                out.println("all feeds are switched off, so that no policy changes anything");
+            }
+        }
+    }
+
+    /** Replaces the policy. */
+    @Command(name = "apply", description = "Replaces the policy by the one in a file, for example from Git.")
+    static final class Apply implements Callable<Integer> {
+        @Spec
+        private CommandSpec spec;
+
+        @Parameters(paramLabel = "FILE", description = "Policy as YAML or JSON; - for standard input.")
+        private String file;
+
+        @Option(
+                names = "--replaces",
+                paramLabel = "VERSION",
+                description = "Version that must be in force; by default any version.")
+        private @Nullable Long replaces;
+
+        @Option(names = "--reason", paramLabel = "TEXT", description = "Reason for the history.")
+        private @Nullable String reason;
+
+        @Override
+        public Integer call() throws IOException {
+            Map<String, @Nullable String> parameters = new LinkedHashMap<>();
+            parameters.put("reason", reason);
+            try (Api api = parent(spec).api();
+                    Api.Answer answer = api.put(
+                            POLICY,
+                            parameters,
+                            YAML,
+                            replaces == null ? "*" : "\"" + replaces + "\"",
+                            BodyPublishers.ofByteArray(read(file)))) {
+                return answer.ok() ? printed(answer, spec) : refused(api, answer, file, spec);
+            }
+        }
+    }
+
+    /** Prints the history, or one version of it. */
+    @Command(name = "history", description = "Prints the latest changes, or a version with the policy before and after.")
+    static final class History implements Callable<Integer> {
+        @Spec
+        private CommandSpec spec;
+
+        @Parameters(arity = "0..1", paramLabel = "VERSION", description = "A version of the policy.")
+        private @Nullable Long version;
+
+        @Override
+        public Integer call() throws IOException {
+            String path = FEEDS + "/history" + (version == null ? "" : "/" + version);
+            PrintWriter out = spec.commandLine().getOut();
+            PrintWriter err = spec.commandLine().getErr();
+            try (Api api = parent(spec).api()) {
+                if (version != null || parent(spec).format() == OutputFormat.JSON) {
+                    return api.print(path, Map.of(), Api.JSON, out, err);
+                }
+                return api.print(path, Map.of(), TablePrinter.of("/changes", HISTORY), out, err);
+            }
+        }
+    }
+
+    /** Withdraws everything. */
+    @Command(name = "off", description = "Withdraws every announcement of every feed at once, whatever the policy says.")
+    static final class Off implements Callable<Integer> {
+        @Spec
+        private CommandSpec spec;
+
+        @Option(names = "--reason", paramLabel = "TEXT", description = "Reason for the history.")
+        private @Nullable String reason;
+
+        @Override
+        public Integer call() throws IOException {
+            return setSwitch("/off", reason, spec);
+        }
+    }
+
+    /** Lifts the switch. */
+    @Command(name = "on", description = "Lifts the switch: the policy in force applies again.")
+    static final class On implements Callable<Integer> {
+        @Spec
+        private CommandSpec spec;
+
+        @Option(names = "--reason", paramLabel = "TEXT", description = "Reason for the history.")
+        private @Nullable String reason;
+
+        @Override
+        public Integer call() throws IOException {
+            return setSwitch("/on", reason, spec);
+        }
+    }
+
+    private static PolicyQuery parent(CommandSpec spec) {
+        return (PolicyQuery) spec.parent().userObject();
+    }
+
+    private static int setSwitch(String path, @Nullable String reason, CommandSpec spec) throws IOException {
+        Map<String, @Nullable String> parameters = new LinkedHashMap<>();
+        parameters.put("reason", reason);
+        try (Api api = parent(spec).api();
+                Api.Answer answer = api.post(
+                        FEEDS + path, parameters, Api.JSON, Api.JSON, BodyPublishers.noBody())) {
+            return answer.ok()
+                    ? printed(answer, spec)
+                    : api.refused(answer, spec.commandLine().getErr());
+        }
+    }
+
+    private static int printed(Api.Answer answer, CommandSpec spec) throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(answer.text());
+        out.flush();
+        return ExitCode.OK;
+    }
+
+    private static byte[] read(String file) throws IOException {
+        try (InputStream in = InputFile.open(file)) {
+            return in.readAllBytes();
+        }
+    }
+
+    /** Reports all problems of a policy with their lines in the file. */
+    private static int refused(Api api, Api.Answer answer, String file, CommandSpec spec) throws IOException {
+        if (answer.status() != 400) {
+            return api.refused(answer, spec.commandLine().getErr());
+        }
+        JsonNode problem = answer.json();
+        if (problem.path("problems").isEmpty()) {
+            throw new CommandFailure(Table.cell(problem.path("detail")));
+        }
+        throw new CommandFailure(problem.get("problems")
+                .valueStream()
+                .map(found -> file + ":" + Table.cell(found.path("line")) + ":" + Table.cell(found.path("column")) + ": "
+                        + Table.cell(found.path("field")) + ": " + Table.cell(found.path("message")))
+                .collect(Collectors.joining(System.lineSeparator())));
+    }
+}
