@@ -75,8 +75,7 @@ class PolicyPreviewTest {
     private static Map<Prefix, Optional<RouteAttributes>> previewed(PolicyPreview preview) {
         Map<Prefix, Optional<RouteAttributes>> changes = new TreeMap<>();
         preview.changes()
-                .forEach(change ->
-                        changes.put(change.prefix(), change.after().map(ActiveOverride::attributes)));
+                .forEach(change -> changes.put(change.prefix(), change.after().map(ActiveOverride::attributes)));
         return changes;
     }
 
@@ -112,8 +111,7 @@ class PolicyPreviewTest {
                         Arbitraries.of(OptionalLong.empty(), OptionalLong.of(1), OptionalLong.of(9)),
                         Arbitraries.integers().between(-1, 10))
                 .as((prefix, neighbour, seconds) -> new PolicyException(
-                        new PolicyException.Scope(
-                                Optional.of(Prefix.parse(prefix)), OptionalLong.empty(), neighbour),
+                        new PolicyException.Scope(Optional.of(Prefix.parse(prefix)), OptionalLong.empty(), neighbour),
                         List.of(),
                         "noc",
                         "test",

@@ -208,7 +208,7 @@ public final class PolicyStore implements SmartLifecycle {
     /** Removes a record from the topic. A later change tries again if this fails. */
     private void remove(String key) {
         try {
-            producer()
+            var _ = producer()
                     .send(
                             new ProducerRecord<>(Topics.POLICIES, 0, key.getBytes(StandardCharsets.UTF_8), null),
                             (metadata, failure) -> {

@@ -130,8 +130,8 @@ final class FeedPolicyApiTest {
                 .isEqualTo(412);
         assertThat(put(FeedBench.POLICY, "Content-Type", YAML, "If-Match", "7").statusCode())
                 .isEqualTo(400);
-        JsonNode changed = ok(send(
-                "PUT", "/policy?reason=first%20run", FeedBench.POLICY, "Content-Type", YAML, "If-Match", "\"0\""));
+        JsonNode changed = ok(
+                send("PUT", "/policy?reason=first%20run", FeedBench.POLICY, "Content-Type", YAML, "If-Match", "\"0\""));
         assertThat(changed.get("version").asInt()).isEqualTo(1);
         awaitActive(2);
         JsonNode json = api.json("/api/v1/feeds/policy");
@@ -168,7 +168,8 @@ final class FeedPolicyApiTest {
     @Test
     @Order(5)
     void exceptionsAreAddedListedAndRemoved() {
-        String id = ok(send("POST", "/exceptions", EXCEPTION)).at("/exception/id").asString();
+        String id =
+                ok(send("POST", "/exceptions", EXCEPTION)).at("/exception/id").asString();
         awaitActive(1);
         JsonNode listed = api.json("/api/v1/feeds/exceptions");
         assertThat(listed.get("version").asInt()).isEqualTo(3);
@@ -176,10 +177,13 @@ final class FeedPolicyApiTest {
         assertThat(listed.at("/exceptions/0/owner").asString()).isEqualTo("noc");
         assertThat(listed.at("/exceptions/0/active").asBoolean()).isTrue();
         assertThat(send("POST", "/exceptions", EXCEPTION).body()).contains("has this exception already");
-        assertThat(send("POST", "/exceptions", EXCEPTION.replace("2099", "2001")).body())
+        assertThat(send("POST", "/exceptions", EXCEPTION.replace("2099", "2001"))
+                        .body())
                 .contains("expires 2001-01-01T00:00:00Z is in the past");
-        assertThat(send("POST", "/exceptions", EXCEPTION.replace("noc", "")).body()).contains("\"field\":\"owner\"");
-        assertThat(ok(send("DELETE", "/exceptions/" + id, "")).get("version").asInt()).isEqualTo(4);
+        assertThat(send("POST", "/exceptions", EXCEPTION.replace("noc", "")).body())
+                .contains("\"field\":\"owner\"");
+        assertThat(ok(send("DELETE", "/exceptions/" + id, "")).get("version").asInt())
+                .isEqualTo(4);
         awaitActive(2);
         assertThat(send("DELETE", "/exceptions/" + id, "").statusCode()).isEqualTo(404);
     }
@@ -187,9 +191,14 @@ final class FeedPolicyApiTest {
     @Test
     @Order(6)
     void theSwitchWinsAndIsVisible() {
-        assertThat(ok(send("POST", "/off?reason=routes%20flap", "")).get("switched_off").asBoolean()).isTrue();
+        assertThat(ok(send("POST", "/off?reason=routes%20flap", ""))
+                        .get("switched_off")
+                        .asBoolean())
+                .isTrue();
         awaitActive(0);
-        assertThat(policyHealth()).startsWith("all feeds are switched off by ann at ").contains("routes flap");
+        assertThat(policyHealth())
+                .startsWith("all feeds are switched off by ann at ")
+                .contains("routes flap");
         assertThat(api.metric("pathproof_feeds_switched_off")).isEqualTo(1);
         assertThat(api.metric("pathproof_feed_policy_version")).isEqualTo(4);
         JsonNode preview = ok(send("POST", "/preview", FeedBench.POLICY, "Content-Type", YAML));

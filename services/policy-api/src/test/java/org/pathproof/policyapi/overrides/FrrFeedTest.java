@@ -23,17 +23,17 @@ import org.pathproof.contracts.v1.Collector;
 import org.pathproof.contracts.v1.Ownership;
 import org.pathproof.contracts.v1.RibView;
 import org.pathproof.contracts.v1.Verdict;
-import org.pathproof.harness.Conditions;
-import org.pathproof.harness.FrrBgpd;
 import org.pathproof.feeds.policy.PolicyDocument;
 import org.pathproof.feeds.policy.PolicyReader;
 import org.pathproof.feeds.policy.PolicyWriter;
+import org.pathproof.harness.Conditions;
+import org.pathproof.harness.FrrBgpd;
+import org.pathproof.policyapi.RunningApi;
 import org.pathproof.policyapi.policy.PolicyConflictException;
 import org.pathproof.policyapi.policy.PolicyStore;
+import org.pathproof.wire.Bytes;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.pathproof.policyapi.RunningApi;
-import org.pathproof.wire.Bytes;
 import tools.jackson.databind.JsonNode;
 
 /**

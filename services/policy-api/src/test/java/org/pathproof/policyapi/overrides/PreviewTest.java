@@ -45,12 +45,12 @@ final class PreviewTest {
                     trust-pre-policy: %s
                     max-overrides: %d
                 """.formatted(
-                64998 + random.nextInt(2),
-                random.nextInt(5) > 0 ? "r1" : "r2",
-                pick("observe", "prefer-valid", "reject-not-valid", "reject-not-valid"),
-                pick("[]", "[malformed]", "[origin-invalid]"),
-                random.nextBoolean(),
-                random.nextInt(4) > 0 ? 100 : 1));
+                        64998 + random.nextInt(2),
+                        random.nextInt(5) > 0 ? "r1" : "r2",
+                        pick("observe", "prefer-valid", "reject-not-valid", "reject-not-valid"),
+                        pick("[]", "[malformed]", "[origin-invalid]"),
+                        random.nextBoolean(),
+                        random.nextInt(4) > 0 ? 100 : 1));
         if (random.nextBoolean()) {
             yaml.append("""
                     exceptions:
@@ -99,9 +99,8 @@ final class PreviewTest {
         String text = policy(bench);
         boolean off = bench.policy.isSwitchedOff();
         bench.now = bench.now.plusMillis(1); // the time of the next decision
-        List<RouterPreview> previews = bench.feeds
-                .preview(FeedBench.state(text, off).document())
-                .toList();
+        List<RouterPreview> previews =
+                bench.feeds.preview(FeedBench.state(text, off).document()).toList();
         bench.now = bench.now.minusMillis(1);
 
         bench.policy = FeedBench.state(text, off);
@@ -113,8 +112,7 @@ final class PreviewTest {
         previews.getFirst()
                 .changes()
                 .changes()
-                .forEach(change ->
-                        previewed.put(change.prefix(), change.after().map(ActiveOverride::attributes)));
+                .forEach(change -> previewed.put(change.prefix(), change.after().map(ActiveOverride::attributes)));
         assertThat(previewed).isEqualTo(changes);
         assertThat(previews.getFirst().after().group().name())
                 .isEqualTo(bench.feeds.status(0).getFirst().policy().group().name());

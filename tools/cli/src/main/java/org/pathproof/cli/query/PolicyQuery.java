@@ -130,11 +130,7 @@ final class PolicyQuery implements QueryTarget, Runnable {
             PrintWriter out = spec.commandLine().getOut();
             try (Api api = parent(spec).api();
                     Api.Answer answer = api.post(
-                            FEEDS + "/preview",
-                            parameters,
-                            Api.JSON,
-                            YAML,
-                            BodyPublishers.ofByteArray(read(file)))) {
+                            FEEDS + "/preview", parameters, Api.JSON, YAML, BodyPublishers.ofByteArray(read(file)))) {
                 if (!answer.ok()) {
                     return refused(api, answer, file, spec);
                 }
@@ -196,7 +192,9 @@ final class PolicyQuery implements QueryTarget, Runnable {
     }
 
     /** Prints the history, or one version of it. */
-    @Command(name = "history", description = "Prints the latest changes, or a version with the policy before and after.")
+    @Command(
+            name = "history",
+            description = "Prints the latest changes, or a version with the policy before and after.")
     static final class History implements Callable<Integer> {
         @Spec
         private CommandSpec spec;
@@ -219,7 +217,9 @@ final class PolicyQuery implements QueryTarget, Runnable {
     }
 
     /** Withdraws everything. */
-    @Command(name = "off", description = "Withdraws every announcement of every feed at once, whatever the policy says.")
+    @Command(
+            name = "off",
+            description = "Withdraws every announcement of every feed at once, whatever the policy says.")
     static final class Off implements Callable<Integer> {
         @Spec
         private CommandSpec spec;
@@ -256,8 +256,7 @@ final class PolicyQuery implements QueryTarget, Runnable {
         Map<String, @Nullable String> parameters = new LinkedHashMap<>();
         parameters.put("reason", reason);
         try (Api api = parent(spec).api();
-                Api.Answer answer = api.post(
-                        FEEDS + path, parameters, Api.JSON, Api.JSON, BodyPublishers.noBody())) {
+                Api.Answer answer = api.post(FEEDS + path, parameters, Api.JSON, Api.JSON, BodyPublishers.noBody())) {
             return answer.ok()
                     ? printed(answer, spec)
                     : api.refused(answer, spec.commandLine().getErr());
@@ -288,8 +287,8 @@ final class PolicyQuery implements QueryTarget, Runnable {
         }
         throw new CommandFailure(problem.get("problems")
                 .valueStream()
-                .map(found -> file + ":" + Table.cell(found.path("line")) + ":" + Table.cell(found.path("column")) + ": "
-                        + Table.cell(found.path("field")) + ": " + Table.cell(found.path("message")))
+                .map(found -> file + ":" + Table.cell(found.path("line")) + ":" + Table.cell(found.path("column"))
+                        + ": " + Table.cell(found.path("field")) + ": " + Table.cell(found.path("message")))
                 .collect(Collectors.joining(System.lineSeparator())));
     }
 }
