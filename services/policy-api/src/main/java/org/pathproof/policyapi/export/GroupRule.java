@@ -116,7 +116,8 @@ final class GroupRule implements ListingRule {
     }
 
     private boolean isRefused(Route route) {
-        @Nullable OriginState origin = switch (route.origin()) {
+        @Nullable
+        OriginState origin = switch (route.origin()) {
             case VALID -> OriginState.VALID;
             case INVALID -> OriginState.INVALID;
             case NOT_FOUND -> OriginState.NOT_FOUND;

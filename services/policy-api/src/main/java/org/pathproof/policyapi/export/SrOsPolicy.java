@@ -98,7 +98,7 @@ final class SrOsPolicy implements ExportRenderer {
         out.append(start).append(" prefix ").append(prefix).append(" type exact\n");
     }
 
-    /** Reads flat commands and the hierarchical form of {@code info}. */
+    /** Reads flat commands, and the hierarchical form that the info command prints. */
     @Override
     public void read(BufferedReader configuration, PostedLists into) throws IOException {
         String name = null;

@@ -114,8 +114,8 @@ final class FeedSessions implements AutoCloseable {
     FeedSessions(List<InetSocketAddress> listen, Map<String, FeedNeighbor> neighbors) {
         this.listen = List.copyOf(listen);
         SharedRoutes shared = new SharedRoutes();
-        neighbors.forEach(
-                (router, neighbor) -> feeds.put(router, new Feed(neighbor, new AdjRibOut(PathIds.SINGLE, shared))));
+        neighbors.forEach((router, neighbor) ->
+                feeds.put(router, new Feed(neighbor, new AdjRibOut(PathIds.SINGLE, shared))));
     }
 
     /** Returns the output of a router; {@link OverrideOutput#NONE} for a router without a neighbor. */

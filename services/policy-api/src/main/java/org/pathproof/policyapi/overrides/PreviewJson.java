@@ -71,7 +71,7 @@ record PreviewJson(
     /**
      * A changed override.
      *
-     * @param change {@code added}, {@code changed} or {@code withdrawn}
+     * @param change the kind: "added", "changed" or "withdrawn"
      * @param before the path that is announced now; absent for a new override
      * @param after the path that the policy would announce; absent for a withdrawn override
      */

@@ -40,7 +40,7 @@ public final class PolicyChanges {
             audit.changed(request, REPLACED, version);
             return version;
         } catch (PolicyConflictException e) {
-            throw initCause(PreconditionException.failed(e.getMessage()), e);
+            throw initCause(PreconditionException.failed(String.valueOf(e.getMessage())), e);
         } catch (IllegalArgumentException e) {
             throw initCause(new BadRequestException(String.valueOf(e.getMessage())), e);
         } catch (PolicyWriteException e) {

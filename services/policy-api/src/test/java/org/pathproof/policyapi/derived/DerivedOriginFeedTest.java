@@ -204,7 +204,7 @@ final class DerivedOriginFeedTest {
     }
 
     /** A change of one route of a small table. A null state withdraws the route. */
-    private record Step(int prefix, int session, int origin, int state) {}
+    record Step(int prefix, int session, int origin, int state) {}
 
     /** Compares the incremental feed with the rules on the whole table, after each step. */
     @Property(tries = 200)

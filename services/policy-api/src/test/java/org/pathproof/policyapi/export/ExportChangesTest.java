@@ -220,8 +220,7 @@ final class ExportChangesTest {
                 .doesNotContain("198.51.102.0/24") // UNSIGNED is accepted
                 .doesNotContain("198.51.104.0/24") // exception
                 .doesNotContain("192_0_2_6");
-        VendorGrammars.of(ExportFormat.IOS_XR)
-                .apply(get("ios-xr", "group=edge").body());
+        VendorGrammars.of(ExportFormat.IOS_XR).apply(get("ios-xr", "group=edge").body());
         HttpResponse<String> prefer = get("junos", "group=prefer");
         assertThat(prefer.body())
                 .contains("PATHPROOF_192_0_2_6_IPV4 198.51.105.0/24") // neighbour 192.0.2.7 has a VALID path

@@ -60,7 +60,7 @@ final class OpenConfigRouter extends RouterLists {
                 assertThat(prefix(target)).isEqualTo(entry.get("ip-prefix").asString());
                 entry(list(target), entry);
             }
-            case "remove" -> lists().get(list(target)).remove(Prefix.parse(prefix(target)));
+            case "remove" -> remove(list(target), prefix(target));
             default -> throw new AssertionError("operation of " + edit);
         }
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -18,8 +19,8 @@ import org.pathproof.wire.Prefix;
 abstract class RouterLists {
     static final String NAME = "[A-Za-z_][A-Za-z0-9_]*";
 
-    private final Map<String, TreeSet<Prefix>> lists = new TreeMap<>();
-    private final Map<String, TreeMap<String, String>> policies = new TreeMap<>();
+    private final Map<String, Set<Prefix>> lists = new TreeMap<>();
+    private final Map<String, Map<String, String>> policies = new TreeMap<>();
 
     /** Applies a complete text. */
     abstract void apply(String text);
@@ -31,10 +32,9 @@ abstract class RouterLists {
     }
 
     void remove(String list, String prefix) {
-        assertThat(lists).as("deletion in a list").containsKey(list);
-        assertThat(lists.get(list).remove(Prefix.parse(prefix)))
-                .as("deletion of %s", prefix)
-                .isTrue();
+        Set<Prefix> prefixes = lists.getOrDefault(list, Set.of());
+        assertThat(prefixes).as("list %s", list).contains(Prefix.parse(prefix));
+        prefixes.remove(Prefix.parse(prefix));
     }
 
     void removeList(String list) {
@@ -54,12 +54,12 @@ abstract class RouterLists {
         assertThat(policies.remove(policy)).as("deletion of policy %s", policy).isNotNull();
     }
 
-    Map<String, TreeSet<Prefix>> lists() {
+    Map<String, Set<Prefix>> lists() {
         return lists;
     }
 
     /** Returns the terms of each policy. */
-    Map<String, TreeMap<String, String>> policies() {
+    Map<String, Map<String, String>> policies() {
         return policies;
     }
 

@@ -20,9 +20,6 @@ import org.pathproof.contracts.v1.PolicyVersion;
 final class PolicyLogTest {
     private static final String DOCUMENT = "own-as: 64999\n";
 
-    /** A record of the topic. */
-    private record Entry(String key, byte[] value) {}
-
     private final PolicyLog log = new PolicyLog();
 
     private static byte[] version(long version, String author) {
@@ -111,11 +108,11 @@ final class PolicyLogTest {
         Map<String, byte[]> compacted = new LinkedHashMap<>();
         for (int i = 0; i < 300; i++) {
             long version = writer.state(true).version() + 1 - (random.nextInt(4) == 0 ? 1 : 0);
-            Entry next = random.nextInt(10) == 0
-                    ? new Entry("k" + i, feedSwitch(random.nextBoolean()))
-                    : new Entry("k" + i, version(Math.max(1, version), "writer " + i));
-            PolicyLog.Outcome outcome = writer.add(next.key(), next.value());
-            compacted.put(next.key(), next.value());
+            Map.Entry<String, byte[]> next = random.nextInt(10) == 0
+                    ? Map.entry("k" + i, feedSwitch(random.nextBoolean()))
+                    : Map.entry("k" + i, version(Math.max(1, version), "writer " + i));
+            PolicyLog.Outcome outcome = writer.add(next.getKey(), next.getValue());
+            compacted.put(next.getKey(), next.getValue());
             if (outcome == PolicyLog.Outcome.ACCEPTED && random.nextInt(3) > 0) {
                 for (String key : writer.obsolete()) {
                     writer.add(key, null);
@@ -124,9 +121,9 @@ final class PolicyLogTest {
             }
         }
         PolicyLog reader = new PolicyLog();
-        List<Entry> records = new ArrayList<>();
-        compacted.forEach((key, value) -> records.add(new Entry(key, value)));
-        records.forEach(entry -> reader.add(entry.key(), entry.value()));
+        List<Map.Entry<String, byte[]>> records = new ArrayList<>();
+        compacted.forEach((key, value) -> records.add(Map.entry(key, value)));
+        records.forEach(entry -> reader.add(entry.getKey(), entry.getValue()));
         PolicyState expected = writer.state(true);
         PolicyState read = reader.state(true);
         assertThat(read.policy().map(AcceptedChange.Policy::by))
