@@ -2,7 +2,10 @@
 package org.pathproof.policyapi.export;
 
 import java.time.Clock;
+import org.pathproof.feeds.policy.PolicyDocument;
+import org.pathproof.policyapi.policy.PolicyState;
 import org.pathproof.policyapi.policy.PolicyStore;
+import org.pathproof.policyapi.rest.NotReadyException;
 import org.pathproof.policyapi.rest.Readiness;
 import org.pathproof.policyapi.settings.PolicyApiSettings;
 import org.pathproof.policyapi.store.RouteTable;
@@ -16,8 +19,15 @@ public class ExportConfiguration {
     @Bean
     ExportController policyApiExportController(
             RouteTable table, Readiness readiness, PolicyStore policies, PolicyApiSettings settings, JsonMapper json) {
-        PrefixSets sets = new PrefixSets(
-                table, () -> policies.state().effective(), settings.exportMaxPrefixes(), Clock.systemUTC());
+        PrefixSets sets =
+                new PrefixSets(table, () -> inForce(policies.state()), settings.exportMaxPrefixes(), Clock.systemUTC());
         return new ExportController(sets, readiness, settings, json);
+    }
+
+    private static PolicyDocument inForce(PolicyState state) {
+        if (!state.ready()) {
+            throw new NotReadyException("the policy of the feeds is not read yet");
+        }
+        return state.effective();
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Set;
 import org.pathproof.wire.Prefix;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -60,7 +61,12 @@ final class OpenConfigRouter extends RouterLists {
                 assertThat(prefix(target)).isEqualTo(entry.get("ip-prefix").asString());
                 entry(list(target), entry);
             }
-            case "remove" -> remove(list(target), prefix(target));
+            case "remove" -> {
+                Set<Prefix> prefixes = lists().get(list(target)); // RFC 8072: absent elements are no error
+                if (prefixes != null) {
+                    prefixes.remove(Prefix.parse(prefix(target)));
+                }
+            }
             default -> throw new AssertionError("operation of " + edit);
         }
     }
