@@ -209,7 +209,7 @@ public final class DerivedOriginFeed implements ChangeListener, SmartLifecycle {
         }
     }
 
-    /** Whether both are one object: each change of the RPKI data makes a new one. */
+    /** Returns true if both are one object: each change of the RPKI data makes a new one. */
     @SuppressWarnings("ReferenceEquality")
     private static boolean isSame(RpkiSet set, @Nullable RpkiSet other) {
         return set == other;
