@@ -368,6 +368,9 @@ public final class Metrics {
     /** RTR clients of the derived origin feed refused or disconnected for exceeding a limit, by limit. */
     public static final String DERIVED_RTR_CLIENTS_LIMITED = "pathproof_derived_origin_rtr_clients_limited_total";
 
+    /** Paths announced with communities for their states, by router. */
+    public static final String TAGGED_PATHS = "pathproof_tagged_paths";
+
     /** 1 while the switch withdraws every announcement of every feed. */
     public static final String FEEDS_SWITCHED_OFF = "pathproof_feeds_switched_off";
 

@@ -173,6 +173,21 @@ public final class OverrideEngine {
                 .min(Instant::compareTo);
     }
 
+    /** Returns true for a path that Pathproof announced. */
+    public boolean isOwn(CandidatePath path) {
+        return rules.isOwn(path);
+    }
+
+    /** Returns the prefixes with a path. The view changes with the engine. */
+    public Set<Prefix> prefixes() {
+        return Collections.unmodifiableSet(paths.prefixes());
+    }
+
+    /** Returns the router's paths to a prefix, without order. */
+    public List<CandidatePath> paths(Prefix prefix) {
+        return paths.of(prefix);
+    }
+
     /** Returns the overrides that are announced to the router. The view changes with the engine. */
     public NavigableMap<Prefix, ActiveOverride> active() {
         return Collections.unmodifiableNavigableMap(active);

@@ -14,10 +14,15 @@ import org.pathproof.bgp.session.SessionSettings;
 import org.pathproof.bgp.session.SessionSettings.GracefulRestart;
 import org.pathproof.policyapi.settings.FeedSettings;
 import org.pathproof.policyapi.settings.FeedSettings.FedRouter;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.bgp.Capability;
 
 /** Builds the neighbors of Pathproof's BGP speaker from the settings. All sessions are iBGP. */
 final class FeedNeighbors {
     private static final int MAX_PORT = 65_535;
+    /** Several paths of a prefix are sent in both families (RFC 7911). */
+    private static final Map<AfiSafi, Integer> ADD_PATH =
+            Map.of(AfiSafi.IPV4_UNICAST, Capability.AddPath.SEND, AfiSafi.IPV6_UNICAST, Capability.AddPath.SEND);
 
     /** AS of a neighbor until the policy is known. */
     private static final long PLACEHOLDER_AS = 1;
@@ -77,7 +82,7 @@ final class FeedNeighbors {
                     router.localAddress().isEmpty()
                             ? Optional.empty()
                             : Optional.of(address(setting + ".local-address", router.localAddress())),
-                    session(as, identifier, router.holdTime(), router.passive()),
+                    session(as, identifier, router),
                     router.password().isEmpty() ? Optional.empty() : Optional.of(router.password()),
                     0);
             return new FeedNeighbor(neighbor, router.as() == 0);
@@ -88,19 +93,19 @@ final class FeedNeighbors {
         }
     }
 
-    private SessionSettings session(long as, int identifier, Duration holdTime, boolean passive) {
+    private SessionSettings session(long as, int identifier, FedRouter router) {
         SessionSettings usual = SessionSettings.of(as, as, identifier);
         return new SessionSettings(
                 as,
                 as,
                 identifier,
                 usual.families(),
-                usual.addPath(),
-                holdTime,
+                router.addPath() ? ADD_PATH : Map.of(),
+                router.holdTime(),
                 usual.sendHoldTime(),
                 usual.connectRetryMin(),
                 usual.connectRetryMax(),
-                passive,
+                router.passive(),
                 gracefulRestart(),
                 usual.extendedMessages());
     }

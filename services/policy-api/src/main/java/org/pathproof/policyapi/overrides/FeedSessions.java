@@ -28,13 +28,14 @@ import org.pathproof.bgp.rib.SharedRoutes;
 import org.pathproof.bgp.session.BgpState;
 import org.pathproof.feeds.override.OverrideChange;
 import org.pathproof.feeds.path.RouteAttributes;
+import org.pathproof.feeds.tag.TagChange;
 import org.pathproof.wire.Prefix;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The BGP sessions over which routers receive their overrides. Each router has an Adj-RIB-Out, which keeps the routes
- * while no session is established. Without neighbors there is no speaker. Thread-safe.
+ * The BGP sessions over which routers receive their overrides or tagged paths. Each router has an Adj-RIB-Out, which
+ * keeps the routes while no session is established. Without neighbors there is no speaker. Thread-safe.
  */
 final class FeedSessions implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FeedSessions.class);
@@ -51,30 +52,44 @@ final class FeedSessions implements AutoCloseable {
     private volatile OptionalLong ownAs = OptionalLong.empty();
 
     /** The neighbor and the routes of one router. */
-    private static final class Feed {
+    private static final class Feed implements OverrideOutput {
+        /** Path Identifier of overrides in sessions with ADD-PATH. */
+        private static final long OVERRIDE = 1;
+
         final FeedNeighbor neighbor;
+        final PathIds pathIds;
         final AdjRibOut rib;
         final AtomicLong refused = new AtomicLong();
         /** The neighbor whose session is started; null for none. */
         volatile @Nullable Neighbor running;
 
-        Feed(FeedNeighbor neighbor, AdjRibOut rib) {
+        Feed(FeedNeighbor neighbor, SharedRoutes shared) {
             this.neighbor = neighbor;
-            this.rib = rib;
+            this.pathIds = neighbor.settings().session().addPath().isEmpty() ? PathIds.SINGLE : PathIds.MULTIPLE;
+            this.rib = new AdjRibOut(pathIds, shared);
         }
 
-        void change(List<OverrideChange> changes) {
-            Map<RouteAttributes, Optional<AttributeSet>> encoded = new HashMap<>();
-            List<AdjRibOut.Change> routes = new ArrayList<>(changes.size());
+        @Override
+        public void changed(List<OverrideChange> changes) {
+            Batch batch = new Batch(this);
             for (OverrideChange change : changes) {
-                routes.add(new AdjRibOut.Change(
-                        change.prefix(),
-                        0,
-                        change.attributes()
-                                .flatMap(attributes -> encoded.computeIfAbsent(
-                                        attributes, ignored -> encode(change.prefix(), attributes)))));
+                batch.add(change.prefix(), 0, change.attributes());
+                if (pathIds == PathIds.MULTIPLE) {
+                    batch.add(change.prefix(), OVERRIDE, change.attributes());
+                }
             }
-            rib.change(routes);
+            rib.change(batch.routes);
+        }
+
+        @Override
+        public void tagged(List<TagChange> changes) {
+            Batch batch = new Batch(this);
+            for (TagChange change : changes) {
+                if (change.pathId() == 0 || pathIds == PathIds.MULTIPLE) {
+                    batch.add(change.prefix(), change.pathId(), change.attributes());
+                }
+            }
+            rib.change(batch.routes);
         }
 
         private Optional<AttributeSet> encode(Prefix prefix, RouteAttributes attributes) {
@@ -82,9 +97,26 @@ final class FeedSessions implements AutoCloseable {
                 return Optional.of(AttributeSet.of(attributes.list()));
             } catch (IllegalArgumentException e) {
                 refused.incrementAndGet();
-                LOG.warn("override cannot be announced: neighbor={} prefix={}", neighbor.address(), prefix, e);
+                LOG.warn("route cannot be announced: neighbor={} prefix={}", neighbor.address(), prefix, e);
                 return Optional.empty();
             }
+        }
+    }
+
+    /** Changes of an Adj-RIB-Out. Equal attributes are encoded once. */
+    private static final class Batch {
+        final List<AdjRibOut.Change> routes = new ArrayList<>();
+        private final Feed feed;
+        private final Map<RouteAttributes, Optional<AttributeSet>> encoded = new HashMap<>();
+
+        Batch(Feed feed) {
+            this.feed = feed;
+        }
+
+        void add(Prefix prefix, long pathId, Optional<RouteAttributes> attributes) {
+            Optional<AttributeSet> set = attributes.flatMap(
+                    wanted -> encoded.computeIfAbsent(wanted, ignored -> feed.encode(prefix, wanted)));
+            routes.add(new AdjRibOut.Change(prefix, pathId, set));
         }
     }
 
@@ -114,14 +146,13 @@ final class FeedSessions implements AutoCloseable {
     FeedSessions(List<InetSocketAddress> listen, Map<String, FeedNeighbor> neighbors) {
         this.listen = List.copyOf(listen);
         SharedRoutes shared = new SharedRoutes();
-        neighbors.forEach((router, neighbor) ->
-                feeds.put(router, new Feed(neighbor, new AdjRibOut(PathIds.SINGLE, shared))));
+        neighbors.forEach((router, neighbor) -> feeds.put(router, new Feed(neighbor, shared)));
     }
 
     /** Returns the output of a router; {@link OverrideOutput#NONE} for a router without a neighbor. */
     OverrideOutput output(String router) {
         Feed feed = feeds.get(router);
-        return feed == null ? OverrideOutput.NONE : feed::change;
+        return feed == null ? OverrideOutput.NONE : feed;
     }
 
     /**

@@ -27,6 +27,9 @@ public final class OverrideMetrics implements MeterBinder {
             gauge(registry, Metrics.OVERRIDES_IMPOSSIBLE, feed, OverrideCounts::withoutAcceptedPath);
             counter(registry, "announcement", feed, OverrideCounts::announced);
             counter(registry, "withdrawal", feed, OverrideCounts::withdrawn);
+            Gauge.builder(Metrics.TAGGED_PATHS, feed, RouterFeed::taggedPaths)
+                    .tag(Metrics.ROUTER, feed.name())
+                    .register(registry);
             if (feeds.session(feed.name()).isPresent()) {
                 Gauge.builder(Metrics.FEED_SESSION_ESTABLISHED, feeds, f -> isEstablished(f, feed.name()))
                         .tag(Metrics.ROUTER, feed.name())

@@ -3,13 +3,21 @@ package org.pathproof.policyapi.overrides;
 
 import java.util.List;
 import org.pathproof.feeds.override.OverrideChange;
+import org.pathproof.feeds.tag.TagChange;
 
-/** Receives the overrides of one router. The thread of the feeds calls the output, which must not block. */
+/**
+ * Receives the overrides and the tagged paths of one router. The thread of the feeds calls the output, which must not
+ * block. A router has either overrides or tagged paths: all routes of one kind are withdrawn before the other kind is
+ * announced.
+ */
 @FunctionalInterface
 public interface OverrideOutput {
-    /** Discards all changes: overrides are computed and shown, but no router receives them. */
+    /** Discards all changes: routes are computed and shown, but no router receives them. */
     OverrideOutput NONE = changes -> {};
 
-    /** Announces and withdraws routes, in the order of prefixes. */
+    /** Announces and withdraws overrides, in the order of prefixes. */
     void changed(List<OverrideChange> changes);
+
+    /** Announces and withdraws tagged paths, in the order of prefixes. */
+    default void tagged(List<TagChange> changes) {}
 }

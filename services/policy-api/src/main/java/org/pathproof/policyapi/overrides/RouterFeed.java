@@ -26,9 +26,12 @@ import org.pathproof.feeds.override.Suspension;
 import org.pathproof.feeds.path.CandidatePath;
 import org.pathproof.feeds.path.PeerKey;
 import org.pathproof.feeds.policy.PolicyDocument;
+import org.pathproof.feeds.policy.PolicyKind;
 import org.pathproof.feeds.policy.RouterIdentity;
 import org.pathproof.feeds.policy.RouterPolicy;
 import org.pathproof.feeds.preview.PolicyPreview;
+import org.pathproof.feeds.tag.TagChange;
+import org.pathproof.feeds.tag.TagEngine;
 import org.pathproof.policyapi.store.Route;
 import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.policyapi.store.SessionSelector;
@@ -48,6 +51,7 @@ final class RouterFeed {
     private final RouteTable table;
     private final CandidateReader reader;
     private final OverrideEngine engine;
+    private final TagEngine tags;
     private final OverrideOutput output;
     private final Duration hold;
     private PolicyDocument document = PolicyDocument.EMPTY;
@@ -76,6 +80,7 @@ final class RouterFeed {
         this.hold = hold;
         this.output = output;
         this.engine = new OverrideEngine(RouterPolicy.OBSERVE, speakers);
+        this.tags = new TagEngine(RouterPolicy.OBSERVE, engine::isOwn);
         engine.suspend(Suspension.STARTING);
     }
 
@@ -111,6 +116,7 @@ final class RouterFeed {
         peers.forEach((key, peer) -> {
             if (!peer.equals(reported.get(key))) {
                 engine.removePeer(key);
+                tags.allChanged();
             }
         });
         reported.forEach((key, peer) -> {
@@ -142,13 +148,19 @@ final class RouterFeed {
                         .reduce((earlier, later) -> later)
                         .orElse(null);
         identity = latest;
-        engine.policy(policyOf(latest, document));
+        applyPolicy();
     }
 
     /** Replaces the policy of all routers. */
     synchronized void document(PolicyDocument changed) {
         document = changed;
-        engine.policy(policyOf(identity, document));
+        applyPolicy();
+    }
+
+    private void applyPolicy() {
+        RouterPolicy policy = policyOf(identity, document);
+        engine.policy(policy);
+        tags.policy(policy);
     }
 
     /** Returns the policy of the router with a session in a document. */
@@ -176,6 +188,7 @@ final class RouterFeed {
                 engine::put,
                 () -> engine.remove(
                         key.prefix(), new CandidatePath.Key(peer.peer().key(), key.pathId())));
+        tags.changed(key.prefix());
     }
 
     /** Reads a changed route of the router. A pre-policy route may change the state of a post-policy path. */
@@ -192,6 +205,7 @@ final class RouterFeed {
     /** Forgets all sessions and paths, and withdraws all overrides, because the table is being rebuilt. */
     synchronized void reset() {
         peers.keySet().forEach(engine::removePeer);
+        tags.allChanged();
         peers = Map.of();
         bySession = Map.of();
         engine.suspend(Suspension.STARTING);
@@ -231,11 +245,35 @@ final class RouterFeed {
      * @return time of the next decision; empty if none is pending
      */
     synchronized Optional<Instant> advance(Instant now) {
+        tags.suspend(!engine.suspensions().isEmpty());
+        // The kind of routes that the policy does not announce is withdrawn first.
+        if (engine.policy().group().policy() == PolicyKind.TAG) {
+            advanceOverrides(now);
+            advanceTags();
+        } else {
+            advanceTags();
+            advanceOverrides(now);
+        }
+        return engine.nextDeadline();
+    }
+
+    private void advanceOverrides(Instant now) {
         List<OverrideChange> changes = engine.advance(now);
         if (!changes.isEmpty()) {
             output.changed(changes);
         }
-        return engine.nextDeadline();
+    }
+
+    private void advanceTags() {
+        List<TagChange> changes = tags.advance(engine.prefixes(), engine::paths);
+        if (!changes.isEmpty()) {
+            output.tagged(changes);
+        }
+    }
+
+    /** Returns the number of tagged paths that are announced. */
+    synchronized long taggedPaths() {
+        return tags.paths();
     }
 
     /** Returns the current counts. */
@@ -260,6 +298,7 @@ final class RouterFeed {
                 engine.suspensions(),
                 bgp,
                 engine.counts(),
+                tags.paths(),
                 engine.active().entrySet().stream()
                         .limit(limit)
                         .map(entry -> new RouterFeedStatus.Entry(entry.getKey(), entry.getValue()))

@@ -19,6 +19,7 @@ import org.pathproof.wire.Prefix;
  * @param ambiguous true if several routers have this name or address, so that no decision is made
  * @param suspensions reasons for which all overrides are withdrawn
  * @param session the BGP session over which the router receives the overrides; empty without a neighbor
+ * @param tagged number of announced tagged paths
  * @param overrides the first overrides in the order of prefixes
  */
 public record RouterFeedStatus(
@@ -30,6 +31,7 @@ public record RouterFeedStatus(
         Set<Suspension> suspensions,
         Optional<FeedSession> session,
         OverrideCounts counts,
+        long tagged,
         List<Entry> overrides) {
     /** An override of a prefix. */
     public record Entry(Prefix prefix, ActiveOverride override) {}

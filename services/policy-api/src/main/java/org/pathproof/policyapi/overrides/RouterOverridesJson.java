@@ -26,6 +26,7 @@ import org.pathproof.policyapi.rest.JsonText;
  * @param withoutAcceptedPath number of prefixes without an accepted path
  * @param announced number of announcements since the start
  * @param withdrawn number of withdrawals since the start
+ * @param tagged number of announced paths with communities for their states, for the policy {@code tag}
  * @param overrides the first overrides in the order of prefixes
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -45,6 +46,7 @@ public record RouterOverridesJson(
         @JsonProperty("without_accepted_path") int withoutAcceptedPath,
         long announced,
         long withdrawn,
+        long tagged,
         List<ActiveJson> overrides) {
     /** An override in force. */
     public record ActiveJson(String prefix, PathJson path, String since) {}
@@ -102,6 +104,7 @@ public record RouterOverridesJson(
                 counts.withoutAcceptedPath(),
                 counts.announced(),
                 counts.withdrawn(),
+                status.tagged(),
                 status.overrides().stream()
                         .map(entry -> new ActiveJson(
                                 entry.prefix().toString(),

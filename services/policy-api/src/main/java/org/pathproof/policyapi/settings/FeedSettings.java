@@ -53,6 +53,7 @@ public record FeedSettings(
      * @param passive Waits for the router to connect.
      * @param password TCP-MD5 password of the session. Empty: none.
      * @param holdTime Hold Time that Pathproof proposes: 0, or 3 to 65535 seconds.
+     * @param addPath Offers to send several paths of a prefix (RFC 7911), for the policy tag.
      */
     public record FedRouter(
             @DefaultValue("") String router,
@@ -62,7 +63,8 @@ public record FeedSettings(
             @DefaultValue("0") long as,
             @DefaultValue("false") boolean passive,
             @DefaultValue("") String password,
-            @DefaultValue("90s") Duration holdTime) {
+            @DefaultValue("90s") Duration holdTime,
+            @DefaultValue("false") boolean addPath) {
         /** Omits the password. */
         @Override
         public String toString() {

@@ -17,7 +17,7 @@ final class FeedNeighborsTest {
     private static final String IDENTIFIER = "192.0.2.9";
 
     private static FedRouter router(String name, String neighbor, int port, long as, Duration holdTime) {
-        return new FedRouter(name, neighbor, port, "", as, false, "", holdTime);
+        return new FedRouter(name, neighbor, port, "", as, false, "", holdTime, false);
     }
 
     private static FedRouter router(String name, String neighbor) {
@@ -79,7 +79,7 @@ final class FeedNeighborsTest {
         refuses(
                 "a passive session needs an address in pathproof.feeds.listen",
                 IDENTIFIER,
-                new FedRouter("r1", "192.0.2.1", 179, "", 0, true, "", Duration.ofSeconds(90)));
+                new FedRouter("r1", "192.0.2.1", 179, "", 0, true, "", Duration.ofSeconds(90), false));
     }
 
     private static long restartSeconds(List<String> identifiers, @Nullable Duration restartTime) {
@@ -114,7 +114,8 @@ final class FeedNeighborsTest {
 
     @Test
     void aPasswordIsNotPrinted() {
-        assertThat(new FedRouter("r1", "192.0.2.1", 179, "", 0, false, "secret", Duration.ofSeconds(90)).toString())
+        assertThat(new FedRouter("r1", "192.0.2.1", 179, "", 0, false, "secret", Duration.ofSeconds(90), false)
+                        .toString())
                 .doesNotContain("secret");
     }
 }

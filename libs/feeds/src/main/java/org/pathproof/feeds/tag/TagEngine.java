@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.feeds.tag;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.pathproof.feeds.path.CandidatePath;
+import org.pathproof.feeds.path.RouteAttributes;
+import org.pathproof.feeds.policy.PolicyKind;
+import org.pathproof.feeds.policy.RouterPolicy;
+import org.pathproof.wire.Prefix;
+
+/**
+ * The tagged paths of one router. The caller owns the paths. It reports changed prefixes, policies and suspensions, and
+ * calls {@link #advance} after each batch. The announcements depend on the current paths and policy only.
+ *
+ * <p>Not thread-safe: all calls come from one thread, or hold the same lock.
+ */
+public final class TagEngine {
+    private final Predicate<CandidatePath> own;
+    private TagRules rules;
+    private RouterPolicy policy;
+    private boolean suspended = true;
+    private boolean allChanged = true;
+    private final Set<Prefix> changed = new TreeSet<>();
+    /** The announcements of each prefix, by Path Identifier. */
+    private final Map<Prefix, NavigableMap<Long, RouteAttributes>> announced = new HashMap<>();
+
+    private long paths;
+
+    /**
+     * Creates a suspended engine without announcements.
+     *
+     * @param own true for a path that Pathproof announced; such paths are left out
+     */
+    public TagEngine(RouterPolicy policy, Predicate<CandidatePath> own) {
+        this.own = own;
+        this.policy = policy;
+        this.rules = new TagRules(policy, own);
+    }
+
+    /** Replaces the policy. */
+    public void policy(RouterPolicy changedPolicy) {
+        if (!changedPolicy.equals(policy)) {
+            policy = changedPolicy;
+            rules = new TagRules(policy, own);
+            allChanged = true;
+        }
+    }
+
+    /** Reports that the paths to a prefix changed. */
+    public void changed(Prefix prefix) {
+        if (isTagging()) {
+            changed.add(prefix);
+        }
+    }
+
+    /** Reports that the paths to any prefix may have changed. */
+    public void allChanged() {
+        allChanged = true;
+    }
+
+    /** Withdraws all paths, or announces the paths again. */
+    public void suspend(boolean isSuspended) {
+        if (suspended != isSuspended) {
+            suspended = isSuspended;
+            allChanged = true;
+        }
+    }
+
+    private boolean isTagging() {
+        return !suspended && policy.group().policy() == PolicyKind.TAG;
+    }
+
+    /**
+     * Builds the announcements of all prefixes that changed since the last call.
+     *
+     * @param prefixes all prefixes with a path
+     * @param pathsOf returns the paths to a prefix
+     * @return changes for the session, in the order of prefixes and of Path Identifiers
+     */
+    public List<TagChange> advance(
+            Collection<Prefix> prefixes, Function<Prefix, ? extends Collection<CandidatePath>> pathsOf) {
+        NavigableSet<Prefix> due = new TreeSet<>(changed);
+        if (allChanged) {
+            due.addAll(announced.keySet());
+            if (isTagging()) {
+                due.addAll(prefixes);
+            }
+        }
+        changed.clear();
+        allChanged = false;
+        List<TagChange> changes = new ArrayList<>();
+        for (Prefix prefix : due) {
+            NavigableMap<Long, RouteAttributes> wanted =
+                    isTagging() ? rules.announcements(pathsOf.apply(prefix)) : new TreeMap<>();
+            replace(prefix, wanted, changes);
+        }
+        return changes;
+    }
+
+    private void replace(Prefix prefix, NavigableMap<Long, RouteAttributes> wanted, List<TagChange> changes) {
+        NavigableMap<Long, RouteAttributes> old =
+                wanted.isEmpty() ? announced.remove(prefix) : announced.put(prefix, wanted);
+        NavigableMap<Long, RouteAttributes> before = old == null ? new TreeMap<>() : old;
+        paths += singlePaths(wanted) - singlePaths(before);
+        for (Long pathId : before.keySet()) {
+            if (!wanted.containsKey(pathId)) {
+                changes.add(new TagChange(prefix, pathId, Optional.empty()));
+            }
+        }
+        wanted.forEach((pathId, attributes) -> {
+            if (!attributes.equals(before.get(pathId))) {
+                changes.add(new TagChange(prefix, pathId, Optional.of(attributes)));
+            }
+        });
+    }
+
+    private static int singlePaths(NavigableMap<Long, RouteAttributes> announcements) {
+        return announcements.tailMap(0L, false).size();
+    }
+
+    /** Returns the number of announced paths, without the best paths for sessions without ADD-PATH. */
+    public long paths() {
+        return paths;
+    }
+}
