@@ -82,13 +82,14 @@ final class FrrTagTest {
                         .setNextHop(ByteString.copyFrom(Bytes.fromHex(nextHop).toArray())));
     }
 
-    /** Returns the paths of FRR by AS path. */
+    /** Returns the paths of FRR by AS path, without the paths that FRR keeps from a former session. */
     private static Map<String, Received> paths(FrrBgpd frr) {
         String json = frr.vtysh("show bgp view core ipv4 unicast " + PREFIX + " json");
         JsonNode table = RunningApi.parse(json.substring(Math.max(0, json.indexOf('{'))));
         Map<String, Received> paths = new TreeMap<>();
         table.path("paths")
                 .valueStream()
+                .filter(path -> !path.path("stale").asBoolean(false))
                 .forEach(path -> paths.put(
                         path.at("/aspath/string").asString(""),
                         new Received(
