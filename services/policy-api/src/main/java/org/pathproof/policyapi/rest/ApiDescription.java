@@ -127,6 +127,9 @@ public final class ApiDescription implements OpenApiCustomizer {
                 || path.contains("/export/")) {
             error(operation, "404", "The resource does not exist");
         }
+        if (path.endsWith("/derived-origins")) {
+            error(operation, "404", "The feed is switched off");
+        }
         if (path.contains("/export/")) {
             error(operation, "409", "The change is larger than the limit");
             error(operation, "410", "The serial is not known any more");
