@@ -47,7 +47,7 @@ final class OwnerOnly {
      */
     static void requireOwner(Path folder) throws IOException {
         if (!Files.exists(SELF)) {
-            return; // not Linux: changing the modes fails for another owner
+            return; // not Linux: restrict fails if another user owns the folder
         }
         int self = uid(SELF);
         if (self != SUPERUSER && uid(folder) != self) {
@@ -58,8 +58,8 @@ final class OwnerOnly {
     }
 
     /**
-     * Removes all rights of group and others on a folder and its contents. Links to folders at the top level are
-     * followed.
+     * Sets the modes of a folder and its contents to 0700 for folders and 0600 for files. Links to folders at the top
+     * level are followed.
      *
      * @param except name at the top level that stays unchanged
      */

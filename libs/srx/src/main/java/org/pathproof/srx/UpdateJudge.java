@@ -39,7 +39,7 @@ final class UpdateJudge {
     /** A signature that verifies under a key. */
     private record Proof(Bytes digest, Bytes signature, Bytes publicKey) {}
 
-    /** A map of at most {@code max} entries. A new entry replaces the oldest. */
+    /** A map of at most {@code max} entries. A new entry replaces the oldest when the map is full. */
     private static final class BoundedMap<K> extends LinkedHashMap<K, Boolean> {
         private static final long serialVersionUID = 1;
 

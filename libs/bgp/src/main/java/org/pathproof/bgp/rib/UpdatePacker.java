@@ -20,7 +20,7 @@ import org.pathproof.wire.bgp.PathAttribute;
 import org.pathproof.wire.bgp.RouteRefresh;
 import org.pathproof.wire.bgp.Update;
 
-/** Encodes the messages of one session. */
+/** Encodes the UPDATEs and the refresh markers of one session. */
 final class UpdatePacker {
     /** Subtype of the ROUTE-REFRESH at the beginning of a refresh (RFC 7313 section 3.2). */
     static final int BEGIN_OF_REFRESH = 1;
@@ -56,7 +56,10 @@ final class UpdatePacker {
         return maxLength - EMPTY_UPDATE - (family.equals(AfiSafi.IPV4_UNICAST) ? 0 : EMPTY_MP_UNREACH);
     }
 
-    /** Returns the number of bytes for prefixes in an UPDATE with these attributes; negative if they do not fit. */
+    /**
+     * Returns the number of bytes for prefixes in an UPDATE with these attributes; negative if the attributes do not
+     * fit.
+     */
     int roomToAnnounce(AfiSafi family, AttributeSet attributes) {
         // MP_REACH_NLRI grows by one byte when its length field needs two bytes.
         int growth = attributes.hasMpReach() ? 1 : 0;
@@ -68,7 +71,7 @@ final class UpdatePacker {
                     - BgpCodec.encode(withShortNumbers(family, attributes, List.of()), measuring)
                             .length()
                     - growth;
-        } catch (IllegalArgumentException e) { // with AS4_PATH, longer than any message
+        } catch (IllegalArgumentException e) { // AS4_PATH makes the attributes too long for any message
             return -1;
         }
     }
@@ -85,7 +88,7 @@ final class UpdatePacker {
         return BgpCodec.encode(update, options);
     }
 
-    /** Returns an UPDATE that announces prefixes. They fit into {@link #roomToAnnounce}. */
+    /** Returns an UPDATE that announces prefixes. The prefixes must fit into {@link #roomToAnnounce}. */
     Bytes announce(AfiSafi family, AttributeSet attributes, List<Nlri> prefixes) {
         if (!options.fourOctetAs()) {
             return BgpCodec.encode(withShortNumbers(family, attributes, prefixes), options);

@@ -17,7 +17,7 @@ public final class Verifier {
     public static final byte INVALID = 0;
     /** The signature verifies. */
     public static final byte VALID = 1;
-    /** The formulas do not cover the signature. */
+    /** The formulas cannot decide if the signature verifies; another engine must verify it. */
     public static final byte UNDECIDED = 2;
 
     private static final int BYTES = 32;
@@ -67,10 +67,10 @@ public final class Verifier {
      * Verifies signatures whose keys have tables of one layout.
      *
      * @param digests 32 bytes for each entry of a batch, big-endian; {@code r} and {@code s} have the same layout
-     * @param entries indices of the entries to verify, from index {@code from}
-     * @param tables the tables of their keys, from index {@code from}
+     * @param entries indices of the entries of the batch to verify; the first one is {@code entries[from]}
+     * @param tables the tables of the keys, at the same indices as {@code entries}
      * @param count the number of entries to verify, at most the capacity
-     * @param answers receives INVALID, VALID or UNDECIDED for each, from index {@code from}
+     * @param answers receives INVALID, VALID or UNDECIDED for each entry, at the same indices as {@code entries}
      */
     public void verify(
             TableLayout layout,

@@ -14,7 +14,7 @@ public final class Rejects {
 
     private Rejects() {}
 
-    /** Creates the record of undecodable bytes, cut to {@value #MAX_REJECT_BYTES}. */
+    /** Creates the record of undecodable bytes, cut to {@value #MAX_REJECT_BYTES} bytes. */
     public static Reject of(
             RouterIdentity router, String layer, String peerIp, WireError error, Bytes bytes, long nowMicros) {
         Bytes kept = bytes.length() > MAX_REJECT_BYTES ? bytes.slice(0, MAX_REJECT_BYTES) : bytes;

@@ -29,8 +29,8 @@ import org.springframework.security.oauth2.server.resource.authentication.JwtAut
 import org.springframework.web.client.RestTemplate;
 
 /**
- * Checks the JSON Web Tokens of one OpenID Connect provider: signature, issuer, audience and times. The provider's
- * metadata and keys are read with the first token, so that the start does not depend on the provider.
+ * Checks the JSON Web Tokens of one OpenID Connect provider: signature, issuer, audience and times. The metadata and
+ * keys of the provider are read when the first token arrives, so that the start does not depend on the provider.
  */
 public final class OidcTokens {
     /** Error code of a token that cannot be checked, because the provider gives no keys. */

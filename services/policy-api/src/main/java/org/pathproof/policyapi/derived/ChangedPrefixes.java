@@ -15,19 +15,19 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * Prefixes whose changed routes can concern a mark. One thread adds changes after they are in the table, and another
- * thread takes them. Memory is bounded by the number of prefixes with a NOT_VALID route and of prefixes below replaced
- * VRPs.
+ * Prefixes whose changed routes can affect the VRPs of the feed. One thread adds changes after they are in the table,
+ * and another thread takes them. Memory is bounded by the number of prefixes with a NOT_VALID route and of prefixes
+ * below replaced VRPs.
  */
 final class ChangedPrefixes {
     /** Prefixes to read again. */
     private final Set<Prefix> changed = ConcurrentHashMap.newKeySet();
-    /** Prefixes with a NOT_VALID route. Every change of their routes can concern a mark. */
+    /** Prefixes with a NOT_VALID route. Every change of their routes can affect the VRPs of the feed. */
     private final Set<Prefix> suspects = ConcurrentHashMap.newKeySet();
-    /** Prefixes of replaced VRPs. A change of a covered route can concern the exact VRPs. */
+    /** Prefixes of VRPs that the feed replaces. A change of a covered route can affect the VRPs of the feed. */
     private volatile Set<Prefix> replaced = Set.of();
 
-    /** Adds the prefix of a change if the change can concern a mark. */
+    /** Adds the prefix of a change if the change can affect the VRPs of the feed. */
     void add(RouteChange change) {
         Prefix prefix = change.key().prefix();
         if (isNotValid(change.before()) || isNotValid(change.after())) {

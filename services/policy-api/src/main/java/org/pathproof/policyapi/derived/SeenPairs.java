@@ -25,22 +25,22 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * The pairs of prefix and origin AS that are not valid. Other pairs stay in the table and are read on demand. Not
- * thread-safe.
+ * The pairs of prefix and origin AS whose every path from the counted sessions is NOT_VALID. Other pairs stay in the
+ * table and are read on demand. Not thread-safe.
  */
 final class SeenPairs {
     private static final long MAX_AS = 0xffff_ffffL;
 
     private final RouteTable table;
     private CountedSessions sessions = CountedSessions.NONE;
-    /** Pairs whose every path is NOT_VALID. */
+    /** Pairs whose every path from the counted sessions is NOT_VALID. */
     private final NavigableSet<OriginPair> notValid = new TreeSet<>();
 
     SeenPairs(RouteTable table) {
         this.table = table;
     }
 
-    /** Replaces the sessions that count. Returns true if the caller must read all prefixes again. */
+    /** Replaces the counted sessions. Returns true if the caller must read all prefixes again. */
     boolean sessions(CountedSessions changed) {
         boolean differ = !changed.equals(sessions);
         sessions = changed;
@@ -91,7 +91,7 @@ final class SeenPairs {
         return route.key().safi() == AfiSafi.SAFI_UNICAST ? sessions.stateOf(route) : Optional.empty();
     }
 
-    /** Returns the number of pairs that are not valid. */
+    /** Returns the number of pairs whose every path is NOT_VALID. */
     int size() {
         return notValid.size();
     }
@@ -106,7 +106,7 @@ final class SeenPairs {
     }
 
     /**
-     * Returns the differences of the feed; empty if there are more than {@code limit}.
+     * Returns the differences between the feed and the genuine VRPs; empty if there are more than {@code limit}.
      *
      * @param contradicted result of {@link #contradicted}
      */

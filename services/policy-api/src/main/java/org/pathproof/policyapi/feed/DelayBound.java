@@ -11,10 +11,11 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Estimates an upper bound for the age of the oldest unread record, without reading it. Samples the ends of the
+ * Estimates an upper bound for the age of the oldest unread record, without reading the record. Samples the ends of the
  * partitions at intervals. A reader that has passed all ends of a sample has read every record older than the sample.
- * Its oldest unread record is therefore younger than the sample. The bound exceeds the age by about one interval at
- * most.
+ * The oldest unread record is therefore younger than the sample. The bound exceeds the age by about one interval at
+ * most. The excess is larger when the reader is more than {@value #MAX_SAMPLES} samples behind, because every other
+ * sample is then removed.
  *
  * <p>Thread-safe.
  */

@@ -17,7 +17,7 @@ import org.pathproof.rpki.MemoryRpkiSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Tests the mark of routes with AS_PATH beside BGPsec_PATH in answers (docs/adr/0024). */
+/** Tests the mark {@code beside} in the JSON of routes, explanations and sessions (docs/adr/0024). */
 final class BesideJsonTest {
     private static final SignatureVerifier UNUSED = questions -> {
         throw new AssertionError("the verdict carries no bytes to verify: " + questions);

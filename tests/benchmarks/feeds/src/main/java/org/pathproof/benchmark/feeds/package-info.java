@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Measures the time from a tampered path to the proved one in real routers: {@code ./pathproof bench feeds}.
+ * Measures the time until real routers replace a tampered path by a proved path: {@code ./pathproof bench feeds}.
  *
  * <p>A border router ({@link Border}: GoBGP or FRR) has two signing upstreams. It sends BMP to a standalone Pathproof
  * ({@link Chain}), which feeds overrides to it. BIRD and FRR are iBGP neighbours behind it ({@link InnerRouters}). The
  * {@link Workload} has the signed and the tampered updates.
  *
  * <p>Each router, and the kernel's routing table, has a {@link Timeline} of its best paths. A {@link Poller} asks FRR
- * and BIRD; GoBGP and the kernel report changes themselves ({@link LineWatch}). {@link FeedRun} tampers, mends and
- * withdraws paths, takes away keys, stops Redis and kills Pathproof. {@link Result} has the times, and {@link Report}
- * writes {@code docs/benchmarks/feeds.md}.
+ * and BIRD; GoBGP and the kernel report changes themselves ({@link LineWatch}). {@link FeedRun} sends tampered paths,
+ * restores and withdraws paths, withdraws keys, stops Redis and kills Pathproof. {@link Result} has the times, and
+ * {@link Report} writes {@code docs/benchmarks/feeds.md}.
  */
 @NullMarked
 package org.pathproof.benchmark.feeds;
