@@ -78,12 +78,14 @@ public final class Metrics {
     /** Route Mirroring messages that report lost messages. */
     public static final String MIRROR_LOST = "pathproof_mirroring_lost_total";
 
-    /** Routes of monitored announcements ignored because their mirrored copy has BGPsec_PATH, by router. */
+    /**
+     * Routes that are ignored in monitored announcements, because their mirrored copy has BGPsec_PATH, by router.
+     */
     public static final String MIRROR_PREFERRED = "pathproof_mirroring_preferred_total";
 
     /**
-     * BGP messages ignored, by reason: no-session, family, mirrored-loc-rib, peer-not-allowed, view-not-allowed,
-     * statistic, feed.
+     * BGP messages and BMP statistics ignored, by reason: no-session, family, mirrored-loc-rib, peer-not-allowed,
+     * view-not-allowed, statistic, feed.
      */
     public static final String BMP_IGNORED = "pathproof_bmp_ignored_total";
 
@@ -174,8 +176,8 @@ public final class Metrics {
     public static final String SIGNATURES_REMEMBERED = "pathproof_signatures_remembered_total";
 
     /**
-     * Cached verification results. The hit rate is pathproof_signatures_remembered_total / (that +
-     * pathproof_signatures_total).
+     * Cached verification results. The hit rate is pathproof_signatures_remembered_total /
+     * (pathproof_signatures_remembered_total + pathproof_signatures_total).
      */
     public static final String SIGNATURES_KNOWN = "pathproof_signatures_known";
 
