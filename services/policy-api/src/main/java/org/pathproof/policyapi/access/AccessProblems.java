@@ -22,7 +22,10 @@ import org.springframework.security.web.access.AccessDeniedHandler;
 import org.springframework.security.web.firewall.RequestRejectedException;
 import org.springframework.security.web.firewall.RequestRejectedHandler;
 
-/** Answers refused requests with problem details (RFC 9457) and records them in the audit log. */
+/**
+ * Answers refused requests with problem details (RFC 9457). Records refusals in the audit log, except unknown paths and
+ * methods.
+ */
 public final class AccessProblems implements AuthenticationEntryPoint, AccessDeniedHandler, RequestRejectedHandler {
     private static final String CHALLENGE = "Bearer realm=\"pathproof\"";
 

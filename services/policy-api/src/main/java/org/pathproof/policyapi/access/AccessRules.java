@@ -38,7 +38,7 @@ public final class AccessRules implements AuthorizationManager<RequestAuthorizat
     public Decision authorize(Supplier<? extends Authentication> authentication, RequestAuthorizationContext context) {
         HttpServletRequest request = context.getRequest();
         if (request.getDispatcherType() != DispatcherType.REQUEST) {
-            return new Decision.Granted(); // a forward of a request that was permitted before
+            return new Decision.Granted(); // an inner dispatch of a request that was decided before
         }
         Optional<Requirement> requirement = Endpoints.requirement(request);
         if (requirement.isPresent()) {

@@ -20,7 +20,8 @@ public final class StaticTokens implements AuthenticationProvider {
     /**
      * Checks the settings.
      *
-     * @throws IllegalArgumentException if an entry has no name or no hash, or if two entries have the same name or hash
+     * @throws IllegalArgumentException if an entry has no name or no valid hash, or if two entries have the same name
+     *     or hash
      */
     public StaticTokens(List<AccessSettings.Token> tokens) {
         Set<String> names = new HashSet<>();

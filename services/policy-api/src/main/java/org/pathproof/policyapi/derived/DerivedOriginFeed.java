@@ -31,8 +31,8 @@ import org.springframework.context.SmartLifecycle;
 
 /**
  * Publishes the genuine RPKI set with marks for the pairs whose every path is NOT_VALID. Publishes the genuine set
- * without marks while data may be out of date, after an error, and above the limit of differences. Without a port in
- * the settings, no thread is started. Thread-safe.
+ * without marks while data may be out of date or the feeds are off, after an error, and above the limit of differences.
+ * Without a port in the settings, no thread is started. Thread-safe.
  */
 public final class DerivedOriginFeed implements ChangeListener, SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(DerivedOriginFeed.class);
@@ -247,7 +247,7 @@ public final class DerivedOriginFeed implements ChangeListener, SmartLifecycle {
         pairsChanged = false;
     }
 
-    /** Reads all prefixes with a NOT_VALID route if the sessions that count have changed. */
+    /** Marks all prefixes with a NOT_VALID route as changed if the sessions that count have changed. */
     private void readSessions(Instant now) {
         Collection<SessionView> views = table.sessionViews();
         Set<Bytes> lostNow = lostRouters.now(views, connected.get(), now);

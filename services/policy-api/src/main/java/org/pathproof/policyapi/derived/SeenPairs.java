@@ -106,7 +106,8 @@ final class SeenPairs {
     }
 
     /**
-     * Returns the differences between the feed and the genuine VRPs; empty if there are more than {@code limit}.
+     * Returns the differences between the feed and the genuine VRPs. The result is empty if there are more than {@code
+     * limit} differences, or more than {@code limit} other pairs that the contradicted VRPs make valid.
      *
      * @param contradicted result of {@link #contradicted}
      */

@@ -15,9 +15,9 @@ import org.pathproof.policyapi.store.SessionChange;
 /**
  * Keeps the latest changes of the store in a ring. Each subscription reads the ring on the thread of its client.
  *
- * <p>The follower's thread only adds a change to the ring. Adding takes no lock, and its cost does not depend on the
- * number of clients. The clients' threads filter and write JSON. A client is disconnected when it lags by more than its
- * limit or more than the ring holds. The ring is bounded in events and in bytes.
+ * <p>The follower's thread only adds a change to the ring. The cost does not depend on the number of clients. The
+ * clients' threads filter and write JSON. A client is disconnected when it lags by more than its limit or more than the
+ * ring holds. The ring is bounded in events and in bytes.
  */
 public final class EventHub implements ChangeListener, AutoCloseable {
     private final EventRing ring;

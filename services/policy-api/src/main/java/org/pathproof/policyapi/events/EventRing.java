@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.policyapi.feed.Position;
 
 /**
- * The latest events, numbered in order. One thread writes and never waits. Any number of threads read. {@link #get}
- * returns null for an event that was overwritten.
+ * The latest events, numbered in order. One thread writes. Any number of threads read. {@link #get} returns null for an
+ * event that was overwritten.
  */
 final class EventRing {
     private final AtomicReferenceArray<@Nullable EventMessage> slots;

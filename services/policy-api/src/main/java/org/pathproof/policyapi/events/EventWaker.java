@@ -17,7 +17,7 @@ final class EventWaker implements AutoCloseable {
     private static final int MAX_PAUSE_MS = 50;
 
     private final Collection<Subscription> subscriptions;
-    /** Has a permit while subscriptions have not seen all changes. */
+    /** Has a permit while subscriptions have to be woken. */
     private final Semaphore changes = new Semaphore(0);
 
     private final CountDownLatch closed = new CountDownLatch(1);

@@ -19,7 +19,7 @@ final class ConfigText {
     /** As {@link #NEVER_IPV4}, for the IPv6 lists. */
     static final String NEVER_IPV6 = "::/128";
 
-    /** Pattern of a name that all formats accept. */
+    /** Pattern of a name whose characters all formats accept. A format may permit a shorter name only. */
     static final String NAME = "^[A-Za-z_][A-Za-z0-9_]{0,47}$";
 
     private static final Pattern NOT_IN_COMMENTS = Pattern.compile("[^A-Za-z0-9.:_/ -]");

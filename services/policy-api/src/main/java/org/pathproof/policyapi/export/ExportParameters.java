@@ -14,7 +14,7 @@ import org.springframework.web.bind.annotation.BindParam;
 /**
  * The query parameters of an export.
  *
- * @param name a name that every format accepts
+ * @param name name of the set, or the start of the names of several sets
  */
 public record ExportParameters(
         @Parameter(description = ParameterDescriptions.ROUTER, example = "10.0.0.1") @Nullable

@@ -52,7 +52,8 @@ public final class PrefixSets {
      * Returns the present sets of a selection, ordered by neighbour.
      *
      * @param naming returns the name of a set from the name in the request and the address of the neighbour
-     * @throws NotFoundException if no session matches, because an empty set would permit all routes
+     * @throws NotFoundException if the policy has no such group, or if no session matches: an empty set would permit
+     *     all routes
      * @throws BadRequestException if the sets have too many prefixes
      */
     ExportContent of(Selection selection, BinaryOperator<String> naming) {

@@ -12,7 +12,7 @@ public interface ChangeListener {
     /** The store is complete. Changes follow from this position on. */
     void caughtUp(Position position);
 
-    /** The store is empty and is being rebuilt. {@link #caughtUp} follows. */
+    /** The follower empties the store and reads all records again. {@link #caughtUp} follows. */
     void restarted();
 
     void changed(RouteChange change, Origin origin);

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Delays of the table behind its input. A delay is an upper bound for the age of the oldest unprocessed record: zero if
  * there is none, null while unknown.
  *
- * @param problem reason for unknown delays, for an operator; null if they are known
+ * @param problem reason why the delays cannot be measured now, for an operator; null if there is none
  * @param caughtUp true once all route events from before the start are validated and their verdicts are read
  * @param unjudged number of route events that validators have not committed; -1 while unknown
  * @param judging delay of the validators

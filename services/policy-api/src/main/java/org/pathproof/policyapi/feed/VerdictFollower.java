@@ -150,7 +150,7 @@ public final class VerdictFollower implements SmartLifecycle {
     }
 
     /**
-     * Returns the ends of the logs. A read_committed consumer would return the first open transaction as the end, and
+     * Returns the ends of the logs. A read_committed consumer would return the start of the first open transaction, and
      * later records would not count as unread.
      */
     private Map<TopicPartition, Long> ends(List<TopicPartition> partitions) {

@@ -9,8 +9,8 @@ import java.util.Optional;
  *
  * @param neighbor address of the router
  * @param as AS of both sides; 0 until the policy has one
- * @param state {@code waiting} until the first decisions are made, then the state of RFC 4271 section 8.2.2, such as
- *     {@code open-sent}
+ * @param state {@code waiting} until the session is started, then the state of RFC 4271 section 8.2.2, such as {@code
+ *     open-sent}
  * @param since time of the last change of state; empty while waiting
  * @param lastError reason of the last failure, until the next session is established
  * @param routes number of routes in the Adj-RIB-Out of the router

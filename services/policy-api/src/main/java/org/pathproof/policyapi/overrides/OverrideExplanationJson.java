@@ -21,7 +21,7 @@ import org.pathproof.feeds.policy.Refusal;
  * @param waiting true if a limit stops the override
  * @param held true if the override changed often and stays for now
  * @param penalty flap penalty, which decays
- * @param paths all paths of the router, best first
+ * @param paths all paths of the router to the prefix, best first
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record OverrideExplanationJson(

@@ -81,7 +81,7 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
 
     /**
      * @param connected returns the hashes of the routers with a BMP connection
-     * @param policies returns the current policy; {@link #policyChanged} tells of changes
+     * @param policies returns the current policy; the caller calls {@link #policyChanged} after each change
      */
     OverrideFeeds(
             RouteTable table,
@@ -139,7 +139,7 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
         }
     }
 
-    /** Applies a changed policy, or the switch, soon. */
+    /** Wakes the thread of the feeds, which applies the changed policy or switch. */
     public void policyChanged() {
         work.release();
     }

@@ -240,7 +240,8 @@ final class RouterFeed {
     }
 
     /**
-     * Decides about everything that changed since the last call, and passes the changes of overrides to the output.
+     * Decides about everything that changed since the last call, and passes the changes of overrides and tagged paths
+     * to the output.
      *
      * @return time of the next decision; empty if none is pending
      */

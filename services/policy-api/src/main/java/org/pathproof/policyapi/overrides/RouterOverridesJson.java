@@ -56,7 +56,7 @@ public record RouterOverridesJson(
      *
      * @param neighbor address of the router
      * @param as AS of both sides; 0 until the policy has one
-     * @param state {@code waiting} until the first decisions are made, then the state of BGP
+     * @param state {@code waiting} until the session is started, then the state of BGP
      * @param since time of the last change of state
      * @param lastError reason of the last failure, until the next session is established
      * @param routes number of routes in the Adj-RIB-Out of the router

@@ -16,7 +16,7 @@ import org.pathproof.rpki.RpkiSource;
 
 /**
  * Finds the reasons for which the feeds withdraw everything, from the state of the inputs. A fault counts after a time
- * limit, so that a short interruption moves no traffic. One thread may use an object.
+ * limit, so that a short interruption moves no traffic. Not thread-safe.
  */
 public final class Staleness {
     private final Supplier<FeedStatus> verdicts;

@@ -10,9 +10,10 @@
  * into a path for the engine. {@link org.pathproof.policyapi.overrides.Staleness} suspends all engines while the data
  * may be out of date.
  *
- * <p>Decisions depend on the current table, the policy and the time only, so all replicas make the same decisions.
- * Changes go to an {@link org.pathproof.policyapi.overrides.OverrideOutput}, one for each router. The output of a
- * router with a neighbor address is a BGP session of {@link org.pathproof.policyapi.overrides.FeedSessions}.
+ * <p>Decisions depend only on the topics, the RPKI set and the time, so all replicas make the same decisions. At a
+ * limit or after flaps, replicas may differ for a time (docs/adr/0023-feeds-are-functions-of-state.md). Changes go to
+ * an {@link org.pathproof.policyapi.overrides.OverrideOutput}, one for each router. The output of a router with a
+ * neighbor address is a BGP session of {@link org.pathproof.policyapi.overrides.FeedSessions}.
  */
 @NullMarked
 package org.pathproof.policyapi.overrides;

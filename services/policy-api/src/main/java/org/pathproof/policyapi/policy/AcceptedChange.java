@@ -14,7 +14,7 @@ public sealed interface AcceptedChange {
      * A version of the policy.
      *
      * @param text the policy as YAML
-     * @param before text of the version before; empty if there is none, or if it was removed from the topic
+     * @param before text of the version before; empty for the first version that this replica read
      */
     record Policy(Authorship by, long version, String text, Optional<String> before) implements AcceptedChange {
         @Override

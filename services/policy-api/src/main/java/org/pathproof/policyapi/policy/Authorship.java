@@ -6,7 +6,7 @@ import java.time.Instant;
 /**
  * Author, time and reason of a change.
  *
- * @param author name of the client's token, or the name of a file
+ * @param author name of the client, its address if it has no name, or {@code file} with the name of a file
  * @param time clock of the replica that wrote the change
  * @param reason may be empty
  */

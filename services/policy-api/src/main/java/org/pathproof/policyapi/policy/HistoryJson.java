@@ -29,7 +29,7 @@ record HistoryJson(List<Change> changes) {
     /**
      * A version of the policy with its predecessor.
      *
-     * @param before the policy before, as YAML; absent for the first version that is kept
+     * @param before the policy before, as YAML; absent for the first version that this replica read
      * @param after the policy of the version, as YAML
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)

@@ -21,7 +21,7 @@ public final class PolicyBody {
     /**
      * Reads a policy as YAML or JSON.
      *
-     * @throws InvalidDocumentException if it cannot be used
+     * @throws InvalidDocumentException if the policy cannot be used
      */
     public static PolicyDocument read(HttpServletRequest request) throws IOException {
         return require(PolicyReader.read(text(request), "body"));

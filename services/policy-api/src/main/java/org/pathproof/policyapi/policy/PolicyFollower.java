@@ -75,7 +75,10 @@ final class PolicyFollower implements AutoCloseable {
         return obsolete;
     }
 
-    /** Returns the result of a change that the caller is about to write. The caller ends it with {@link #forget}. */
+    /**
+     * Returns the future result of a change that the caller is about to write. The caller calls {@link #forget} in the
+     * end.
+     */
     CompletableFuture<PolicyLog.Outcome> expect(String key) {
         return awaited.computeIfAbsent(key, ignored -> new CompletableFuture<>());
     }

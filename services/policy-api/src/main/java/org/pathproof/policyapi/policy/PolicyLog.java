@@ -25,7 +25,9 @@ import org.pathproof.feeds.policy.PolicyReader;
 final class PolicyLog {
     /** Maximum number of changes in the history. */
     static final int MAX_CHANGES = 100;
-    /** Maximum number of characters of all policies in the history, besides the policy in force. */
+    /**
+     * Maximum number of characters of all policies in the history. The policy in force counts, but is never removed.
+     */
     static final int MAX_HISTORY_LENGTH = 16 << 20;
 
     /** Accepted changes by key, in the order of acceptance. */
@@ -45,7 +47,7 @@ final class PolicyLog {
         ACCEPTED,
         /** Another version became current before this one. */
         REJECTED,
-        /** The record removes another record, or its value is not a change. */
+        /** The record removes another record. */
         NO_CHANGE
     }
 
@@ -80,7 +82,10 @@ final class PolicyLog {
         }
     }
 
-    /** Accepts the first version of the log, because its predecessors may have been removed, and each successor. */
+    /**
+     * Accepts the first version of the log, because its predecessors may have been removed. Then accepts each successor
+     * of the version in force.
+     */
     private Outcome add(String key, Authorship by, PolicyVersion version) {
         AcceptedChange.Policy before = policy;
         if (before != null && version.getPredecessor() != before.version()

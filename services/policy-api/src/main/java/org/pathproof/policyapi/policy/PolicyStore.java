@@ -90,7 +90,7 @@ public final class PolicyStore implements SmartLifecycle {
      * @return the new version
      * @throws PolicyConflictException if another version is in force
      * @throws PolicyWriteException if Kafka does not confirm the change
-     * @throws IllegalArgumentException if the policy is too long
+     * @throws IllegalArgumentException if the policy is too long, or replicas could not read it back
      */
     public long replace(PolicyDocument document, long expected, String author, String reason)
             throws PolicyConflictException {
@@ -135,9 +135,9 @@ public final class PolicyStore implements SmartLifecycle {
     }
 
     /**
-     * Changes the version in force, again after each concurrent change.
+     * Applies an edit to the version in force, and again after each concurrent change, at most 10 times.
      *
-     * @param edit returns the changed document; its exceptions end the change
+     * @param edit returns the changed document; an exception that it throws ends the change
      * @return the new version
      * @throws PolicyConflictException if the policy was changed too often at the same time
      * @throws PolicyWriteException if the version in force is not known or cannot be read, or Kafka does not confirm

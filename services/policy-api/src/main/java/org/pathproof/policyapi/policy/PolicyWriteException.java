@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi.policy;
 
-/** A change could not be written, or was not read back in time. The message says whether it may still come in force. */
+/**
+ * A change could not be written, or was not read back in time. The message says whether the change may still come into
+ * force.
+ */
 public final class PolicyWriteException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -78,7 +78,7 @@ public final class Route implements RouteNode, RouteOrder.Entry, SessionView.Cou
         return (shape & part) == 0 ? 0 : (long) LONGS.get(bytes, at(part));
     }
 
-    /** Returns the index of an optional part in the array: after the parts of the lower bits. */
+    /** Returns the index of an optional part in the array. The parts are in the order of their bits. */
     private int at(int part) {
         return Long.BYTES * Integer.bitCount(shape & (part - LOW_BITS));
     }

@@ -66,7 +66,7 @@ public record RouteQuery(
         return router != null || peer != null || view != null;
     }
 
-    /** Returns the flags of the wanted states and rules. */
+    /** Returns the flags of the wanted states, origins and rules. */
     RouteFlags.Filter flags() {
         return RouteFlags.Filter.of(states, origins, rules);
     }

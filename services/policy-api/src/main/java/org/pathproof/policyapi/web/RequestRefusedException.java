@@ -3,7 +3,10 @@ package org.pathproof.policyapi.web;
 
 import org.springframework.http.HttpStatus;
 
-/** A request was refused because of its size, its duration, or a limit of its client. The message names the limit. */
+/**
+ * A request was refused, for example because of its size, its duration or the role of its client. The message names the
+ * reason.
+ */
 public final class RequestRefusedException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
