@@ -15,8 +15,9 @@ import org.pathproof.wire.Prefix;
  *          AFI   SAFI   length   prefix             session   path id
  * </pre>
  *
- * <p>Keys sort by their bytes as prefixes do, and a hash of the bytes up to the prefix selects the partition. A key
- * with AFI 0 is that of a session's marker ({@link #sessionMarker}), which is written to every partition.
+ * <p>In the order of their bytes, keys are sorted by family, prefix length and prefix. A hash of the bytes up to the
+ * prefix selects the partition. A key with AFI 0 is that of a session's marker ({@link #sessionMarker}), which is
+ * written to every partition.
  *
  * @param pathId Path Identifier (RFC 7911 section 3) as an unsigned 32-bit number, 0 without ADD-PATH
  */

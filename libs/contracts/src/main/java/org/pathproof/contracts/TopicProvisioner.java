@@ -28,8 +28,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Creates the missing topics of {@link Topics}, and sets the retention and compaction of existing topics to those of
- * {@link TopicSettings}. Every service may use it when it starts.
+ * Creates missing topics of {@link Topics}, and sets the retention and compaction of existing topics to those of {@link
+ * TopicSettings}. Every service may do so when it starts.
  *
  * <p>The verdict of a route must be in the partition of the route. Existing topics of routes and verdicts with
  * different numbers of partitions therefore cause an error.
@@ -51,7 +51,7 @@ public final class TopicProvisioner {
         this.settings = settings;
     }
 
-    /** Returns the configuration of all topics as they are created. */
+    /** Returns the configuration of the topics of routes, verdicts, sessions and rejects. */
     public static List<NewTopic> topics(TopicSettings s) {
         TopicRetention retention = s.retention();
         return List.of(
@@ -62,7 +62,7 @@ public final class TopicProvisioner {
     }
 
     /**
-     * Creates the missing topics, and alters the settings of existing topics.
+     * Creates the missing ones of {@link #topics}, and alters the settings of the existing ones.
      *
      * @return names of the created topics
      * @throws KafkaException if the brokers do not answer, or refuse the request

@@ -3,7 +3,10 @@ package org.pathproof.contracts;
 
 /** The Kafka topics of Pathproof. */
 public final class Topics {
-    /** Route events, keyed by {@link RouteKey}, partitioned by prefix ({@link PrefixPartitioner}). Deleted by time. */
+    /**
+     * Route events, keyed by {@link RouteKey}, partitioned by prefix ({@link PrefixPartitioner}). Deleted by time and
+     * size.
+     */
     public static final String ROUTES = "pathproof.routes";
 
     /** One {@code Session} per (router, peer, RIB view), keyed by {@link SessionId}. Compacted. */
@@ -12,7 +15,10 @@ public final class Topics {
     /** One {@code Verdict} per route, keyed by {@link RouteKey}, partitioned as {@link #ROUTES}. Compacted. */
     public static final String VERDICTS = "pathproof.verdicts";
 
-    /** Inputs that could not be decoded, with their bytes ({@code Reject}), keyed by router hash. Deleted by time. */
+    /**
+     * Inputs that could not be decoded, with their bytes ({@code Reject}), keyed by router hash. Deleted by time and
+     * size.
+     */
     public static final String REJECTS = "pathproof.rejects";
 
     /** Heartbeats of collectors with the routers they own ({@code Collector}), keyed by collector id. Compacted. */
@@ -24,7 +30,7 @@ public final class Topics {
     /** OpenBMP raw messages, binary 1.7. */
     public static final String OPENBMP_RAW = "openbmp.bmp_raw";
 
-    /** OpenBMP raw messages that had no key, now keyed by router hash, binary 1.7. Deleted by time. */
+    /** OpenBMP raw messages that had no key, now keyed by router hash, binary 1.7. Deleted by time and size. */
     public static final String OPENBMP_REKEYED = "pathproof.bmp_raw";
 
     private Topics() {}

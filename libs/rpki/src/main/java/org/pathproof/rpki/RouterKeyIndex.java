@@ -48,8 +48,8 @@ final class RouterKeyIndex {
     }
 
     /**
-     * Returns this index without {@code gone} and with {@code added}. Keys of {@code gone} may be absent; keys of
-     * {@code added} must be absent.
+     * Returns this index without {@code gone} and with {@code added}. This index may lack keys of {@code gone}, and
+     * must lack all keys of {@code added}.
      */
     RouterKeyIndex with(Collection<RouterKey> added, Set<RouterKey> gone) {
         if (added.isEmpty() && gone.isEmpty()) {

@@ -41,8 +41,8 @@ public final class VersionedRpkiSet {
     }
 
     /**
-     * Returns this set after {@code change}. Another session id starts a new history, because serials of different
-     * sessions cannot be compared (RFC 8210 section 5.1).
+     * Returns this set after {@code change}. A new history starts with a serial that is not later, and with another
+     * session id, because serials of different sessions cannot be compared (RFC 8210 section 5.1).
      */
     public VersionedRpkiSet next(RpkiChange change) {
         RpkiSet after = change.after();

@@ -7,9 +7,9 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * VRPs of one address family in columns. An IPv4 VRP takes 14 bytes, an IPv6 VRP 22 bytes, and an object 60 bytes.
- * {@link #sorted} orders them by prefix, Max Length and AS. Rows are added at the end. Not thread-safe while rows are
- * added.
+ * VRPs of one address family in columns. An IPv4 VRP takes 14 bytes, an IPv6 VRP 22 bytes. A VRP as an object would
+ * take 60 bytes. {@link #sorted} orders the rows by prefix, Max Length and AS. Rows are added at the end. Not
+ * thread-safe while rows are added.
  */
 final class VrpRows {
     private static final int MIN_CAPACITY = 16;

@@ -23,8 +23,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The TCP connection of one proxy: a reader thread and a writer thread. The reader stops while too many PDUs wait for
- * the {@link MonitorThread} or for the proxy. A proxy that does not read is disconnected when changed results exceed
- * {@link SrxServerSettings#maxQueuedPdus}.
+ * the {@link MonitorThread} or for the proxy. A proxy that does not read is disconnected when more than {@link
+ * SrxServerSettings#maxQueuedPdus} PDUs wait for it.
  */
 final class SrxConnection implements ProxyOutput {
     private static final Logger log = LoggerFactory.getLogger(SrxConnection.class);

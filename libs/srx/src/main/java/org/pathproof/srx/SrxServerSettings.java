@@ -26,7 +26,7 @@ public record SrxServerSettings(
         int maxQueuedPdus,
         Duration handshakeTimeout,
         Duration maxKeepWindow) {
-    /** Default settings for an address. */
+    /** Returns the default settings for an address. */
     public static SrxServerSettings of(InetSocketAddress bind) {
         return new SrxServerSettings(
                 bind, 256, 2_000_000, 1_024, 2_500_000, Duration.ofSeconds(30), Duration.ofMinutes(15));

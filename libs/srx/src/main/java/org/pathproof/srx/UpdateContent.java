@@ -19,7 +19,7 @@ import org.pathproof.wire.srx.SrxPdu;
  */
 record UpdateContent(Prefix prefix, long originAs, AfiSafi family, long localAs, List<Long> asPath, Bytes bgpsecPath)
         implements Comparable<UpdateContent> {
-    /** Bytes of an update that count as one, see {@link SrxServerSettings#maxUpdates}. */
+    /** Bytes that count as one update in {@link SrxServerSettings#maxUpdates}. */
     private static final int UNIT_BYTES = 1 << 10;
 
     /** Bytes of memory for one AS number of the path. */
@@ -53,7 +53,7 @@ record UpdateContent(Prefix prefix, long originAs, AfiSafi family, long localAs,
     }
 
     /**
-     * Compares all fields. The order has no meaning of its own: with it, a hash map finds an update quickly although a
+     * Compares all fields. The order has no other use than this: a hash map then finds an update quickly although a
      * proxy sends many updates with equal hash codes.
      */
     @Override
@@ -71,7 +71,7 @@ record UpdateContent(Prefix prefix, long originAs, AfiSafi family, long localAs,
         return Integer.compare(path.size(), other.size());
     }
 
-    /** Returns the number of updates as which this one counts. */
+    /** Returns the number of updates that this update counts for in {@link SrxServerSettings#maxUpdates}. */
     int weight() {
         return 1 + (asPath.size() * AS_BYTES + bgpsecPath.length()) / UNIT_BYTES;
     }
@@ -92,7 +92,10 @@ record UpdateContent(Prefix prefix, long originAs, AfiSafi family, long localAs,
         return value.length() > SECURE_PATH_LENGTH + 1 && (value.u8(SECURE_PATH_LENGTH + 1) & CONFED_SEGMENT_FLAG) != 0;
     }
 
-    /** Returns a CRC-32 of the content. The identifier of the update is this number, or a random one if it is taken. */
+    /**
+     * Returns a CRC-32 of the content. This number identifies the update. If the number is 0 or in use, the update gets
+     * a random identifier.
+     */
     long checksum() {
         ByteWriter content = new ByteWriter(64 + bgpsecPath.length());
         content.u32(originAs)

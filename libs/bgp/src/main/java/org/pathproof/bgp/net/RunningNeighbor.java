@@ -38,7 +38,7 @@ import org.slf4j.LoggerFactory;
 /** A neighbor on its event loop: carries out the actions of the state machine, and polls the source of messages. */
 final class RunningNeighbor {
     private static final Logger log = LoggerFactory.getLogger(RunningNeighbor.class);
-    /** Maximum number of open connections from the neighbor, including those that close. */
+    /** Maximum number of open connections from the neighbor, including connections that are being closed. */
     private static final int MAX_INBOUND = 16;
 
     private static final long NO_TICK_NANOS = TimeUnit.DAYS.toNanos(1);
@@ -102,7 +102,7 @@ final class RunningNeighbor {
         loop.execute(() -> act(session.start(System.nanoTime())));
     }
 
-    /** Ends the sessions, and runs {@code ended} when their connections are closed. */
+    /** Ends the session, and runs {@code ended} when all connections are closed. */
     void stop(Ending ending, String text, Runnable ended) {
         loop.execute(() -> {
             AtomicInteger open = new AtomicInteger(links.size() + 1);

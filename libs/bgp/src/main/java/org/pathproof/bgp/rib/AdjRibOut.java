@@ -18,8 +18,8 @@ import org.pathproof.wire.bgp.PathAttribute;
  * The routes for one neighbor (Adj-RIB-Out, RFC 4271 section 3.2), for IPv4 and IPv6 unicast. Each session gets all
  * routes, an End-of-RIB for each family, and then the changes.
  *
- * <p>Memory is bounded by the number of routes, even if the neighbor is slow. A route has one entry and at most one
- * queued change.
+ * <p>Memory is bounded by the number of routes, even if the neighbor is slow. A route has one entry, and at most one
+ * place in the queue of withdrawals and one in the queue of announcements.
  *
  * <p>Thread-safe. Routes stay when a session ends.
  */
@@ -54,8 +54,8 @@ public final class AdjRibOut implements UpdateSource {
      *
      * @param pathId the Path Identifier (RFC 7911), unsigned 32 bits; see {@link PathIds}
      * @param attributes as for {@link AttributeSet#of}
-     * @throws IllegalArgumentException when the attributes are not possible, or the Path Identifier is not 0 for {@link
-     *     PathIds#SINGLE}
+     * @throws IllegalArgumentException when the attributes are not possible, the Path Identifier does not have 32 bits,
+     *     or it is not 0 for {@link PathIds#SINGLE}
      */
     public void announce(Prefix prefix, long pathId, List<PathAttribute> attributes) {
         change(List.of(new Change(prefix, pathId, Optional.of(AttributeSet.of(attributes)))));
@@ -69,8 +69,8 @@ public final class AdjRibOut implements UpdateSource {
     /**
      * Changes several routes at once. Routes with equal attributes then share UPDATEs.
      *
-     * @throws IllegalArgumentException when a Path Identifier is not 0 for {@link PathIds#SINGLE}. Then no route
-     *     changes
+     * @throws IllegalArgumentException when a Path Identifier does not have 32 bits, or is not 0 for {@link
+     *     PathIds#SINGLE}. Then no route changes
      */
     public void change(List<Change> changes) {
         for (Change change : changes) {

@@ -258,7 +258,7 @@ final class FamilyRib {
     /** Stores the state of a route that left a queue. */
     private void settle(int number, int state) {
         if ((state & QUEUED) == 0) {
-            keepSent(number, 0); // the state says it
+            keepSent(number, 0); // the state tells what the neighbor has
         }
         put(number, state);
     }

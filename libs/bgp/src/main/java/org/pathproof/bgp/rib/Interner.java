@@ -51,7 +51,7 @@ final class Interner<T> {
         return number;
     }
 
-    /** Returns the number of a value; 0 if no one uses the value. */
+    /** Returns the number of a value; 0 if the value is not in use. */
     synchronized int find(T value) {
         return slots[slot(value)];
     }

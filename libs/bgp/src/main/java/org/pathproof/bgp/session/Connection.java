@@ -10,7 +10,7 @@ import org.pathproof.bgp.NegotiatedSession;
 import org.pathproof.wire.bgp.BgpSessionOptions;
 import org.pathproof.wire.bgp.Open;
 
-/** One TCP connection with its state and timers. A neighbor has two of them during a collision. */
+/** One TCP connection with its state and timers. A neighbor has two or three of them during a collision. */
 final class Connection {
     /** Encoding before both OPENs are known. OPEN, KEEPALIVE and NOTIFICATION do not depend on it. */
     private static final BgpSessionOptions BEFORE_OPEN = new BgpSessionOptions(true, Set.of(), false);

@@ -103,8 +103,8 @@ final class Notifications {
     }
 
     /**
-     * Returns the error for a ROUTE-REFRESH of a wrong length, with the message (RFC 7313 section 5). A message above
-     * 4,096 bytes (RFC 8654) is cut.
+     * Returns the error for a ROUTE-REFRESH of a wrong length, with the message (RFC 7313 section 5). The message is
+     * cut so that the NOTIFICATION has at most 4,096 bytes.
      */
     static Notification badRefreshLength(Bytes refresh) {
         return new Notification(

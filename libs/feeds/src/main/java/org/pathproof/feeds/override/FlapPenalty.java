@@ -8,8 +8,8 @@ import org.pathproof.feeds.policy.FlapDamping;
 /** The flap penalty of a prefix, which decays exponentially (RFC 2439 section 4.2). Not thread-safe. */
 final class FlapPenalty {
     /**
-     * Highest penalty as a multiple of the release value. The highest penalty decays to the release value in four
-     * half-lives.
+     * Highest penalty as a multiple of the release value, unless the hold value is higher. A penalty of this height
+     * decays to the release value in four half-lives.
      */
     private static final double CEILING = 16;
 

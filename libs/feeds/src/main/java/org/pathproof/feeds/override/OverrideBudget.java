@@ -4,7 +4,7 @@ package org.pathproof.feeds.override;
 import java.time.Instant;
 import org.pathproof.feeds.policy.OverrideLimits;
 
-/** Counts new overrides in consecutive intervals. Not thread-safe. */
+/** Counts new overrides in intervals. An interval begins with its first new override. Not thread-safe. */
 final class OverrideBudget {
     private final boolean limited;
     private Instant windowStart = Instant.EPOCH;
@@ -22,7 +22,7 @@ final class OverrideBudget {
         return new OverrideBudget(false);
     }
 
-    /** Counts a new override, and returns false if the interval has no room for it. */
+    /** Counts a new override. Returns false without counting it if the interval has no room. */
     boolean take(OverrideLimits limits, Instant now) {
         if (!now.isBefore(windowEnd(limits))) {
             windowStart = now;

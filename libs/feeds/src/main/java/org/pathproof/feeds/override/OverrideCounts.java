@@ -9,8 +9,8 @@ package org.pathproof.feeds.override;
  * @param waiting overrides that a limit stops. An operator must act if the number stays above 0
  * @param held prefixes that flap damping holds
  * @param withoutAcceptedPath prefixes without an accepted path
- * @param announced announcements since the start
- * @param withdrawn withdrawals since the start
+ * @param announced announcements since the engine was created
+ * @param withdrawn withdrawals since the engine was created
  */
 public record OverrideCounts(
         int prefixes, int active, int waiting, int held, int withoutAcceptedPath, long announced, long withdrawn) {}

@@ -15,7 +15,8 @@ public sealed interface OverrideDecision {
      *
      * @param path the accepted path
      * @param attributes the attributes of the announcement
-     * @param instead the best of the paths that the router could select and the policy does not accept
+     * @param instead the best refused path that the router could select. While flap damping holds the prefix, the best
+     *     of all refused paths
      * @param refusal the reason why {@code instead} is not accepted
      */
     record Announce(CandidatePath path, RouteAttributes attributes, CandidatePath instead, Refusal refusal)
@@ -38,15 +39,15 @@ public sealed interface OverrideDecision {
         POLICY("policy"),
         /** The engine is suspended: data about the router is missing or stale. */
         SUSPENDED("suspended"),
-        /** The router has no path in a view that the policy uses. */
+        /** The router has no path, apart from paths of Pathproof and paths in a view that the policy does not use. */
         NO_PATH("no-path"),
         /** The policy accepts every path. */
         ALL_ACCEPTED("all-accepted"),
-        /** An accepted path is strictly better than every path that is not accepted. */
+        /** Each of the best accepted paths is strictly better than every refused path. */
         NOT_NEEDED("not-needed"),
         /** The policy's LOCAL_PREF is not above the LOCAL_PREF of every path, or no higher value exists. */
         LOCAL_PREFERENCE("local-preference"),
-        /** The accepted paths have a next hop or an attribute that cannot be announced. */
+        /** Every accepted path lacks an attribute, or has a next hop or another attribute that cannot be announced. */
         NOT_ANNOUNCEABLE("not-announceable");
 
         private final String label;

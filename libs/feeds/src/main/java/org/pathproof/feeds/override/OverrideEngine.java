@@ -29,9 +29,9 @@ import org.pathproof.wire.Prefix;
  * The overrides of one router. The caller reports changed paths, policies and suspensions, and calls {@link #advance}
  * after each batch and at {@link #nextDeadline}.
  *
- * <p>Below the limits and without flaps, the overrides depend only on the current paths, policy and time, not on the
- * order of the reports. A limit stops new overrides until there is room; overrides with lower prefixes come first. A
- * limit never delays a change or a withdrawal of an existing override.
+ * <p>Below the limits and without flaps, the overrides depend only on the current paths, policy, suspensions and time.
+ * The order of the reports has no effect. A limit stops new overrides until there is room; overrides with lower
+ * prefixes come first. A limit never delays a change or a withdrawal of an existing override.
  *
  * <p>Not thread-safe: all calls come from one thread, or hold the same lock.
  */
@@ -121,7 +121,7 @@ public final class OverrideEngine {
         return rules.policy();
     }
 
-    /** Withdraws all overrides until every suspension has ended. */
+    /** Withdraws all overrides at the next {@link #advance}, until every suspension has ended. */
     public void suspend(Suspension reason) {
         if (suspensions.add(reason)) {
             Stream.of(active.keySet(), waiting, withoutAcceptedPath.keySet())

@@ -3,11 +3,11 @@ package org.pathproof.feeds.override;
 
 /** Reasons to withdraw all overrides of a router. The router then uses its own choice again. */
 public enum Suspension {
-    /** The router's BMP session has been lost for longer than the hold time. */
+    /** The router's BMP session has been lost for longer than the hold time, or no peer of the router is known. */
     ROUTER_LOST("router-lost"),
-    /** This replica has not read the latest verdicts of the topic. */
+    /** The latest verdicts are late, or this replica has not read them. */
     STALE_VERDICTS("stale-verdicts"),
-    /** The RPKI set is incomplete or has expired. */
+    /** There is no complete RPKI set, or the set is out of date. */
     STALE_KEYS("stale-keys"),
     /** This replica has not read the latest policy and the latest use of the switch. */
     STALE_POLICY("stale-policy"),

@@ -7,11 +7,14 @@ public enum PolicyKind {
     OBSERVE("observe"),
     /** Paths are announced with their original attributes and with communities for their states. */
     TAG("tag"),
-    /** An accepted path overrides a path that is not accepted. By default, only VALID paths are accepted. */
+    /**
+     * An accepted path overrides a path that is not accepted. By default, NOT_VALID, UNSIGNED and MALFORMED paths are
+     * not accepted.
+     */
     PREFER_VALID("prefer-valid"),
     /**
-     * As {@link #PREFER_VALID}, but VALID and UNSIGNED paths are accepted by default. Prefixes without an accepted path
-     * are reported, and can be listed for the exporters.
+     * As {@link #PREFER_VALID}, but UNSIGNED paths are accepted by default. Prefixes without an accepted path are
+     * reported, and can be listed for the exporters.
      */
     REJECT_NOT_VALID("reject-not-valid");
 

@@ -8,7 +8,7 @@ package org.pathproof.feeds.policy;
  * @param line counted from 1
  * @param column counted from 1
  * @param field the path in the document, for example {@code groups[0].policy}; empty for the document itself
- * @param message a sentence for an operator, with the wrong value
+ * @param message text for an operator, with the wrong value if there is one
  */
 public record PolicyProblem(String source, int line, int column, String field, String message) {
     @Override

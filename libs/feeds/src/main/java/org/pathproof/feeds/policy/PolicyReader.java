@@ -161,7 +161,7 @@ public final class PolicyReader {
                 : new PolicyDocument(version, feeds, Optional.ofNullable(numbers), groups, exceptions);
     }
 
-    /** Returns the numbers of the feeds, or null without {@code own-as}. */
+    /** Returns the numbers of the feeds; null without {@code own-as} and after a problem was reported. */
     private static @Nullable FeedNumbers numbers(YamlEntry entry) {
         Long base = PolicyValues.number(
                 entry,

@@ -48,7 +48,7 @@ final class PolicyValues {
         return NAME.matcher(text).matches() ? text : null;
     }
 
-    /** Returns the text if every character is visible, else null. */
+    /** Returns the text if it has 1 to 1,024 characters and all of them are visible, else null. */
     static @Nullable String sentence(String text) {
         return !text.isBlank() && NetworkText.description(text).equals(text) ? text : null;
     }
@@ -61,7 +61,10 @@ final class PolicyValues {
         }
     }
 
-    /** Returns the four bytes of an identifier in dotted form. Returns null for 0.0.0.0 and for another form. */
+    /**
+     * Returns the four bytes of an identifier in dotted form. Returns null for 0.0.0.0, IPv6 and a prefix with its
+     * length. Throws IllegalArgumentException for other text.
+     */
     static @Nullable Bytes identifier(String text) {
         Prefix prefix = text.contains("/") ? null : Prefix.parse(text);
         return prefix == null || !prefix.isIpv4() || prefix.hi() == 0 ? null : Bytes.wrap(prefix.addressBytes());
@@ -79,7 +82,7 @@ final class PolicyValues {
         return number < min || number > max ? null : Long.valueOf(number);
     }
 
-    /** Returns a duration in the largest unit that divides it. */
+    /** Returns a duration in the largest of the units hour, minute, second and millisecond that divides it. */
     static String text(Duration duration) {
         long ms = duration.toMillis();
         if (ms % 1_000 != 0) {

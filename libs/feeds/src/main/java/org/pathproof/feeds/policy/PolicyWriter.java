@@ -134,7 +134,7 @@ public final class PolicyWriter {
         }
     }
 
-    /** Returns text, in double quotes if it needs them (YAML 1.1 section 5.7). Texts have visible characters only. */
+    /** Returns text, in double quotes if it needs them (YAML 1.1 section 5.6). Texts have visible characters only. */
     private static String quoted(String text) {
         return PLAIN.matcher(text).matches() && !RESERVED.contains(text.toLowerCase(Locale.ROOT))
                 ? text

@@ -61,8 +61,8 @@ public final class ReflectedAttributes {
 
     /**
      * Returns the attributes of the announcement. Empty for a path that cannot be announced: a mandatory attribute is
-     * missing or malformed, the router could not use the next hop, or AS_PATH has the operator's AS. Routers discard
-     * such an AS_PATH as a loop (RFC 4271 section 9.1.2).
+     * missing, an attribute is malformed, a well-known attribute is unknown, the router could not use the next hop, or
+     * AS_PATH has the operator's AS. Routers discard such an AS_PATH as a loop (RFC 4271 section 9.1.2).
      *
      * @param replaced attributes that replace the attributes with the same type codes
      */

@@ -30,7 +30,7 @@ import org.pathproof.wire.bgp.PathAttribute;
  */
 public final class StateCommunities {
     private static final int TRANSITIVE = PathAttribute.FLAG_OPTIONAL | PathAttribute.FLAG_TRANSITIVE;
-    /** First six bytes of the origin validation state community (RFC 8097 section 2), without the state. */
+    /** The origin validation state community (RFC 8097 section 2) with the state 0 in its last byte. */
     private static final long ORIGIN_STATE_COMMUNITY = 0x4300_0000_0000_0000L;
 
     private static final long ORIGIN_STATE_MASK = 0xffff_0000_0000_0000L;

@@ -22,7 +22,8 @@ import org.pathproof.wire.Prefix;
 
 /**
  * The tagged paths of one router. The caller owns the paths. It reports changed prefixes, policies and suspensions, and
- * calls {@link #advance} after each batch. The announcements depend on the current paths and policy only.
+ * calls {@link #advance} after each batch. The announcements depend only on the current paths and policy, and on
+ * suspension.
  *
  * <p>Not thread-safe: all calls come from one thread, or hold the same lock.
  */
@@ -70,7 +71,7 @@ public final class TagEngine {
         allChanged = true;
     }
 
-    /** Withdraws all paths, or announces the paths again. */
+    /** Withdraws all paths, or announces them again, at the next {@link #advance}. */
     public void suspend(boolean isSuspended) {
         if (suspended != isSuspended) {
             suspended = isSuspended;
@@ -130,7 +131,9 @@ public final class TagEngine {
         return announcements.tailMap(0L, false).size();
     }
 
-    /** Returns the number of announced paths, without the best paths for sessions without ADD-PATH. */
+    /**
+     * Returns the number of announced paths. The best path counts once, although Path Identifier 0 announces it again.
+     */
     public long paths() {
         return paths;
     }

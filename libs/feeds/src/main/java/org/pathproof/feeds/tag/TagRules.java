@@ -76,8 +76,8 @@ public final class TagRules {
     }
 
     /**
-     * Returns an identifier that depends only on the path, so that it stays the same while other paths change. If two
-     * paths have the same identifier, the path with the higher key gets the next free identifier.
+     * Returns an identifier that is a hash of the key, so that it normally stays the same while other paths change. If
+     * two keys have the same hash, the path with the higher key gets the next free identifier.
      */
     private static long freeIdentifier(CandidatePath.Key key, NavigableMap<Long, RouteAttributes> taken) {
         long hash = 0xcbf2_9ce4_8422_2325L; // FNV-1a

@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
  * when Redis is unreachable; the next call reconnects.
  *
  * <p>A change is appended to the stream. A new snapshot is written after 256 changes, or when the changes since the
- * last snapshot exceed a quarter of its size. So the usual cost of a changed key does not depend on the size of the
- * RPKI.
+ * last snapshot exceed both 64 KiB and a quarter of its size. So the usual cost of a changed key does not depend on the
+ * size of the RPKI.
  *
  * <p>Serials of a session never decrease while this writer exists. After a crash, Redis may be empty or lack its last
  * changes. The next serial then follows the highest serial that this writer has seen. An unreadable set, with missing

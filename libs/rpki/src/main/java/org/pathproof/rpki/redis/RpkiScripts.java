@@ -25,7 +25,7 @@ final class RpkiScripts {
 
     /**
      * KEYS lease, head; ARGV lease value, session, serial, updated, expires. Returns 'ok', 'lease' if the caller does
-     * not hold the lease, or 'conflict' if the head has another serial.
+     * not hold the lease, or 'conflict' if the head has another session or serial.
      */
     static final String CONFIRM = """
             if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 'lease' end

@@ -83,7 +83,7 @@ final class RtrAnswer {
         return bounds.exceeded(vrps, keys, baseKeyBytes + added.routerKeyBytes(), aspas.size(), providers);
     }
 
-    /** Adds a VRP or router key. Returns the error, or null. */
+    /** Announces or withdraws a VRP or router key. Returns the error, or null. */
     @Nullable
     RtrError object(RpkiObject object, boolean announce) {
         boolean inBase = base != null && base.contains(object);
@@ -115,8 +115,8 @@ final class RtrAnswer {
     }
 
     /**
-     * Adds an ASPA. An announcement replaces the customer's ASPA (draft-ietf-sidrops-8210bis section 5.12). Returns the
-     * error, or null.
+     * Announces or withdraws an ASPA. An announcement replaces the customer's ASPA (draft-ietf-sidrops-8210bis section
+     * 5.12). Returns the error, or null.
      */
     @Nullable
     RtrError aspa(AspaPdu pdu) {

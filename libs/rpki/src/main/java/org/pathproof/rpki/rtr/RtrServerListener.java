@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.rpki.rtr;
 
-/** Receives the events of an {@link RtrServer}, for metrics. Called on the sessions' threads. */
+/** Receives the events of an {@link RtrServer}, for metrics. Called on the server's threads. */
 public interface RtrServerListener {
     /** A listener that does nothing. */
     RtrServerListener NONE = new RtrServerListener() {};

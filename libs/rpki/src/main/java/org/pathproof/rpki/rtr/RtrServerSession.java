@@ -47,7 +47,7 @@ final class RtrServerSession {
         /** Sends an Error Report, and ends the session if it is fatal. */
         record Refuse(RtrError error, ErrorReport report, boolean fatal) implements Answer {}
 
-        /** Sends nothing: the router sent an Error Report. */
+        /** Sends nothing and ends the session, because the router sent an Error Report. */
         record Reported(ErrorReport report) implements Answer {}
 
         /**
