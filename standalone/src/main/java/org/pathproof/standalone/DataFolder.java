@@ -46,7 +46,7 @@ final class DataFolder implements AutoCloseable {
     /**
      * Locks the folder, after creating it if it is missing, and closes it to other users.
      *
-     * @throws StartFailure if the folder is in use, cannot be created, or has foreign files
+     * @throws StartFailure if the folder is in use, cannot be created, belongs to another user or has foreign files
      */
     static DataFolder open(Path root) {
         FileChannel channel = null;

@@ -52,7 +52,7 @@ final class DemoRun {
         }
     }
 
-    /** Returns the expected and the actual verdict of every attack. */
+    /** Returns the expected and the actual result of every attack, and of the check for stripped sessions. */
     List<Row> results() {
         List<Row> rows = new ArrayList<>();
         for (Attack attack : lab.attacks()) {

@@ -50,7 +50,8 @@ final class Site implements AutoCloseable {
     }
 
     /**
-     * Starts everything and reports each step on the console. On return, the site accepts routers and requests.
+     * Starts everything and reports each step on the console. On return, the site answers requests. It also accepts
+     * routers, unless their ports did not open within a minute.
      *
      * @param cleanup action to run if a signal interrupts the start
      * @throws StartFailure if the start fails

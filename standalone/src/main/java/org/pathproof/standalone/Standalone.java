@@ -12,7 +12,7 @@ import picocli.CommandLine.ScopeType;
         mixinStandardHelpOptions = true,
         scope = ScopeType.LOCAL)
 public final class Standalone {
-    /** Exit status for wrong options, ports or folders. */
+    /** Exit status for wrong options, settings, ports or folders. */
     static final int USAGE = 2;
 
     private Standalone() {}

@@ -42,7 +42,7 @@ final class ChaosRun implements AutoCloseable {
 
     /** A site is warm after this many consecutive seconds without a backlog. */
     private static final int WARM_SECONDS = 3;
-    /** Wait for a verdict from which on there is a backlog. */
+    /** Shortest wait for a verdict that counts as a backlog. */
     private static final long MAX_WAIT_NANOS = 1_000_000_000;
 
     private static final Duration WARM_UP_TIMEOUT = Duration.ofSeconds(90);
@@ -85,7 +85,7 @@ final class ChaosRun implements AutoCloseable {
         faults = new Faults(site, world, ledger, feeds, journal);
     }
 
-    /** Returns true if the oracle agreed and no verdict was impossible. */
+    /** Returns true if all tables agreed with the oracle, no verdict was impossible, and no override was at fault. */
     boolean run() throws IOException, InterruptedException {
         boolean agreed = false;
         try {
@@ -135,8 +135,8 @@ final class ChaosRun implements AutoCloseable {
     }
 
     /**
-     * Checks that no route gets a verdict other than UNVERIFIED before keys are loaded, and that all routes are judged
-     * afterwards.
+     * Waits for verdicts on all routes, loads the keys, and waits until all routes are judged again. For the reader, a
+     * VALID or NOT_VALID verdict from before the keys is impossible.
      */
     private boolean beforeKeys(Reader reader) throws InterruptedException {
         load.start(plan.rate());
@@ -156,8 +156,8 @@ final class ChaosRun implements AutoCloseable {
     }
 
     /**
-     * Waits until the JVMs are warm. Otherwise the results of the first fault would include JIT compilation and its
-     * backlog.
+     * Waits until the JVMs are warm, or for a time limit. Otherwise the results of the first fault would include JIT
+     * compilation and its backlog.
      */
     private boolean warm(Reader reader) throws InterruptedException {
         long start = System.nanoTime();

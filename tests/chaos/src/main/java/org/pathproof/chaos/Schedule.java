@@ -38,7 +38,7 @@ public record Schedule(String name, List<Step> steps) {
     public static final List<String> QUICK =
             List.of("kill-validator", "kill-collector", "kill-redis", "deleted-routes");
 
-    /** Returns true if a schedule has this name and needs feeds. */
+    /** Returns true if the schedule of this name needs feeds. */
     static boolean needsFeeds(String name) {
         return name.startsWith("feeds");
     }
@@ -63,7 +63,7 @@ public record Schedule(String name, List<Step> steps) {
             case "kill-redis" -> draft.killed("redis", 3_000).key();
             case "kill-key-sync" -> draft.killed("key-sync", 3_000).key();
             case "freeze-collector" -> draft.key().frozen("collector-1", 5_000);
-            // The freeze is longer than the timeouts of the validator's session and transactions.
+            // The freeze is longer than the validator's session timeout, and shorter than its transaction timeout.
             case "freeze-validator" -> draft.key().frozen("validator-1", 12_000);
             case "freeze-broker" -> draft.key().frozen(broker(random, brokers), 12_000);
             case "freeze-redis" -> draft.frozen("redis", 6_000).key();

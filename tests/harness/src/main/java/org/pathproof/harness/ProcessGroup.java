@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /**
- * The processes of a run and their folder. The processes end on {@link #close} and when this JVM ends; where setpriv is
- * installed, also when this JVM is killed. The next run removes the files of a killed run.
+ * The processes of a run and their folder. The processes end on {@link #close} and when this JVM ends. Where setpriv is
+ * installed, they also end when this JVM is killed. The next run removes the files of a killed run.
  */
 public final class ProcessGroup implements AutoCloseable {
     private static final String RUN = "run-";

@@ -4,14 +4,14 @@
  *
  * <ul>
  *   <li>Data: {@link org.pathproof.harness.TestData} reads the known-answer vectors and captures of the repository;
- *       {@link org.pathproof.harness.SharedData} finds large optional files beside the checkout.
+ *       {@link org.pathproof.harness.SharedData} finds large optional files outside of the repository.
  *   <li>Processes: {@link org.pathproof.harness.ChildProcess} is one process. {@link
  *       org.pathproof.harness.ProcessGroup} owns the processes of a run and ends them with the run. {@link
  *       org.pathproof.harness.Programs} finds installed programs, and {@link org.pathproof.harness.Ports} finds free
  *       ports.
  *   <li>Servers: {@link org.pathproof.harness.KafkaBrokers}, {@link org.pathproof.harness.RedisServer}, the RTR cache
- *       {@link org.pathproof.harness.StayRtr}, the routers {@link org.pathproof.harness.FrrBgpd} and
- *       {@link org.pathproof.harness.GoBgp}, and {@code ./pathproof up} as
+ *       {@link org.pathproof.harness.StayRtr}, the routers {@link org.pathproof.harness.FrrBgpd},
+ *       {@link org.pathproof.harness.GoBgp} and {@link org.pathproof.harness.Bird}, and {@code ./pathproof up} as
  *       {@link org.pathproof.harness.StandaloneProcess}.
  *   <li>Conditions: {@link org.pathproof.harness.Conditions} awaits a condition;
  *       {@link org.pathproof.harness.SmallDisk} and {@link org.pathproof.harness.BusyLoops} limit the machine.

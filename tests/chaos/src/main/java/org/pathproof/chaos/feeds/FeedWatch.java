@@ -107,7 +107,8 @@ public final class FeedWatch {
     }
 
     private void left(Place place, HeldRoute held, End end, long now) {
-        // A key that is back makes some overrides necessary until the last of its routes is judged again.
+        // After the return of a key, an override may be announced until the last route of the key is judged again. Its
+        // stay then begins with the announcement.
         long nanos = now - Math.max(end.nanos(), held.sinceNanos());
         if (held.stale()) {
             longestKeptNanos = Math.max(longestKeptNanos, nanos);

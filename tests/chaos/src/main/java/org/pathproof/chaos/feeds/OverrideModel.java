@@ -174,7 +174,7 @@ public final class OverrideModel implements LoadListener {
         return cell == null ? 0 : cell.sinceNanos;
     }
 
-    /** Returns the end of the need for an override; empty while it is needed. */
+    /** Returns the end of the need for an override; empty while it is needed, and if it never was. */
     public synchronized Optional<End> endOf(Place place, int number) {
         Cell cell = cells.get(place);
         return cell == null ? Optional.empty() : Optional.ofNullable(cell.ended.get(number));

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** The record of all updates: number, kind and time of each. Safe for use by several threads. */
+/** The record of all announcements: number, kind and time of each. Counts withdrawals, too. Thread-safe. */
 public final class Ledger {
     private final AtomicInteger numbers = new AtomicInteger();
     private final Map<Integer, Announced> announced = new ConcurrentHashMap<>();

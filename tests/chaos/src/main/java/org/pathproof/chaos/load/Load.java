@@ -61,7 +61,7 @@ public final class Load {
         }
     }
 
-    /** Announces three of four prefixes of each neighbour. */
+    /** Announces about three of four prefixes of each neighbour. */
     public void fill() {
         churns.forEach(Churn::fill);
     }

@@ -18,7 +18,7 @@ public interface LoadListener {
     /**
      * A neighbour announces a route.
      *
-     * @param number number of the update, which is its only community
+     * @param number number of the update; the router adds it to the update as the only community
      */
     void announced(World.Neighbour neighbour, Nlri nlri, int number, Kind kind, Update update);
 

@@ -38,9 +38,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Pathproof on 127.0.0.1 with default settings. Each part is a process with a name, such as broker-1, redis, key-sync,
- * collector-1, validator-1 or policy-api-1. A restarted part keeps its ports and its folder. Where network namespaces
- * are permitted, the second validator runs behind a {@link Cut}.
+ * Pathproof on 127.0.0.1, mostly with default settings. Each part is a process with a name, such as broker-1, redis,
+ * key-sync, collector-1, validator-1 or policy-api-1. A restarted part keeps its folder, and the ports that other parts
+ * use. Where network namespaces are permitted, the second validator runs behind a {@link Cut}.
  */
 public final class ChaosSite implements AutoCloseable {
     private static final String JVM = "-Xms256m -Xmx768m -XX:+UseSerialGC -XX:+UseCompactObjectHeaders"

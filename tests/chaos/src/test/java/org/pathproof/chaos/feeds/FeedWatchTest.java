@@ -40,7 +40,7 @@ class FeedWatchTest {
                 false);
     }
 
-    /** Needs override 2 for prefix 0, and ends the need for override 4 for prefix 1, a second ago. */
+    /** Makes override 2 of prefix 0 needed, ends the need for override 4 of prefix 1, and waits for a second. */
     private void aSecondAgo(World world) {
         watch.begin();
         announce(world, 0, 0, 1, Kind.FORGED);
