@@ -25,7 +25,9 @@ import org.pathproof.wire.Prefix;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Client of a site's REST API. An answer with status 404 or 503 is empty, for example while verdicts are being read. */
+/**
+ * Client of a site's REST API. An answer with status 404 or 503 is empty, for example while verdicts are being read.
+ */
 final class SiteApi implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(20);

@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import org.pathproof.harness.SmallDisk;
 
 /**
- * Fills the disk up to the last megabytes. The intake must close and health must give the reason. Both must recover
- * when space is free again.
+ * Fills the disk until 48 MiB are free. The intake must close and health must give the reason. Both must recover when
+ * space is free again.
  */
 final class DiskFull implements Attack {
     private static final Duration DETECTION_TIMEOUT = Duration.ofSeconds(30);

@@ -74,8 +74,9 @@ final class HostileNames implements Attack {
     }
 
     /**
-     * Sends an Initiation message only, as a router without peers. Returns when the collector closed the connection,
-     * so that it cannot take the connection of {@link SimulatedRouter} for the older one.
+     * Sends an Initiation message only, as a router without peers. Returns after the collector has closed the
+     * connection. Otherwise, the collector could take the connection of {@link SimulatedRouter} for the older of the
+     * two.
      */
     private static void announceLongNameOnly(StandaloneSite site, String name) throws IOException {
         try (Socket socket = new Socket()) {

@@ -30,7 +30,7 @@ public final class StandaloneSite implements AutoCloseable {
 
     /** An answer over HTTP. */
     public record Answer(int status, String contentType, String body) {
-        /** Returns the body as JSON, or a missing node if the body is not JSON. */
+        /** Returns the body, which must be JSON; a missing node if the body is empty. */
         public JsonNode json() {
             return JSON.readTree(body);
         }
