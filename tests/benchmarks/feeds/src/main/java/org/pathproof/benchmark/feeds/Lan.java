@@ -5,8 +5,8 @@ import java.util.List;
 import org.pathproof.harness.ChildProcess;
 
 /**
- * Addresses of the run. In a network namespace of its own, the run has a LAN, because FRR with zebra accepts no sessions
- * on loopback addresses. Routers write routes with the next hops of the LAN to the kernel.
+ * Addresses of the run. In a network namespace of its own, the run has a LAN, because FRR with zebra accepts no
+ * sessions on loopback addresses. Routers write routes with the next hops of the LAN to the kernel.
  */
 final class Lan {
     /** Address from which the border router sends BMP. */

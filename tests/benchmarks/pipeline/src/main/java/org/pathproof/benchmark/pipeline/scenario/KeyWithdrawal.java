@@ -94,7 +94,10 @@ final class KeyWithdrawal implements Bench.Scenario {
         return run.measured(begun, arrivals, before);
     }
 
-    /** Returns a table with a separate stream for the routes through one AS. This AS has about 100,000 routes. */
+    /**
+     * Returns a table with a separate stream for the routes through one AS. This AS has about 100,000 routes, or a third
+     * of a smaller table.
+     */
     private static Workload.Recipe recipe(Bench bench) {
         List<LabRoute> routes = bench.tables().fullTable(bench.routes());
         int wanted = Math.min(WITHDRAWN_KEY_ROUTES, bench.routes() / 3);

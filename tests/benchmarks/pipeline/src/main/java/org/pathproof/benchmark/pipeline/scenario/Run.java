@@ -76,7 +76,7 @@ final class Run implements AutoCloseable {
         return verdicts;
     }
 
-    /** Connects routers, which send their Initiation. */
+    /** Connects routers, which send their streams. Waits until the streams are sent. */
     void hello(List<Workload.Recorded> streams) throws InterruptedException {
         for (Workload.Recorded stream : streams) {
             connect(stream.router());

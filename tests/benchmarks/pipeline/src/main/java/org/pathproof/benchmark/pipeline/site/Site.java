@@ -37,8 +37,8 @@ import org.pathproof.validator.ValidatorApplication;
  */
 public final class Site {
     /**
-     * Spring Boot secures each application that has Spring Security on its class path. In these processes it comes
-     * from the class path of the benchmark, which has the policy API's libraries too.
+     * Spring Boot secures each application that has Spring Security on its class path. All services of a site have it,
+     * because their class path is that of the benchmark, with the libraries of the policy API.
      */
     private static final String SECURITY_OF_THE_POLICY_API = Stream.of(
                     "web.servlet.ServletWebSecurityAutoConfiguration",
@@ -225,7 +225,7 @@ public final class Site {
         }
     }
 
-    /** Stops all parts with SIGTERM, the broker last. */
+    /** Stops all services and the broker with SIGTERM, the broker last. */
     public void stop() {
         for (String stage : List.of("validator", "policy-api", "collector", "key-sync", "broker")) {
             of(stage).forEach(child -> child.stop(STOP_TIMEOUT));

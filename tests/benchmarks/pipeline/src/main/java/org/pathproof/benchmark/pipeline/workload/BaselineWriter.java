@@ -37,7 +37,7 @@ final class BaselineWriter {
         this.keys = keys;
     }
 
-    /** Adds signatures of routes, up to {@link #SIGNATURES}. */
+    /** Adds the signatures of whole routes, until there are at least {@link #SIGNATURES}. */
     void offer(List<LabRoute> routes, List<SecurePath> signed) {
         for (int i = 0; i < routes.size() && count < SIGNATURES; i++) {
             add(routes.get(i), signed.get(i));

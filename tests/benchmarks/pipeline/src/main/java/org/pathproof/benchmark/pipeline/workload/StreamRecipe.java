@@ -9,7 +9,7 @@ import org.pathproof.lab.LabRoute;
  * A stream of one router.
  *
  * @param router number of the router, the same in later streams of this router
- * @param frame messages before and after the routes
+ * @param frame kinds of messages in the stream
  * @param routes routes in their order, one UPDATE each, from the neighbour that is the newest AS of the path
  */
 public record StreamRecipe(String name, int router, Set<Frame> frame, List<LabRoute> routes) {
@@ -17,7 +17,7 @@ public record StreamRecipe(String name, int router, Set<Frame> frame, List<LabRo
     public enum Frame {
         /** An Initiation, as the first message of a connection. */
         INITIATION,
-        /** A Peer Down for each neighbour, before all else. */
+        /** A Peer Down for each neighbour, before the first Peer Up. */
         PEERS_DOWN,
         /** A Peer Up for each neighbour. */
         PEERS_UP,

@@ -126,7 +126,7 @@ public final class Workload {
         return asns.parallelStream().map(asn -> keys.of(asn).routerKey()).toList();
     }
 
-    /** Returns VRPs for half of the prefixes, about the share of the internet. */
+    /** Returns VRPs for half of the prefixes. In the internet, about as many prefixes have a VRP. */
     private static Set<Vrp> vrps(List<StreamRecipe> recipes) {
         Set<Vrp> vrps = new LinkedHashSet<>();
         for (StreamRecipe recipe : recipes) {
