@@ -34,9 +34,9 @@ import org.pathproof.benchmark.pipeline.workload.StreamIndex;
  *  shut ROUTER                       disconnects
  * </pre>
  *
- * The player answers {@code opened ROUTER MICROS} to {@code open}, {@code begun ROUTER MICROS} before the first byte and
- * {@code ended ROUTER MICROS} after the last, in microseconds since 1970. A failed command gets {@code failed ROUTER
- * REASON}.
+ * The player answers {@code opened ROUTER MICROS} to {@code open}, {@code begun ROUTER MICROS} before the first byte
+ * and {@code ended ROUTER MICROS} after the last, in microseconds since 1970. A failed command gets {@code failed
+ * ROUTER REASON}.
  */
 public final class Player {
     /** Interval between two wake-ups of a paced stream. */

@@ -95,8 +95,8 @@ final class KeyWithdrawal implements Bench.Scenario {
     }
 
     /**
-     * Returns a table with a separate stream for the routes through one AS. This AS has about 100,000 routes, or a third
-     * of a smaller table.
+     * Returns a table with a separate stream for the routes through one AS. This AS has about 100,000 routes, or a
+     * third of a smaller table.
      */
     private static Workload.Recipe recipe(Bench bench) {
         List<LabRoute> routes = bench.tables().fullTable(bench.routes());
