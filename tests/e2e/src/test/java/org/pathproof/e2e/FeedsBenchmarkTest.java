@@ -17,7 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class FeedsBenchmarkTest {
     private static final Duration LIMIT = Duration.ofMinutes(12);
-    /** Five times the target of docs/benchmarks/feeds.md, for a busy machine. */
+    /** Five times the target of docs/benchmarks/README.md, for a busy machine. */
     private static final int MAX_MS = 5_000;
     /** Restart Time of the run, with time for the router's timers. */
     private static final int MAX_FAIL_OPEN_MS = 15_000;

@@ -115,7 +115,7 @@ final class RunningPathproof implements AutoCloseable {
         }
     }
 
-    /** Waits until health is ok: the key set is complete and the caches are reachable. */
+    /** Waits until health is ok: among others, the key set is complete and the caches are reachable. */
     RunningPathproof awaitHealthy() {
         await("health of " + url())
                 .atMost(StandaloneProcess.START_TIMEOUT)

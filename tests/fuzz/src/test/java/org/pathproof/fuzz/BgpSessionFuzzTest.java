@@ -32,7 +32,7 @@ import org.pathproof.wire.bgp.Notification;
  */
 class BgpSessionFuzzTest {
     private static final int EVENT_LENGTH = 2;
-    /** One connection with the neighbor's OPEN, and one for each direction without. */
+    /** One connection with the neighbor's OPEN, and one in each direction without an OPEN. */
     private static final int MAX_CONNECTIONS = 3;
 
     private static final InetAddress ADDRESS = InetAddress.getLoopbackAddress();

@@ -25,8 +25,8 @@ record GroupResult(
      *
      * @param rate signatures per second of CPU time, summed over the threads
      * @param wallRate signatures per second of wall-clock time
-     * @param ratio rate of one thread, divided by the mean rate of the OpenSSL turns just before and after it; OpenSSL
-     *     verifies the signature alone
+     * @param ratio rate of one thread, divided by the mean rate of the nearest OpenSSL turns before and after it;
+     *     OpenSSL verifies the signature alone
      */
     record Figures(
             String contestant,

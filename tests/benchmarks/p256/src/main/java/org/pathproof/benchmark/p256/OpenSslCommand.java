@@ -15,8 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Runs {@code openssl speed ecdsap256} where OpenSSL cannot be called directly. The command measures only the
- * verification of signatures, with one key and one thread.
+ * Runs {@code openssl speed ecdsap256} where OpenSSL cannot be called directly. Of its results, only the rate of
+ * verification counts, with one key and one thread.
  */
 final class OpenSslCommand implements Contestant.OtherProcess {
     private static final long NANOS_PER_SECOND = 1_000_000_000L;

@@ -154,7 +154,7 @@ final class Plot {
         return lines;
     }
 
-    /** Returns the engines of Pathproof and OpenSSL. */
+    /** Returns the engines of Pathproof, and OpenSSL. */
     private List<String> engines() {
         return main.contestants().stream()
                 .filter(contestant -> main.find(contestant, Job.WHOLE_JOB, GroupRun.BATCH, 1)
