@@ -28,8 +28,8 @@ public final class UpdateRules {
 
     /**
      * Returns the broken rules of an update: AS_PATH and BGPsec_PATH both present or both missing, several prefixes, no
-     * MP_REACH_NLRI, BGPsec not negotiated, or damaged attributes. Returns an empty list for an update without
-     * announcements and BGPsec_PATH.
+     * MP_REACH_NLRI, BGPsec not negotiated, or damaged attributes. Returns an empty list for an update with neither
+     * announcements nor BGPsec_PATH.
      *
      * <p>A BGPsec_PATH in an update that only withdraws routes has no prefix (RFC 8205 section 4.1), which is a
      * finding. The withdrawals are still valid.

@@ -21,7 +21,7 @@ import org.pathproof.feeds.policy.RouterPolicy;
 import org.pathproof.wire.Bytes;
 
 /**
- * Builds router policies. By default, a policy accepts VALID and UNSIGNED paths, and has very high limits and no
+ * Builds router policies. By default, a policy refuses NOT_VALID and MALFORMED paths, and has very high limits and no
  * damping.
  */
 public final class TestPolicy {

@@ -19,7 +19,7 @@ public sealed interface Request {
      * A BGP message.
      *
      * @param targetAs AS of the receiving router
-     * @param peerAs AS of the sending router; empty: not checked
+     * @param peerAs AS of the sending router; empty if it is not to be checked
      */
     record Message(Id id, Bytes bytes, OptionalLong targetAs, OptionalLong peerAs) implements Request {}
 

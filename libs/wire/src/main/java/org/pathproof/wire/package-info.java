@@ -6,9 +6,9 @@
  * org.pathproof.wire.LogThrottle} protect the logs of programs that read from the network.
  *
  * <p>Each protocol has a package: {@code bgp}, {@code bmp}, {@code openbmp}, {@code rtr} and {@code srx}. The package
- * {@code rpki} has the RPKI objects that RTR carries. Each message, attribute or TLV is a record, and one table or
- * {@code switch} per protocol selects its decoder. Elements without a decoder are kept as bytes. For example, the next
- * hop of MP_REACH_NLRI is {@code MpReach.nextHop} in the package {@code bgp}.
+ * {@code rpki} has the RPKI objects that RTR carries. Each message, attribute or TLV is a record. For example, the next
+ * hop of MP_REACH_NLRI is {@code MpReach.nextHop} in the package {@code bgp}. One table or {@code switch} per protocol
+ * selects the decoder. Elements without a decoder are kept as bytes.
  *
  * <p>Decoders are total: every input gives a {@link org.pathproof.wire.Decoded} value or a {@link
  * org.pathproof.wire.WireError}, never an exception. {@code libs/bgpsec} and {@code libs/rpki} validate the content.

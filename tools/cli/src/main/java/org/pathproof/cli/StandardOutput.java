@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Standard output that throws on a failed write. A PrintWriter alone would ignore the error. A full disk is reported. A
- * pipe whose reader, for example {@code head}, has closed it ends the command without a message.
+ * Standard output that throws on a failed write. A PrintWriter alone would ignore the error. A full disk is reported.
+ * If the reader of a pipe, for example {@code head}, has closed the pipe, the command ends without a message.
  */
 final class StandardOutput extends OutputStream {
     private final OutputStream out;

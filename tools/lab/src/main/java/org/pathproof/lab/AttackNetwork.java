@@ -15,8 +15,8 @@ import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
 
 /**
  * Collects the attacks on a network: an origin, two transit ASes and a neighbour that sends routes to the local AS. AS
- * numbers are those for documentation (RFC 5398). Prefixes are those for benchmarks (RFC 2544) and documentation (RFC
- * 3849).
+ * numbers are those for documentation (RFC 5398) and private use (RFC 6996). Prefixes are those for benchmarks (RFC
+ * 2544) and documentation (RFC 3849).
  */
 final class AttackNetwork {
     static final long ORIGIN = 64496;

@@ -17,7 +17,7 @@ import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * Well-formed paths with changed contents or wrong keys (RFC 8205 section 5.2, steps 1 to 3 of the signature
+ * Well-formed paths with changed contents or wrong keys (RFC 8205 section 5.2, steps 2 to 4 of the signature
  * verification). If an attack changes the path, the neighbour, the newest hop, signs the changed path. The signature of
  * the neighbour then verifies, and the signature of an earlier hop does not.
  */
@@ -174,7 +174,7 @@ final class SignatureAttacks {
     }
 
     /**
-     * BGPsec does not prove the right to originate a prefix; origin validation does (RFC 8205 section 7.1, RFC 6811).
+     * BGPsec does not prove the right to originate a prefix; origin validation does (RFC 8205 section 8.1, RFC 6811).
      */
     private static void hijackedOrigin(AttackNetwork network) {
         network.add(

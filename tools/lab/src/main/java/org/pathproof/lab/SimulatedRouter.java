@@ -189,7 +189,7 @@ public final class SimulatedRouter implements AutoCloseable {
     }
 
     /**
-     * Waits until a collector is connected and has all tables.
+     * Waits until a collector is connected and all tables are sent to it, or in its send buffer.
      *
      * @throws IllegalStateException after {@code timeout}
      */
@@ -199,7 +199,10 @@ public final class SimulatedRouter implements AutoCloseable {
         }
     }
 
-    /** Waits until a collector is connected and has all tables. Returns false after {@code limit}. */
+    /**
+     * Waits until a collector is connected and all tables are sent to it, or in its send buffer. Returns false after
+     * {@code limit}.
+     */
     public synchronized boolean isConnectedWithin(Duration limit) throws InterruptedException {
         Instant deadline = clock.instant().plus(limit);
         while (connections.isEmpty()) {

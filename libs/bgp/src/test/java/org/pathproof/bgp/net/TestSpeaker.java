@@ -15,7 +15,7 @@ import org.pathproof.bgp.session.SessionSettings;
 import org.pathproof.harness.Conditions;
 import org.pathproof.wire.AfiSafi;
 
-/** A speaker of AS 65000 with one neighbor of AS 65001, on 127.0.0.2 and 127.0.0.1 unless told otherwise. */
+/** A speaker of AS 65000 with one neighbor of AS 65001, by default on 127.0.0.2 and 127.0.0.1. */
 final class TestSpeaker implements AutoCloseable {
     static final InetAddress PEER = InetAddress.ofLiteral("127.0.0.1");
     static final InetAddress LOCAL = InetAddress.ofLiteral("127.0.0.2");

@@ -131,8 +131,8 @@ class DecisionProcessTest {
     }
 
     /**
-     * On a router without deterministic MED, the order of arrival can decide. In this class the order has no effect
-     * (RFC 4271 section 9.1.2.2 c).
+     * On a router without deterministic MED, the order of arrival can decide. In {@code DecisionProcess} the order has
+     * no effect (RFC 4271 section 9.1.2.2 c).
      */
     @Property
     void doesNotDependOnTheOrder(@ForAll("tables") List<CandidatePath> paths, @ForAll long seed) {

@@ -51,7 +51,7 @@ class PolicyPreviewTest {
         PolicyPreview preview = PolicyPreview.of(engine, after, later);
         assertThat(announced(engine)).as("a preview changes nothing").isEqualTo(announcedBefore);
 
-        // Exceptions may have expired since the first decision. These changes do not belong to the new policy.
+        // The preview also has the changes by exceptions that expired since the first decision.
         engine.policy(after);
         Map<Prefix, Optional<RouteAttributes>> changes = new TreeMap<>(engine.advance(later).stream()
                 .collect(Collectors.toMap(OverrideChange::prefix, OverrideChange::attributes)));

@@ -79,7 +79,7 @@ public record AsPath(int flags, List<Segment> segments) implements PathAttribute
         List<Segment> merged = new ArrayList<>();
         for (Segment segment : segments) {
             int counted = segment.pathLength();
-            if (counted == 0) { // confederation: stays at the start and beside a kept segment
+            if (counted == 0) { // a confederation segment is kept at the start and after a kept segment
                 merged.add(segment);
             } else if (missing == 0) {
                 break;

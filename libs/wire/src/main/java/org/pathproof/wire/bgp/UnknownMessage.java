@@ -3,5 +3,5 @@ package org.pathproof.wire.bgp;
 
 import org.pathproof.wire.Bytes;
 
-/** A well-framed message whose type has no decoder. */
+/** A well-framed message without a decoder: of an unknown type, or a ROUTE-REFRESH with route filters. */
 public record UnknownMessage(int type, Bytes body) implements BgpMessage {}

@@ -40,8 +40,8 @@ public record StatisticsReport(PerPeerHeader peer, List<Stat> stats, List<Tlv> t
     static Decoded<StatisticsReport> decodeVersion4(BmpBody body) {
         return switch (PerPeerHeader.decode(body)) {
             case Decoded.Damaged<PerPeerHeader>(var error, var bytes) -> Decoded.damaged(error, bytes);
-            // A report has fewer than 65,536 statistics, so the upper half of its count is zero. Two other bytes are
-            // the type of a TLV.
+            // A report has fewer than 65,536 statistics, so the upper half of its count is zero. If the first two bytes
+            // are not zero, they are the type of a TLV.
             case Decoded.Ok<PerPeerHeader>(var peer)
             when !body.has(2) || body.reader().peek(2).u16(0) == 0 -> decodeStats(peer, body);
             case Decoded.Ok<PerPeerHeader>(var peer) -> decodeStatsTlv(peer, body);

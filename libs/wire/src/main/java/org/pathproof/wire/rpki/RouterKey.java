@@ -13,7 +13,7 @@ import org.pathproof.wire.Bytes;
  * A BGPsec router key (RFC 8209, RFC 8210 section 5.10): the AS that may sign with it, the Subject Key Identifier, and
  * the SubjectPublicKeyInfo in DER. As a {@link PublicKey} it encodes the SubjectPublicKeyInfo.
  *
- * <p>A process holds up to a hundred thousand router keys, so each key is stored in one array. A P-256 key in the
+ * <p>A process can hold several hundred thousand router keys, so each key is stored in one array. A P-256 key in the
  * encoding of RFC 8608 section 3.1 is stored as AS (4 bytes), SKI (20) and the coordinates X and Y (64). Other keys are
  * stored as received.
  */

@@ -16,8 +16,8 @@ import org.pathproof.wire.WireError;
  *
  * <p>The second prefix field is to repeat the prefix of the first, but NIST's proxy fills only its AFI and SAFI. The
  * decoder therefore takes the prefix from the first field, the AFI from the type of the PDU, and SAFI 0 as unicast. In
- * an IPv6 request that proxy writes AS path and attribute 12 bytes too early, over the Local AS. The decoder recognises
- * such a request by the header of the attribute, and sets the Local AS to 0.
+ * an IPv6 request, NIST's proxy writes AS path and attribute 12 bytes too early, over the Local AS. The decoder
+ * recognises such a request by the header of the attribute, and sets the Local AS to 0.
  */
 final class VerifyRequestCodec {
     static final int TYPE_IPV4 = 3;

@@ -92,7 +92,7 @@ final class PolicyQuery implements QueryTarget, Runnable {
         return (QueryTarget) spec.parent().userObject();
     }
 
-    /** Prints the policy as YAML, or as JSON with {@code --output json}. */
+    /** Prints the policy as YAML. */
     @Command(name = "show", description = "Prints the policy in force as YAML.")
     static final class Show implements Callable<Integer> {
         @Spec
@@ -216,7 +216,7 @@ final class PolicyQuery implements QueryTarget, Runnable {
         }
     }
 
-    /** Withdraws everything. */
+    /** Switches all feeds off, which withdraws all announcements. */
     @Command(
             name = "off",
             description = "Withdraws every announcement of every feed at once, whatever the policy says.")
@@ -233,7 +233,7 @@ final class PolicyQuery implements QueryTarget, Runnable {
         }
     }
 
-    /** Lifts the switch. */
+    /** Switches all feeds on again. */
     @Command(name = "on", description = "Lifts the switch: the policy in force applies again.")
     static final class On implements Callable<Integer> {
         @Spec

@@ -116,8 +116,8 @@ final class PlayCommand implements Callable<Integer> {
     }
 
     /**
-     * Waits until the collector has the table, with a message every {@link #REMINDER_INTERVAL}. Returns false after
-     * {@link #CONNECT_LIMIT}.
+     * Waits until the table is sent or in the send buffer, with a message every {@link #REMINDER_INTERVAL}. Returns
+     * false after {@link #CONNECT_LIMIT}.
      */
     private boolean isSent(Lab lab) throws InterruptedException {
         long begun = System.nanoTime();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * The commands of {@code pathproof lab}. {@link org.pathproof.lab.command.LabCommand} is the parent of all subcommands.
- * The seed determines the output of a subcommand: the same command writes the same bytes.
+ * The seed determines the paths, keys and signatures: the same {@code lab paths} command writes the same bytes.
  */
 @NullMarked
 package org.pathproof.lab.command;
