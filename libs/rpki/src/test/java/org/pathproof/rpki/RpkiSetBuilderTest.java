@@ -64,7 +64,7 @@ class RpkiSetBuilderTest {
                 .hasSize(set.allVrps().size() + 1);
     }
 
-    /** As objects, 2,000,000 VRPs take some 130 MB, and a process can have three followers with a set each. */
+    /** As objects, 2,000,000 VRPs take some 130 MB, and the process of the standalone program has several sets. */
     @Test
     void twoMillionVrpsTakeLittleMemory() {
         long before = used();

@@ -101,7 +101,7 @@ class RpkiSnapshotTest {
 
     @Property
     void historyLeadsFromEverySerialToTheCurrentSet(@ForAll("steps") List<List<RpkiObject>> steps) {
-        RpkiSnapshot set = RpkiSnapshot.empty(7, new Serial(-2)); // wraps round in the third step
+        RpkiSnapshot set = RpkiSnapshot.empty(7, new Serial(-2)); // wraps round in the second step
         VersionedRpkiSet versions = VersionedRpkiSet.startingWith(set, 4);
         List<RpkiSnapshot> past = new ArrayList<>(List.of(set));
         for (List<RpkiObject> step : steps) {

@@ -18,7 +18,7 @@ public final class TestKeys {
             + "ec3a4e415b4e19a4568618029f427fa5da9a8bc4ae92e02e06aae5286b300c64def8f0ea9055866064a254515480bc13"
             + "8015d9b72d7d57244ea8ef9ac0c621896708a59367f9dfb9f54ca84b3f1c9db1288b231c3ae0d4fe7344fd2533264720");
 
-    /** A key with a correct SKI whose curve is a UTF8String with invalid UTF-8. */
+    /** A key with a correct SKI. The curve is a UTF8String with invalid UTF-8. */
     public static final RouterKey DAMAGED_CURVE = damagedCurve();
 
     private TestKeys() {}

@@ -72,9 +72,11 @@ class UpdateTableTest {
         assertThat(ids).hasSize(100).allMatch(id -> id > 0 && id <= 0xffff_ffffL);
     }
 
-    /** Returns four bytes after which the CRC-32 of a message with {@code word} equals that with zero bytes. */
+    /**
+     * Returns the four bytes that follow {@code word} in a message with the CRC-32 of a message of eight zero bytes.
+     */
     private static Bytes forged(int word) {
-        // The register is linear: the last four bytes are the register of the first four, after which it is zero.
+        // CRC-32 is linear: four bytes that equal the register after {@code word} set the register to zero.
         int register = Integer.reverseBytes(word);
         for (int bit = 0; bit < 32; bit++) {
             register = (register >>> 1) ^ ((register & 1) == 0 ? 0 : 0xedb8_8320);

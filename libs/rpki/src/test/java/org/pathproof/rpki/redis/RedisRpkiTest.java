@@ -88,7 +88,7 @@ class RedisRpkiTest {
                 .until(() -> source.current().filter(wanted::sameData).isPresent());
     }
 
-    /** Earlier versions of key-sync wrote damaged keys. */
+    /** Redis can have damaged keys from an earlier version of key-sync. */
     @Test
     void aDamagedKeyInRedisIsLeftOutOfSnapshotsAndChanges() {
         RedisRpkiRepository repository = repository();
@@ -287,7 +287,7 @@ class RedisRpkiTest {
         awaitData(source, set(stays, TestKeys.numbered(2, 2)));
         RedisClient client = RedisClient.create(server.uri());
         try (var connection = client.connect()) {
-            // Another session, as after the loss of both Redis and the writer.
+            // The next set starts another session, as after the loss of both Redis and the writer.
             connection.sync().del("{pathproof:rpki}:head", "{pathproof:rpki}:changes");
             try (RedisRpkiRepository other = new RedisRpkiRepository(server.uri())) {
                 assertThat(other.publish(lease, set(stays, TestKeys.numbered(3, 3)), null))

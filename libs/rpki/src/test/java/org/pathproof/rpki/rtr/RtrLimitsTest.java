@@ -218,14 +218,14 @@ class RtrLimitsTest {
         await().until(() -> server.sessions().isEmpty());
     }
 
-    /** Tests the client with a cache that sends single bytes. */
+    /** Tests the reader of PDUs with a cache that sends single bytes. */
     @Test
     void anEndlessPduTimesOut() {
         InputStream dripping = new InputStream() {
             @Override
             public int read() {
                 LockSupport.parkNanos(10_000_000); // the pace of a slow cache
-                return 2; // a PDU of version 2 and type 2 whose length never arrives
+                return 2; // the end of the length, and the contents of a PDU of 0x202 bytes
             }
 
             @Override

@@ -98,7 +98,7 @@ class RtrServerTest {
             return pdu == null ? new CacheReset(255) : pdu.orThrow();
         }
 
-        /** Sends a query and returns the answer. Serial Notifies may arrive at any time. */
+        /** Sends a query and returns the answer without Serial Notifies, which may arrive at any time. */
         List<RtrPdu> ask(RtrPdu query) throws IOException {
             send(query);
             List<RtrPdu> pdus = new ArrayList<>();

@@ -19,7 +19,10 @@ final class TestTls {
 
     private TestTls() {}
 
-    /** Creates a context for both sides, with a certificate for the name. The key store is a file in {@code folder}. */
+    /**
+     * Creates a context for client and server, with a certificate for a name. The key store is a file in {@code
+     * folder}.
+     */
     static SSLContext context(Path folder, String subjectAltName)
             throws IOException, InterruptedException, GeneralSecurityException {
         Path file = folder.resolve("store.p12");

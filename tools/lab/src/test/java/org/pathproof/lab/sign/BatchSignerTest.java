@@ -50,7 +50,10 @@ final class BatchSignerTest {
         }
     }
 
-    /** Returns digests near the limits, which RFC 6979 section 2.3.4 reduces modulo n, and random digests. */
+    /**
+     * Returns a digest near 0 or n, the greatest digest, or a random digest. RFC 6979 section 2.3.4 reduces digests
+     * modulo n.
+     */
     private Bytes digest(int i) {
         byte[] digest = new byte[32];
         switch (i % 5) {
