@@ -33,8 +33,8 @@ import org.pathproof.wire.bgp.Update;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * Compares the state for each broken rule with {@code docs/reference/findings.md}. Each rule has an input that breaks
- * only this rule. The test of each class has further cases.
+ * Compares the state for each broken rule with {@code docs/reference/findings.md}. Each rule of this library has an
+ * input that breaks only this rule. The test of each class has further cases.
  */
 class RuleCoverageTest {
     private static final BatchVerifier VERIFIER =

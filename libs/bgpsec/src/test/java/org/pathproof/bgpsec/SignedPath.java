@@ -147,7 +147,9 @@ final class SignedPath {
         return new SignatureBlock(suite, List.copyOf(newestFirst));
     }
 
-    /** Returns the bytes that hop {@code i} signs, after the signatures {@code below} it, newest first. */
+    /**
+     * Returns the bytes that hop {@code i} signs. {@code below} has the signatures of the earlier hops, newest first.
+     */
     private byte[] signedBytes(int suite, int i, long to, List<SignatureSegment> below) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {

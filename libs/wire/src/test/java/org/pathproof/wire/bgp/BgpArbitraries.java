@@ -83,7 +83,7 @@ public final class BgpArbitraries {
                         .as(Capability.Unknown::new));
     }
 
-    /** Generates UPDATEs of up to 4,096 bytes, with each attribute at most once. */
+    /** Generates UPDATEs of up to about 4,100 bytes, with each attribute at most once. */
     public static Arbitrary<Update> updates(BgpSessionOptions options) {
         return Combinators.combine(
                         nlri(options, AfiSafi.IPV4_UNICAST),
@@ -196,7 +196,7 @@ public final class BgpArbitraries {
         return fourOctetAs ? u32() : Arbitraries.longs().between(0, 0xffff);
     }
 
-    /** Generates the flags of an attribute: the required bits with any of the optional ones. */
+    /** Generates the flags of an attribute: {@code kind} with any values of the bits below Optional and Transitive. */
     private static Arbitrary<Integer> flags(int kind) {
         return Arbitraries.integers().between(0, 0x3f).map(rest -> kind | rest & ~(FLAG_OPTIONAL | FLAG_TRANSITIVE));
     }

@@ -58,7 +58,7 @@ class BgpCodecPropertyTest {
     }
 
     /**
-     * Generates messages that are damaged after the header, with a correct length. In some the header is damaged too.
+     * Generates damaged messages. Most of them have a valid marker and a correct length.
      */
     @Provide
     Arbitrary<Received> damaged() {

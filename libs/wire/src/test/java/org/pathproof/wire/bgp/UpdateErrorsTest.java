@@ -152,7 +152,7 @@ class UpdateErrorsTest {
                 26);
     }
 
-    /** RFC 7606 section 5.2: the error may be in the prefixes themselves. */
+    /** Without announced prefixes, a decoder cannot know if it read all prefixes (RFC 7606 section 5.2). */
     @Test
     void refusesAnUpdateWithErrorsAndWithoutAnnouncements() {
         isDamaged(update("", "40 01 01 03", ""), WireError.Code.BAD_VALUE, "UPDATE / ORIGIN / value", 26);

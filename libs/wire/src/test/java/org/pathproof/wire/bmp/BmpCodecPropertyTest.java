@@ -56,7 +56,7 @@ class BmpCodecPropertyTest {
     }
 
     /**
-     * Decodes the bytes and calls every accessor. After encoding, a message must decode to the same message.
+     * Decodes the bytes and calls accessors of the message. After encoding, a message must decode to the same message.
      */
     private static void isTotal(Bytes bytes) {
         switch (BmpCodec.decode(bytes)) {

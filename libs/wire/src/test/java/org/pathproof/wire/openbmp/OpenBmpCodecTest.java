@@ -33,7 +33,7 @@ class OpenBmpCodecTest {
             1_700_000_000_123_456L,
             BMP);
 
-    /** The encoding of {@link #RECORD}. Other producers and consumers use the same bytes. */
+    /** The encoding of {@link #RECORD} that other producers and consumers use. */
     private static final Bytes BINARY = Bytes.fromHex("4f424d50 01 07 0057 00000006 80 0c 6553f100 0001e240"
             + "f0".repeat(16)
             + "0005 61646d696e"

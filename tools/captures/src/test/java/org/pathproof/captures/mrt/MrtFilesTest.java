@@ -61,7 +61,7 @@ class MrtFilesTest {
         assertThat(counts.paths).hasSize(paths);
     }
 
-    /** Expects the counts of bgpdump. */
+    /** Expects the counts in {@code stats.json}, which another program made. */
     @ParameterizedTest
     @CsvSource({
         "bgpdump-updates.20160811.1600.gz,                          false",

@@ -14,7 +14,7 @@ class TcpSegmentTest {
     private static final Bytes IPV4 = Captures.packet(Captures.FLOW, 7, 16, "aabb");
     private static final Bytes IPV6 = Captures.packet(Captures.FLOW6, 7, 16, "aabb");
 
-    /** The bytes before the packet, by LINKTYPE. Padding follows the packet. */
+    /** The rows have a LINKTYPE, and the bytes before an IPv4 and an IPv6 packet. */
     @ParameterizedTest
     @CsvSource({
         "1, 0000000000000000000000000800, 00000000000000000000000086dd",
