@@ -95,8 +95,8 @@ public final class BatchVerifier implements SignatureVerifier {
     }
 
     /**
-     * Adds a check to the batch. Returns false for a malformed key, digest or signature: such a signature does not
-     * verify.
+     * Adds a check of suite 1 to the batch. Returns false for another suite, and for a malformed key, digest or
+     * signature.
      */
     private boolean add(Workspace workspace, SignatureCheck check) {
         Bytes digest = check.digest();

@@ -13,7 +13,7 @@ import org.pathproof.wire.rpki.RouterKey;
  * @param suite algorithm suite of the block
  * @param hop the hop, 1 for the origin
  * @param targetAs the AS to which the hop signed; 0 if unknown
- * @param digest the digest of the signed bytes; empty for a hop that was not checked or has an unsupported suite
+ * @param digest the digest of the signed bytes; empty if no signature of the block was checked
  * @param key the key under which the signature verifies
  */
 public record HopResult(

@@ -43,7 +43,10 @@ public final class PathExamination {
         }
     }
 
-    /** Returns the signatures to verify. Empty if the path is malformed or its state does not depend on a signature. */
+    /**
+     * Returns the signatures to verify. Without {@code explain}, empty if the path is malformed or its state does not
+     * depend on a signature.
+     */
     public List<SignatureCheck> questions() {
         return Collections.unmodifiableList(questions);
     }

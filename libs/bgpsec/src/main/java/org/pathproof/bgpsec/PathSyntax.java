@@ -122,7 +122,7 @@ record PathSyntax(List<Segment> segments, Optional<SecurePath> path, List<Findin
         }
     }
 
-    /** Performs checks 2 and 7 on the newest segment. The checks do not apply to iBGP peers, which add no segment. */
+    /** Performs checks 2 and 7 on the newest segment. The checks do not apply to iBGP peers. */
     private static void checkNewest(List<Segment> segments, PathContext context, List<Finding> findings) {
         Segment newest = segments.getFirst();
         int hop = segments.size();
@@ -185,7 +185,7 @@ record PathSyntax(List<Segment> segments, Optional<SecurePath> path, List<Findin
                 }
             }
             case INTERNAL -> {
-                // The edge router has checked these segments. An iBGP peer adds no segment.
+                // The edge router has checked these segments.
             }
         }
     }

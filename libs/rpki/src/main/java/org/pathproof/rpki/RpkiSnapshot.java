@@ -22,8 +22,8 @@ import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * The {@link RpkiSet} in memory. A changed set shares the indexes of unchanged object types with the previous set. A
- * changed object type is indexed again. {@link VrpIndex} holds VRPs in columns.
+ * The {@link RpkiSet} in memory. A changed set shares the index of router keys with the previous set if no router key
+ * changed. The same applies to VRPs. {@link VrpIndex} holds VRPs in columns.
  */
 public final class RpkiSnapshot implements RpkiSet {
     private final int sessionId;

@@ -14,8 +14,8 @@ public interface RpkiSource extends AutoCloseable {
     Optional<RpkiSet> current();
 
     /**
-     * Calls {@code listener} with every later change, in order, on a thread of the source. The first complete set is a
-     * change that announces all its objects.
+     * Calls {@code listener} with later changes, in order, on a thread of the source. Changes that arrive while the
+     * listener is busy are merged. The first complete set is a change that announces all its objects.
      */
     void onChange(Consumer<RpkiChange> listener);
 

@@ -156,8 +156,8 @@ final class UpdateMonitor {
     }
 
     /**
-     * Releases the identifier and the updates of a proxy. Without a keep window of a Goodbye, the updates are kept for
-     * the longest keep window.
+     * Releases the identifier and the updates of a proxy. Without a Goodbye, or after one with keep window 0, the
+     * updates are kept for the longest keep window.
      */
     void disconnected(ProxySession proxy, Instant now) {
         proxy.end("the connection was closed");

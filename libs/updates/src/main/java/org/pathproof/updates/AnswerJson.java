@@ -12,8 +12,8 @@ import org.pathproof.wire.bgp.SecurePath.Segment;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * Writes one JSON object for each input UPDATE. The newest hop comes first, as in an AS_PATH; hop 1 is the origin.
- * Missing values are null. With two Signature_Blocks, each hop has the number of its block and suite.
+ * Writes the members of one JSON object for each answer. The newest hop comes first, as in an AS_PATH; hop 1 is the
+ * origin. Missing values are null. With two Signature_Blocks, each hop has the number of its block and suite.
  */
 public final class AnswerJson {
     private final boolean explain;

@@ -210,7 +210,10 @@ final class FamilyRib {
         return packed.isEmpty() ? null : current.withdraw(family, packed);
     }
 
-    /** Returns an UPDATE with the next routes of the batch that have equal attributes; null if the batch is done. */
+    /**
+     * Returns an UPDATE with the next routes of the batch that have equal attributes. If the next route is too long,
+     * returns an UPDATE that withdraws its older attributes. Null if there is nothing to send.
+     */
     private @Nullable Bytes pollAnnouncement(UpdatePacker current) {
         List<Nlri> packed = new ArrayList<>();
         int attributes = 0;

@@ -37,7 +37,7 @@ public final class BgpSession {
     /** Open connections: at most one that has the neighbor's OPEN, and one for each direction that has none. */
     private final List<Connection> connections = new ArrayList<>(3);
 
-    /** True until the first session of this process: the Restart State flag (RFC 4724 section 3). */
+    /** True until the first session with the neighbor: the Restart State flag (RFC 4724 section 3). */
     private boolean restarted = true;
 
     private @Nullable String lastError;

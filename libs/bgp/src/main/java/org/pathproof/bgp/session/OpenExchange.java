@@ -42,7 +42,7 @@ final class OpenExchange {
     /**
      * Returns the OPEN of this speaker.
      *
-     * @param restarted true to set the Restart State flag, until the first session of this process
+     * @param restarted true until the first session with the neighbor; sets the Restart State flag
      */
     static Open open(SessionSettings settings, boolean restarted) {
         List<AfiSafi> families = List.copyOf(new TreeSet<>(settings.families()));

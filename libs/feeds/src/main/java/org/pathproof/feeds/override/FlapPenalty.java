@@ -39,7 +39,7 @@ final class FlapPenalty {
         return false;
     }
 
-    /** Releases a held prefix with a low penalty. Returns true if the prefix was held until now. */
+    /** Releases a held prefix with a low penalty. Returns true if this call releases it. */
     boolean release(FlapDamping damping, Instant now) {
         if (held && value(damping, now) < damping.releaseBelow()) {
             held = false;

@@ -37,7 +37,7 @@ public sealed interface OverrideDecision {
         SWITCHED_OFF("switched-off"),
         /** The policy of the router's group does not override. */
         POLICY("policy"),
-        /** The engine is suspended: data about the router is missing or stale. */
+        /** At least one {@link Suspension} is in force. */
         SUSPENDED("suspended"),
         /** The router has no path, apart from paths of Pathproof and paths in a view that the policy does not use. */
         NO_PATH("no-path"),

@@ -34,7 +34,8 @@ public record OverrideExplanation(
      * @param refusal the reason why the policy does not accept the path, before exceptions
      * @param exception the exception that makes the path acceptable despite the refusal
      * @param selectable true if the router could select the path, by the visible steps of route selection
-     * @param againstBest comparison of the path with the best path; empty for a tie in all visible steps
+     * @param againstBest comparison of the path with the best path; empty for a tie in all visible steps and for a path
+     *     that is not a candidate
      */
     public record ExplainedPath(
             CandidatePath path,

@@ -30,7 +30,7 @@ import org.pathproof.wire.bgp.Update;
  * AGGREGATOR have 4-octet AS numbers. AS4_PATH, AS4_AGGREGATOR and MP_UNREACH_NLRI never occur. A route with
  * BGPsec_PATH and without AS_PATH has the AS_PATH of RFC 8205 section 4.4.
  *
- * <p>Immutable. Equal lists are equal objects.
+ * <p>Immutable. Objects with equal lists are equal.
  */
 public final class RouteAttributes {
     private static final Set<Integer> LEFT_OUT =

@@ -147,7 +147,9 @@ final class GroupReader {
         return value;
     }
 
-    /** Returns an empty value for the text {@code above}, and null after a problem was reported. */
+    /**
+     * Returns an empty value for a missing field and for the text {@code above}, and null after a problem was reported.
+     */
     private static @Nullable OptionalLong localPreference(YamlEntry entry) {
         return entry.has("local-preference")
                 ? entry.parsed("local-preference", "above, or a number from 1 to " + MAX_U32, text -> {

@@ -194,7 +194,10 @@ public final class RedisRpkiRepository implements AutoCloseable {
         return set.sessionId() == other.sessionId() && other.serial().isAfter(set.serial());
     }
 
-    /** Confirms the published set as current. Publishes it again if Redis has lost it. */
+    /**
+     * Confirms the published set as current. Publishes it again if Redis has lost it. Does nothing before the first
+     * set.
+     */
     public Outcome confirm(Lease lease, @Nullable Instant expires) {
         return confirm(lease, expires, Instant.now());
     }

@@ -84,7 +84,7 @@ final class RpkiRecords {
         return parts;
     }
 
-    /** Decodes objects. Malformed router keys, which earlier versions of key-sync wrote, are left out. */
+    /** Decodes objects. Malformed router keys are left out. */
     static Decoded<Records> read(Bytes bytes) {
         int refused = 0;
         List<RpkiObject> announced = new ArrayList<>();

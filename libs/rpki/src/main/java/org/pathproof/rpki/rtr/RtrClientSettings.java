@@ -13,8 +13,10 @@ import org.pathproof.rpki.RpkiBounds;
  * @param port 1 to 65535; the assigned port is 323 (RFC 8210 section 9)
  * @param minVersion the lowest accepted version; version 0 has no router keys
  * @param maxVersion the first version to try
- * @param reconnect longest time between two attempts to connect; the first retry follows after a second
- * @param retryLimit maximum time to wait after No Data Available, even if the cache's Retry Interval is longer
+ * @param reconnect longest time between two attempts to connect, except after a set above a bound; the first retry
+ *     follows after a second
+ * @param retryLimit maximum time to wait after No Data Available, even if the cache's Retry Interval is longer; also
+ *     the time to wait after a set above a bound
  * @param bounds bounds of an accepted set
  * @param tls for RTR over TLS with host name verification (RFC 8210 section 9.2); null for plain TCP
  */
