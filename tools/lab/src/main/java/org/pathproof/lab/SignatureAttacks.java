@@ -18,7 +18,7 @@ import org.pathproof.wire.rpki.RouterKey;
 
 /**
  * Well-formed paths with changed contents or wrong keys (RFC 8205 section 5.2, steps 2 to 4 of the signature
- * verification). If an attack changes the path, the neighbour, the newest hop, signs the changed path. The signature of
+ * verification). If an attack changes the path, the neighbour (the newest hop) signs the changed path. The signature of
  * the neighbour then verifies, and the signature of an earlier hop does not.
  */
 final class SignatureAttacks {

@@ -68,7 +68,7 @@ final class UpdateCodec {
                 nlri.orThrow(),
                 List.copyOf(list.errors()),
                 list.treatAsWithdraw());
-        if (list.treatAsWithdraw() && !announces(update)) { // RFC 7606 section 5.2: the error may be in the prefixes
+        if (list.treatAsWithdraw() && !announces(update)) { // RFC 7606 section 5.2: prefixes may be unread
             return Decoded.damaged(update.errors().getFirst(), message);
         }
         return Decoded.ok(update);

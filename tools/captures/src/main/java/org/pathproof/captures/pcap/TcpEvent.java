@@ -21,6 +21,6 @@ public sealed interface TcpEvent {
     /** Bytes that are missing from the capture. */
     record Gap(TcpFlow flow, long packetOffset, long missing) implements TcpEvent {}
 
-    /** The direction has ended: FIN, RST, or the end of the capture. */
+    /** The direction has ended: FIN, RST, a new SYN, or the end of the capture. */
     record End(TcpFlow flow) implements TcpEvent {}
 }

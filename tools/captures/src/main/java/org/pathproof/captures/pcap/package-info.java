@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Reads packet captures and reassembles the TCP streams in them, for BGP, BMP and RTR.
+ * Reads packet captures and reassembles the TCP streams in them, for example those of BGP and BMP.
  *
  * <p>Reading has three independent steps. {@link CaptureReader} reads the packets of a pcap or pcapng file. {@link
  * TcpSegment} finds the TCP segment in a packet. {@link TcpReassembler} puts the segments of each direction in order

@@ -17,9 +17,9 @@ import org.pathproof.captures.pcap.TcpReassembler;
 import org.pathproof.wire.Decoded;
 
 /**
- * Decodes the BGP and BMP streams of a capture. A stream on port 179, or with a BGP message at its start, is
- * BGP. A stream with a BMP message at its start is BMP. Other TCP streams are reported as unread, and packets without
- * TCP as skipped.
+ * Decodes the BGP and BMP streams of a capture. A stream on port 179, or with a BGP message at its start, is BGP. A
+ * stream with a BMP message at its start is BMP. Other TCP streams are reported as unread, and packets without TCP as
+ * skipped.
  */
 public final class CaptureDecoder {
     private final Report report;

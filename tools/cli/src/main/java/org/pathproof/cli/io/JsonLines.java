@@ -10,7 +10,7 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.json.JsonFactory;
 
-/** Writes JSON objects, one a line, to a writer that stays open. Not thread-safe. */
+/** Writes JSON objects, one per line, to a writer that stays open. Not thread-safe. */
 public final class JsonLines implements AutoCloseable {
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)

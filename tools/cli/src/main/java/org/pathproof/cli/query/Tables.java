@@ -78,7 +78,9 @@ final class Tables {
 
     private Tables() {}
 
-    /** Prints the members of an object, one a line. The name of a nested member begins with the name of its object. */
+    /**
+     * Prints the members of an object, one per line. The name of a nested member begins with the name of its object.
+     */
     static long facts(JsonNode object, PrintWriter out) {
         Map<String, String> facts = new LinkedHashMap<>();
         flatten("", object, facts);
