@@ -12,7 +12,7 @@ import org.pathproof.rpki.RpkiSet;
  *
  * @param sources sources in order of preference
  * @param leader true if this instance writes to Redis
- * @param set newest set that this instance wrote; null on a standby instance, and before the first set
+ * @param set newest set that this instance wrote or read in Redis; null on a standby instance, and before the first set
  * @param expired true if the chosen source's data is past its Expire Interval
  * @param refusedKeys number of router keys of the chosen source that are refused as malformed or for a wrong SKI
  * @param refusals first 20 refused keys, each with its source and the reason

@@ -143,7 +143,7 @@ public final class BmpServer implements AutoCloseable {
                 admitted.name().isEmpty() ? "" : " name=\"" + admitted.name() + "\"");
     }
 
-    /** Stops listening, disconnects all routers, and waits until all received messages are handled. */
+    /** Stops listening, disconnects all routers, and waits up to 15 s until all received messages are handled. */
     @Override
     public void close() {
         closing = true;

@@ -8,9 +8,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
 /**
- * The valve before all input of the collector. While the valve is closed, no message of a router is handled: neither
- * sockets nor OpenBMP topics are read. TCP flow control stops the routers, so that no message is lost. Safe for use by
- * several threads.
+ * The valve before all input of the collector. While the valve is closed, no message of a router is handled, and
+ * OpenBMP topics are not read. A socket is not read once its queue is long. TCP flow control then stops the router, so
+ * that no message is lost. Safe for use by several threads.
  */
 public final class Intake {
     private static final Duration RECHECK_INTERVAL = Duration.ofMillis(500);

@@ -27,7 +27,7 @@ import org.pathproof.wire.bmp.RibView;
  * Facts about a BGP session from the two OPENs of a Peer Up (RFC 7854 section 4.10), and from the settings for its
  * peer.
  *
- * @param localAs AS in the OPEN that the router sent: the Target AS of the peer's signature (RFC 8205 section 4.1)
+ * @param localAs AS in the OPEN that the router sent: the Target AS of the peer's signature (RFC 8205 section 4.2)
  * @param peerAs AS in the OPEN that the router received
  * @param besideAllowed true when the peer may send BGPsec_PATH beside AS_PATH in families without BGPsec
  * @param receives AFIs in which BGPsec is negotiated towards the router (RFC 8205 section 2.2)

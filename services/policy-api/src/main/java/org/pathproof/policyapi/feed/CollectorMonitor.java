@@ -25,8 +25,8 @@ import org.springframework.context.SmartLifecycle;
 
 /**
  * Tracks live collectors and their connected routers by the heartbeats in {@link Topics#COLLECTORS}. A router appears
- * with its first BMP message, before its first Peer Up. Old heartbeats are skipped, because collectors write a new
- * heartbeat each second.
+ * with its first BMP message, before its first Peer Up. Old heartbeats are skipped, because collectors write new
+ * heartbeats several times per lease.
  */
 public final class CollectorMonitor implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(CollectorMonitor.class);
@@ -115,7 +115,7 @@ public final class CollectorMonitor implements SmartLifecycle {
 
     private void accept(ConsumerRecord<byte[], byte[]> beat) {
         if (beat.value() == null) {
-            return; // another collector took over its routers; the heartbeat timeout removes this collector
+            return; // another collector took over a router of this one; the heartbeat timeout removes this one
         }
         try {
             Collector record = Collector.parseFrom(beat.value());

@@ -36,7 +36,7 @@ import org.pathproof.wire.Prefix;
  * </pre>
  */
 public final class RouteTable {
-    /** The name of the store, and so of the changelog topic. */
+    /** The name of the store, which is part of the name of the changelog topic. */
     public static final String STORE = "routes";
 
     private static final int AFTER_ANY_KEY = 32; // number of bytes 0xff that sorts above any session and path id
