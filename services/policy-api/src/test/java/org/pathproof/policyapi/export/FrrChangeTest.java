@@ -16,7 +16,7 @@ import org.pathproof.harness.ChildProcess;
 import org.pathproof.harness.FrrBgpd;
 import org.pathproof.wire.Prefix;
 
-/** Tests that a real bgpd has exactly the exported prefixes after a whole and after changes. */
+/** Tests that a real bgpd has exactly the exported prefixes after a whole export and after changes. */
 final class FrrChangeTest {
     private static final Pattern ENTRY = Pattern.compile("(?m)^(?:ip|ipv6) prefix-list P seq \\d+ permit (\\S+)$");
 

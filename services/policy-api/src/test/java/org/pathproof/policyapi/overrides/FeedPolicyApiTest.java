@@ -25,7 +25,10 @@ import org.pathproof.policyapi.RunningApi;
 import org.pathproof.policyapi.access.ApiToken;
 import tools.jackson.databind.JsonNode;
 
-/** Tests the policy over HTTP on a running program with two overrides to make. The tests build on each other. */
+/**
+ * Tests the policy over HTTP on a running program with two prefixes that need an override. The tests build on each
+ * other.
+ */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 final class FeedPolicyApiTest {
     private static final Duration LIMIT = Duration.ofSeconds(30);

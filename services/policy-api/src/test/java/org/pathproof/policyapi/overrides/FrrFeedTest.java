@@ -42,7 +42,7 @@ import tools.jackson.databind.JsonNode;
  */
 final class FrrFeedTest {
     private static final Logger LOG = LoggerFactory.getLogger(FrrFeedTest.class);
-    /** Generous for a busy machine, with the time of vtysh. The time is about 100 ms. */
+    /** Limit for a busy machine, including the time of vtysh. */
     private static final Duration SWITCH_LIMIT = Duration.ofSeconds(10);
 
     static final Duration LIMIT = Duration.ofSeconds(90);
@@ -224,7 +224,7 @@ final class FrrFeedTest {
         }
     }
 
-    /** Throws the switch, measures the time until FRR has selected its own path, and lifts the switch. */
+    /** Switches the feeds off, measures the time until FRR selects its own path, and switches them on. */
     private static void withdrawnByTheSwitch(RunningApi api, FrrBgpd frr) {
         PolicyStore store = api.bean(PolicyStore.class);
         long started = System.nanoTime();
