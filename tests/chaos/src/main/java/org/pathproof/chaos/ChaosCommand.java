@@ -139,7 +139,7 @@ public final class ChaosCommand implements Callable<Integer> {
                     rate,
                     howMany,
                     prefixes,
-                    feeds || chosen.stream().anyMatch(Schedule::needsFeeds),
+                    feeds,
                     chosen.stream()
                             .map(name -> Schedule.of(name, number, howMany))
                             .toList());

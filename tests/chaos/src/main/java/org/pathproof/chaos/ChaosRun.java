@@ -28,7 +28,7 @@ import org.pathproof.chaos.site.Cut;
 import org.pathproof.harness.Conditions;
 import org.pathproof.harness.ProcessGroup;
 import org.pathproof.lab.SimulatedRouter;
-import org.pathproof.routes.RouteLife;
+import org.pathproof.rpki.rtr.RtrServerListener;
 
 /**
  * Starts a site and its load, injects the faults of a plan, and compares the table with the oracle after each
@@ -36,7 +36,6 @@ import org.pathproof.routes.RouteLife;
  */
 final class ChaosRun implements AutoCloseable {
     private static final Duration SETTLE_TIMEOUT = Duration.ofMinutes(3);
-    private static final int MAX_PRINTED = 20;
     /** Time for which the load continues after the last fault, in milliseconds. */
     private static final int LOAD_AFTER_FAULTS_MS = 3_000;
 
@@ -75,13 +74,18 @@ final class ChaosRun implements AutoCloseable {
         this.cut = cut;
         this.keepLogs = keepLogs;
         world = new World(plan.prefixes());
-        feeds = plan.feeds() ? Optional.of(new FeedSite(world)) : Optional.empty();
+        feeds = plan.hasFeeds() ? Optional.of(new FeedSite(world)) : Optional.empty();
         load = new Load(
                 world,
                 ledger,
                 plan.seed(),
                 feeds.<LoadListener>map(FeedSite::model).orElse(LoadListener.NONE));
-        site = new ChaosSite(processes, plan.brokers(), cut, world.rpki());
+        site = new ChaosSite(
+                processes,
+                plan.brokers(),
+                cut,
+                world.rpki(),
+                feeds.map(FeedSite::cacheListener).orElse(RtrServerListener.NONE));
         faults = new Faults(site, world, ledger, feeds, journal);
     }
 
@@ -102,7 +106,9 @@ final class ChaosRun implements AutoCloseable {
         load.fill();
         feeds.ifPresent(f -> f.configure(site, processes.folder()));
         site.start();
-        feeds.ifPresent(f -> FeedSite.REPLICAS.forEach(site::start));
+        if (plan.feedsFromStart()) {
+            feeds.ifPresent(f -> f.start(site));
+        }
         for (SimulatedRouter router : world.routers()) {
             router.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), site.bmpPort(1)));
             if (plan.hasSecondCollector()) {
@@ -117,7 +123,7 @@ final class ChaosRun implements AutoCloseable {
                 agreed = agreed && round(schedule, reader);
             }
             List<String> impossible = reader.impossible();
-            impossible.stream().limit(MAX_PRINTED).forEach(i -> journal.print("impossible: " + i));
+            impossible.stream().limit(Differences.MAX_PRINTED).forEach(i -> journal.print("impossible: " + i));
             journal.print(String.format(
                     Locale.ROOT,
                     "%,d rows compared, %,d lost, %,d wrong; %,d records read, %,d impossible verdicts; longest wait for a verdict %.1f s (%s)",
@@ -129,7 +135,7 @@ final class ChaosRun implements AutoCloseable {
                     longestGap,
                     longestIn));
             List<String> late = feeds.map(f -> f.watch().faults()).orElse(List.of());
-            late.stream().limit(MAX_PRINTED).forEach(fault -> journal.print("feed: " + fault));
+            late.stream().limit(Differences.MAX_PRINTED).forEach(fault -> journal.print("feed: " + fault));
             return agreed && impossible.isEmpty() && late.isEmpty();
         }
     }
@@ -181,11 +187,14 @@ final class ChaosRun implements AutoCloseable {
     }
 
     private boolean round(Schedule schedule, Reader reader) throws IOException, InterruptedException {
+        if (schedule.needsFeeds()) {
+            feeds.ifPresent(f -> startFeeds(f, schedule));
+        }
         journal.print(schedule.name() + " begins");
         long start = System.nanoTime();
         reader.sessionsDown();
         reader.flow();
-        load.start(plan.rate());
+        load.start(Math.min(plan.rate(), schedule.maxRate()));
         long reached = 0;
         for (Step step : schedule.steps()) {
             sleep(step.atMillis() - reached);
@@ -207,9 +216,17 @@ final class ChaosRun implements AutoCloseable {
         return agreed;
     }
 
+    private void startFeeds(FeedSite feeding, Schedule schedule) {
+        feeding.start(site);
+        feeding.awaitSessions();
+        feeding.watch().limit(schedule.overrideLimit());
+    }
+
     private Comparison compare(Map<RouteName, Row> expected, Reader reader) {
         Comparison table = Comparison.of(expected, reader.table());
-        return feeds.map(f -> table.plus(f.compare())).orElse(table);
+        return feeds.filter(FeedSite::isStarted)
+                .map(f -> table.plus(f.compare()))
+                .orElse(table);
     }
 
     /** Waits until the reader agrees with the oracle; reports the differences after a time limit. */
@@ -248,20 +265,13 @@ final class ChaosRun implements AutoCloseable {
                 millisSince(start) / 1e3));
         journal.print("  " + underLoad);
         feeds.ifPresent(f -> {
-            journal.print("  " + f.watch().takeReport());
+            if (f.isStarted()) {
+                journal.print("  " + f.watch().takeReport());
+            }
             f.model().settled();
         });
         if (!comparison.agrees()) {
-            comparison.lost().stream().limit(MAX_PRINTED).forEach(l -> journal.print("lost: " + l));
-            comparison.wrong().stream().limit(MAX_PRINTED).forEach(w -> journal.print("wrong: " + w));
-            reader.sessions()
-                    .forEach(s -> journal.print("session: " + s.getRouterName() + " " + s.getPeerIp() + " "
-                            + s.getState() + " epoch " + s.getEpoch() + " dead before " + RouteLife.deadBefore(s)
-                            + " synced "
-                            + s.getSyncedEpoch() + " of " + s.getCollectorId() + " " + s.getDownReason()));
-            if (!reader.failure().isEmpty()) {
-                journal.print("the reader of Kafka reports: " + reader.failure());
-            }
+            new Differences(comparison, reader).print(journal);
         }
         return comparison.agrees();
     }

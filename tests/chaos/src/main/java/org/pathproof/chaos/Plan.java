@@ -12,7 +12,7 @@ import java.util.List;
  *
  * @param rate updates per second of all routers together
  * @param prefixes number of prefixes that every neighbour can announce
- * @param feeds two replicas of the policy API feed the routers
+ * @param feeds two replicas of the policy API feed the routers in all schedules, not only in those that need feeds
  */
 public record Plan(long seed, int rate, int brokers, int prefixes, boolean feeds, List<Schedule> schedules) {
     /** Returns true if routers also connect to a second collector. */
@@ -20,6 +20,16 @@ public record Plan(long seed, int rate, int brokers, int prefixes, boolean feeds
         return schedules.stream()
                 .flatMap(s -> s.steps().stream())
                 .anyMatch(step -> step.target().equals("collector-2"));
+    }
+
+    /** Returns true if replicas of the policy API feed the routers in a schedule. */
+    public boolean hasFeeds() {
+        return feeds || schedules.stream().anyMatch(Schedule::needsFeeds);
+    }
+
+    /** Returns true if the replicas start together with the site. */
+    public boolean feedsFromStart() {
+        return feeds || !schedules.isEmpty() && schedules.getFirst().needsFeeds();
     }
 
     /** Returns the lines of the record. */

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.chaos;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import org.pathproof.chaos.Step.Action;
+import org.pathproof.chaos.feeds.FeedWatch;
 
 /**
  * The faults of one round of load. At the end of the round, all parts of the initial site run again.
@@ -13,6 +15,8 @@ import org.pathproof.chaos.Step.Action;
  * @param steps steps in the order of their times
  */
 public record Schedule(String name, List<Step> steps) {
+    private static final String FEEDS_QUICK = "feeds-quick";
+
     /** The names of all schedules, in the order of a full run. */
     public static final List<String> NAMES = List.of(
             "kill-collector",
@@ -36,11 +40,27 @@ public record Schedule(String name, List<Step> steps) {
 
     /** The schedules of {@code chaos-quick}, which every test run includes. */
     public static final List<String> QUICK =
-            List.of("kill-validator", "kill-collector", "kill-redis", "deleted-routes");
+            List.of("kill-validator", "kill-collector", "kill-redis", "deleted-routes", FEEDS_QUICK);
 
-    /** Returns true if the schedule of this name needs feeds. */
-    static boolean needsFeeds(String name) {
+    /** Load of the quick schedule with feeds, in updates a second. */
+    private static final int QUICK_FEEDS_RATE = 1_000;
+
+    /** Returns true if the schedule needs replicas that feed the routers. */
+    boolean needsFeeds() {
         return name.startsWith("feeds");
+    }
+
+    /** Returns the maximum load, in updates a second. */
+    int maxRate() {
+        return name.equals(FEEDS_QUICK) ? QUICK_FEEDS_RATE : Integer.MAX_VALUE;
+    }
+
+    /**
+     * Returns the longest permitted stay of an override without need. The quick schedule also runs on slow machines
+     * and beside other programs.
+     */
+    Duration overrideLimit() {
+        return name.equals(FEEDS_QUICK) ? FeedWatch.LIMIT.multipliedBy(2) : FeedWatch.LIMIT;
     }
 
     public Schedule {
@@ -126,8 +146,11 @@ public record Schedule(String name, List<Step> steps) {
                         .then(500, Action.THAW, "validator-1")
                         .pause(3_000);
             case "feeds" -> draft.feeds(broker(random, brokers));
-            case "feeds-quick" ->
-                draft.lossOfOneReplica("policy-api-1").then(0, Action.CALM, "").pause(2_000);
+            // The first change of the key warms the replicas up.
+            case FEEDS_QUICK ->
+                draft.then(0, Action.KEY_GONE, "")
+                        .then(500, Action.KEY_BACK, "")
+                        .lossOfOneReplica("policy-api-1");
             case "rolling-restart" ->
                 draft.ended("key-sync")
                         .ended("collector-1")

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,5 +36,25 @@ class PlanTest {
         assertThat(Schedule.of("kill-broker", 1, 3)).isEqualTo(Schedule.of("kill-broker", 1, 3));
         assertThat(Schedule.of("kill-broker", 1, 3)).isNotEqualTo(Schedule.of("kill-broker", 2, 3));
         assertThatThrownBy(() -> Schedule.of("kill-everything", 1, 3)).hasMessageContaining("kill-collector");
+    }
+
+    @Test
+    void replicasStartWithTheFirstScheduleThatNeedsThem() {
+        Plan quick = plan(false, "kill-redis", "feeds-quick");
+        assertThat(quick.hasFeeds()).isTrue();
+        assertThat(quick.feedsFromStart()).isFalse();
+        assertThat(plan(false, "feeds", "kill-redis").feedsFromStart()).isTrue();
+        assertThat(plan(true, "kill-redis").feedsFromStart()).isTrue();
+        assertThat(plan(false, "kill-redis").hasFeeds()).isFalse();
+    }
+
+    private static Plan plan(boolean feeds, String... schedules) {
+        return new Plan(
+                7,
+                5000,
+                1,
+                100,
+                feeds,
+                Stream.of(schedules).map(name -> Schedule.of(name, 7, 1)).toList());
     }
 }

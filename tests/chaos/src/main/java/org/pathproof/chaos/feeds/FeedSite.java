@@ -20,6 +20,8 @@ import org.pathproof.chaos.load.Kind;
 import org.pathproof.chaos.load.World;
 import org.pathproof.chaos.oracle.Comparison;
 import org.pathproof.chaos.site.ChaosSite;
+import org.pathproof.harness.Conditions;
+import org.pathproof.rpki.rtr.RtrServerListener;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bgp.AsPath;
@@ -38,7 +40,7 @@ import org.pathproof.wire.bgp.Update;
  */
 public final class FeedSite implements AutoCloseable {
     /** Names of the parts of the site that feed. */
-    public static final List<String> REPLICAS = List.of("policy-api-1", "policy-api-2");
+    private static final List<String> REPLICAS = List.of("policy-api-1", "policy-api-2");
 
     private static final long AS = World.LOCAL_AS;
     private static final long LOCAL_PREFERENCE = 101;
@@ -69,6 +71,7 @@ public final class FeedSite implements AutoCloseable {
     private final List<BorderRouter> routers = new ArrayList<>();
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("restart-timers").daemon().factory());
+    private boolean started;
 
     /** Binds the BGP sides of the routers. */
     public FeedSite(World world) throws IOException {
@@ -107,6 +110,31 @@ public final class FeedSite implements AutoCloseable {
         for (int i = 1; i <= REPLICAS.size(); i++) {
             site.configure(REPLICAS.get(i - 1), replica(i, folder));
         }
+    }
+
+    /** Starts the replicas, once. */
+    public void start(ChaosSite site) {
+        if (!started) {
+            started = true;
+            REPLICAS.forEach(site::start);
+        }
+    }
+
+    /** Waits until all replicas feed all routers. */
+    public void awaitSessions() {
+        Conditions.await("the BGP sessions of all replicas", this::hasAllSessions);
+    }
+
+    /** Returns the listener of the RTR cache, which tells the model when key-sync has a change. */
+    public RtrServerListener cacheListener() {
+        return new RtrServerListener() {
+            @Override
+            public void answered(String router, int version, int pdus, boolean whole) {
+                if (pdus > 0) {
+                    model.keyAnswered();
+                }
+            }
+        };
     }
 
     /** Returns the settings of a collector: path attributes before policy, because the routers send this view only. */
@@ -149,6 +177,11 @@ public final class FeedSite implements AutoCloseable {
     /** Closes all BGP sessions of the routers for a moment. */
     public void resetSessions() {
         routers.forEach(BorderRouter::resetSessions);
+    }
+
+    /** Returns true after {@link #start}. */
+    public boolean isStarted() {
+        return started;
     }
 
     /** Compares the routes of each replica at each router with the model. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.chaos.feeds;
 
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -33,6 +34,9 @@ public final class OverrideModel implements LoadListener {
     private static final Comparator<Path> BEST =
             Comparator.<Path>comparingInt(path -> path.asPath().size()).thenComparingLong(Path::address);
 
+    /** Longest time that a cache may take to answer key-sync. Its notifications have a timer and a minimum interval. */
+    private static final Duration LONGEST_ANSWER = Duration.ofSeconds(1);
+
     /** A prefix at a router. */
     public record Place(String router, Prefix prefix) {}
 
@@ -50,11 +54,12 @@ public final class OverrideModel implements LoadListener {
      *
      * @param nanos {@link System#nanoTime} of the event that ended the need
      * @param event the event
+     * @param byKey true if the event is a change of the key
      */
-    public record End(long nanos, String event) {}
+    public record End(long nanos, String event, boolean byKey) {}
 
     private static final class Cell {
-        final Map<LabPeer, Path> paths = new HashMap<>();
+        final Timeline<Map<LabPeer, Path>> paths = new Timeline<>(Map.of());
         /** The path that an override announces now; null for no override. */
         @Nullable
         Path needed;
@@ -65,48 +70,85 @@ public final class OverrideModel implements LoadListener {
     }
 
     private final Map<Place, Cell> cells = new HashMap<>();
-    private final Set<LabPeer> down = new HashSet<>();
-    private boolean detourKey;
+    /** Neighbours without a session. */
+    private final Timeline<Set<LabPeer>> down = new Timeline<>(Set.of());
+
+    private final Timeline<Boolean> detourKey = new Timeline<>(false);
+    private long keyChangedNanos;
+    private long longestAnswerNanos;
+    private boolean keyAnswered = true;
 
     @Override
     public synchronized void announced(World.Neighbour neighbour, Nlri nlri, int number, Kind kind, Update update) {
-        Cell cell = cell(neighbour, nlri);
         LabPeer peer = neighbour.peer();
-        if (kind == Kind.TRUNCATED) {
-            cell.paths.remove(peer); // treat-as-withdraw: the router has no such path
-        } else {
-            cell.paths.put(peer, new Path(number, kind, peer.address().u32(0), asPath(update)));
-        }
-        decide(cell, "announcement " + number + " of kind " + kind);
+        Path path = kind == Kind.TRUNCATED
+                ? null // treat-as-withdraw: the router has no such path
+                : new Path(number, kind, peer.address().u32(0), asPath(update));
+        change(cell(neighbour, nlri), peer, path, "announcement " + number + " of kind " + kind);
     }
 
     @Override
     public synchronized void withdrawn(World.Neighbour neighbour, Nlri nlri) {
-        Cell cell = cell(neighbour, nlri);
-        cell.paths.remove(neighbour.peer());
-        decide(cell, "withdrawal");
+        change(cell(neighbour, nlri), neighbour.peer(), null, "withdrawal");
+    }
+
+    private void change(Cell cell, LabPeer peer, @Nullable Path path, String event) {
+        Map<LabPeer, Path> paths = new HashMap<>(cell.paths.current());
+        if (path == null) {
+            paths.remove(peer);
+        } else {
+            paths.put(peer, path);
+        }
+        long now = System.nanoTime();
+        cell.paths.set(paths, now, now);
+        decide(cell, now, event, false);
     }
 
     /** The session of a neighbour ends, before the router reports this. */
     public synchronized void peerDown(LabPeer peer) {
-        down.add(peer);
-        decideAll("end of a session");
+        Set<LabPeer> peers = new HashSet<>(down.current());
+        peers.add(peer);
+        sessions(peers, "end of a session");
     }
 
     /** The session of a neighbour begins again, with the same routes. */
     public synchronized void peerUp(LabPeer peer) {
-        down.remove(peer);
-        decideAll("begin of a session");
+        Set<LabPeer> peers = new HashSet<>(down.current());
+        peers.remove(peer);
+        sessions(peers, "begin of a session");
     }
 
-    /** The key of {@link Kind#DETOUR} is published or withdrawn. */
+    private void sessions(Set<LabPeer> withoutSession, String event) {
+        long now = System.nanoTime();
+        down.set(withoutSession, now, now);
+        cells.values().forEach(cell -> decide(cell, now, event, false));
+    }
+
+    /** The RTR cache has or no longer has the key of {@link Kind#DETOUR}. Key-sync does not know yet. */
     public synchronized void detourKey(boolean published) {
-        detourKey = published;
-        decideAll(published ? "publication of the key" : "withdrawal of the key");
+        long now = System.nanoTime();
+        detourKey.set(published, now, now + LONGEST_ANSWER.toNanos());
+        keyChangedNanos = now;
+        keyAnswered = false;
+        String event = published ? "publication of the key" : "withdrawal of the key";
+        cells.values().forEach(cell -> decide(cell, now, event, true));
     }
 
-    private void decideAll(String event) {
-        cells.values().forEach(cell -> decide(cell, event));
+    /** The RTR cache has answered a query of key-sync with the last change of the key. */
+    public synchronized void keyAnswered() {
+        if (!keyAnswered) {
+            keyAnswered = true;
+            long now = System.nanoTime();
+            detourKey.endPrevious(now);
+            longestAnswerNanos = Math.max(longestAnswerNanos, now - keyChangedNanos);
+        }
+    }
+
+    /** Returns the longest time from a change of the key to {@link #keyAnswered}, since the last call. */
+    synchronized Duration takeLongestAnswer() {
+        Duration longest = Duration.ofNanos(longestAnswerNanos);
+        longestAnswerNanos = 0;
+        return longest;
     }
 
     private Cell cell(World.Neighbour neighbour, Nlri nlri) {
@@ -124,23 +166,22 @@ public final class OverrideModel implements LoadListener {
         return update.asPath(BgpSessionOptions.DEFAULT).map(AsPath::asns).orElse(List.of());
     }
 
-    private boolean isAccepted(Path path) {
+    private static boolean isAccepted(Path path, boolean keyPublished) {
         return switch (path.kind()) {
             case GOOD, PLAIN -> true;
-            case DETOUR -> detourKey;
+            case DETOUR -> keyPublished;
             case FORGED, MISDIRECTED, ROGUE, TRUNCATED -> false;
         };
     }
 
-    private void decide(Cell cell, String event) {
-        Path needed = needed(cell);
+    private void decide(Cell cell, long now, String event, boolean byKey) {
+        Path needed = needed(cell.paths.current(), down.current(), detourKey.current());
         Path before = cell.needed;
         if (before == null ? needed == null : before.equals(needed)) {
             return;
         }
-        long now = System.nanoTime();
         if (before != null) {
-            cell.ended.put(before.number(), new End(now, event));
+            cell.ended.put(before.number(), new End(now, event, byKey));
         }
         if (needed != null) {
             cell.ended.remove(needed.number());
@@ -149,17 +190,49 @@ public final class OverrideModel implements LoadListener {
         cell.sinceNanos = now;
     }
 
-    private @Nullable Path needed(Cell cell) {
-        List<Path> usable = cell.paths.entrySet().stream()
-                .filter(entry -> !down.contains(entry.getKey()))
+    private static @Nullable Path needed(Map<LabPeer, Path> paths, Set<LabPeer> withoutSession, boolean keyPublished) {
+        List<Path> usable = paths.entrySet().stream()
+                .filter(entry -> !withoutSession.contains(entry.getKey()))
                 .map(Map.Entry::getValue)
                 .toList();
-        Path best = usable.stream().filter(this::isAccepted).min(BEST).orElse(null);
+        Path best = usable.stream()
+                .filter(path -> isAccepted(path, keyPublished))
+                .min(BEST)
+                .orElse(null);
         boolean threatened = best != null
                 && usable.stream()
-                        .anyMatch(path -> !isAccepted(path)
+                        .anyMatch(path -> !isAccepted(path, keyPublished)
                                 && path.asPath().size() <= best.asPath().size());
         return threatened ? best : null;
+    }
+
+    /**
+     * Returns the latest time at which a replica could need an override, or not need it. A replica may know updates,
+     * keys and sessions in another order than they happened.
+     *
+     * @param needed true for the latest time with the need, false for the latest time without it
+     * @return {@link System#nanoTime}, at most the current time. If no time is known, {@link Long#MIN_VALUE} for the
+     *     need, or the last change of {@link #needed}
+     */
+    synchronized long latest(Place place, int number, boolean needed) {
+        Cell cell = cells.get(place);
+        if (cell == null) {
+            return Long.MIN_VALUE;
+        }
+        long now = System.nanoTime();
+        long latest = needed ? Long.MIN_VALUE : cell.sinceNanos;
+        for (Timeline.Era<Map<LabPeer, Path>> paths : cell.paths.eras()) {
+            for (Timeline.Era<Set<LabPeer>> sessions : down.eras()) {
+                for (Timeline.Era<Boolean> key : detourKey.eras()) {
+                    Path path = needed(paths.value(), sessions.value(), key.value());
+                    if ((path != null && path.number() == number) == needed) {
+                        long end = Math.min(Math.min(paths.untilNanos(), sessions.untilNanos()), key.untilNanos());
+                        latest = Math.max(latest, Math.min(end, now));
+                    }
+                }
+            }
+        }
+        return latest;
     }
 
     /** Returns the path of the override that a prefix needs now. */

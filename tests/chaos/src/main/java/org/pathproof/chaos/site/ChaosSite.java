@@ -32,6 +32,7 @@ import org.pathproof.keysync.KeySyncApplication;
 import org.pathproof.policyapi.PolicyApiApplication;
 import org.pathproof.rpki.MemoryRpkiSource;
 import org.pathproof.rpki.rtr.RtrServer;
+import org.pathproof.rpki.rtr.RtrServerListener;
 import org.pathproof.rpki.rtr.RtrServerSettings;
 import org.pathproof.validator.ValidatorApplication;
 import org.slf4j.Logger;
@@ -63,14 +64,23 @@ public final class ChaosSite implements AutoCloseable {
     private final Map<String, ChildProcess> parts = new LinkedHashMap<>();
     private final Map<String, Map<String, Object>> configured = new HashMap<>();
 
-    /** Creates a site and starts its RTR cache only. */
-    public ChaosSite(ProcessGroup processes, int brokerCount, Optional<Cut> cut, MemoryRpkiSource rpki)
+    /**
+     * Creates a site and starts its RTR cache only.
+     *
+     * @param listener receives the events of the cache
+     */
+    public ChaosSite(
+            ProcessGroup processes,
+            int brokerCount,
+            Optional<Cut> cut,
+            MemoryRpkiSource rpki,
+            RtrServerListener listener)
             throws IOException {
         this.processes = processes;
         this.cut = cut;
         brokers = KafkaBrokers.prepare(processes, brokerCount, "-Xms256m -Xmx768m", cut.map(Cut::nearAddress));
         InetSocketAddress bind = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-        rtr = new RtrServer(RtrServerSettings.on(bind).withNotifyInterval(RTR_NOTIFY), rpki).start();
+        rtr = new RtrServer(RtrServerSettings.on(bind).withNotifyInterval(RTR_NOTIFY), rpki, listener).start();
     }
 
     /**

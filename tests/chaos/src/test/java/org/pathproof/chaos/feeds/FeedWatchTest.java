@@ -3,6 +3,7 @@ package org.pathproof.chaos.feeds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -48,8 +49,7 @@ class FeedWatchTest {
         announce(world, 0, 1, 3, Kind.FORGED);
         announce(world, 1, 1, 4, Kind.GOOD);
         announce(world, 0, 1, 5, Kind.GOOD);
-        long start = System.nanoTime();
-        Conditions.await("the limit", () -> System.nanoTime() - start > FeedWatch.LIMIT.toNanos());
+        aMomentLater(FeedWatch.LIMIT);
     }
 
     @Test
@@ -65,7 +65,7 @@ class FeedWatchTest {
             assertThat(watch.takeRecent()).isGreaterThan(FeedWatch.LIMIT.toNanos());
             watch.end(IN_TIME);
             assertThat(watch.faults()).hasSize(2);
-            assertThat(watch.faults().getFirst()).endsWith("lost the needed override 2");
+            assertThat(watch.faults().getFirst()).contains("lost the override 2, which was needed for 1");
             assertThat(watch.faults().getLast()).contains("had the override 4 for 1", "announcement 5 of kind GOOD");
         }
     }
@@ -80,5 +80,88 @@ class FeedWatchTest {
             assertThat(watch.faults()).isEmpty();
             assertThat(watch.takeReport()).contains("2 late with their verdicts");
         }
+    }
+
+    @Test
+    void permitsTwiceTheLongestWaitForAVerdict() {
+        try (World world = new World(2)) {
+            aSecondAgo(world);
+            watch.removed(place(world, 1), route(4), true);
+            watch.end(FeedWatch.LIMIT.toNanos());
+            assertThat(watch.faults()).isEmpty();
+        }
+    }
+
+    @Test
+    void aScheduleMayPermitLongerStays() {
+        try (World world = new World(2)) {
+            watch.limit(FeedWatch.LIMIT.multipliedBy(20));
+            aSecondAgo(world);
+            watch.removed(place(world, 1), route(4), true);
+            watch.end(IN_TIME);
+            assertThat(watch.faults()).isEmpty();
+            assertThat(watch.takeReport()).contains("1 withdrawn or replaced");
+        }
+    }
+
+    /** A replica learns of the withdrawal of an update before it learns of an earlier withdrawal of a key. */
+    @Test
+    void anOverrideMayLeaveWhileAReplicaDoesNotKnowTheNewKeys() {
+        try (World world = new World(2)) {
+            model.detourKey(true);
+            model.keyAnswered();
+            announce(world, 2, 0, 6, Kind.DETOUR);
+            aSecondAgo(world);
+            model.detourKey(false);
+            model.withdrawn(
+                    world.neighbours().getFirst(),
+                    world.nlri(world.neighbours().getFirst().peer(), 0));
+            assertThat(model.needed(place(world, 0)))
+                    .as("because of the path without a key")
+                    .map(OverrideModel.Path::number)
+                    .hasValue(2);
+            watch.removed(place(world, 0), route(2), false);
+            watch.end(IN_TIME);
+            assertThat(watch.faults()).isEmpty();
+
+            watch.begin();
+            model.keyAnswered();
+            aMomentLater(FeedWatch.LIMIT);
+            watch.removed(place(world, 0), route(2), false);
+            watch.end(IN_TIME);
+            assertThat(watch.faults()).as("the replica must know the key").hasSize(1);
+        }
+    }
+
+    @Test
+    void aStayAfterAChangeOfTheKeyCountsFromTheAnswerOfTheCache() {
+        try (World world = new World(2)) {
+            model.detourKey(true);
+            model.keyAnswered();
+            watch.begin();
+            announce(world, 0, 0, 1, Kind.DETOUR);
+            announce(world, 1, 0, 2, Kind.FORGED);
+            Duration moment = Duration.ofMillis(300);
+            model.detourKey(false);
+            aMomentLater(moment);
+            model.keyAnswered();
+            long answered = System.nanoTime();
+            watch.removed(place(world, 0), route(1), false);
+            assertThat(watch.takeRecent()).isLessThanOrEqualTo(System.nanoTime() - answered + 1_000_000);
+
+            model.detourKey(true);
+            model.detourKey(false);
+            aMomentLater(FeedWatch.LIMIT.plus(moment));
+            watch.removed(place(world, 0), route(1), false);
+            assertThat(watch.takeRecent())
+                    .as("key-sync has not asked for a second")
+                    .isGreaterThanOrEqualTo(moment.toNanos());
+            assertThat(watch.takeReport()).contains("2 by a change of the key", "key-sync had it after ");
+        }
+    }
+
+    private static void aMomentLater(Duration moment) {
+        long start = System.nanoTime();
+        Conditions.await("the time", () -> System.nanoTime() - start > moment.toNanos());
     }
 }
