@@ -20,6 +20,7 @@ import org.pathproof.feeds.override.OverrideDecision.Announce;
 import org.pathproof.feeds.override.OverrideDecision.NoAcceptedPath;
 import org.pathproof.feeds.override.OverrideDecision.None;
 import org.pathproof.feeds.override.OverrideDecision.Reason;
+import org.pathproof.feeds.path.AttributeInterner;
 import org.pathproof.feeds.path.CandidatePath;
 import org.pathproof.feeds.path.PeerKey;
 import org.pathproof.feeds.policy.RouterPolicy;
@@ -41,7 +42,7 @@ public final class OverrideEngine {
     private final PathTable paths;
     private final Set<Suspension> suspensions = EnumSet.noneOf(Suspension.class);
 
-    private final NavigableMap<Prefix, ActiveOverride> active;
+    private final ActiveOverrides active;
     private final NavigableMap<Prefix, NoAcceptedPath> withoutAcceptedPath;
     private final FlapStates flaps;
     /** Overrides that a limit stops. */
@@ -51,15 +52,21 @@ public final class OverrideEngine {
 
     private final OverrideBudget budget;
     private Instant advancedAt = Instant.MIN;
-    private long announced;
-    private long withdrawn;
 
-    /** Creates the engine of a router without paths. */
     public OverrideEngine(RouterPolicy policy, FeedSpeakers speakers) {
+        this(policy, speakers, new AttributeInterner());
+    }
+
+    /**
+     * Creates the engine of a router without paths.
+     *
+     * @param interner shares the attributes of announcements with other engines
+     */
+    public OverrideEngine(RouterPolicy policy, FeedSpeakers speakers, AttributeInterner interner) {
         this.speakers = speakers;
         this.rules = new OverrideRules(policy, speakers);
         this.paths = new PathTable();
-        this.active = new TreeMap<>();
+        this.active = new ActiveOverrides(interner);
         this.withoutAcceptedPath = new TreeMap<>();
         this.flaps = new FlapStates();
         this.budget = OverrideBudget.limited();
@@ -70,7 +77,7 @@ public final class OverrideEngine {
         this.rules = other.rules;
         this.paths = new PathTable(other.paths);
         this.suspensions.addAll(other.suspensions);
-        this.active = new TreeMap<>(other.active);
+        this.active = new ActiveOverrides(other.active);
         this.withoutAcceptedPath = new TreeMap<>(other.withoutAcceptedPath);
         this.flaps = new FlapStates(other.flaps);
         this.waiting.addAll(other.waiting);
@@ -124,7 +131,7 @@ public final class OverrideEngine {
     /** Withdraws all overrides at the next {@link #advance}, until every suspension has ended. */
     public void suspend(Suspension reason) {
         if (suspensions.add(reason)) {
-            Stream.of(active.keySet(), waiting, withoutAcceptedPath.keySet())
+            Stream.of(active.all().keySet(), waiting, withoutAcceptedPath.keySet())
                     .flatMap(Set::stream)
                     .forEach(prefix -> changed.putIfAbsent(prefix, false));
         }
@@ -190,7 +197,7 @@ public final class OverrideEngine {
 
     /** Returns the overrides that are announced to the router. The view changes with the engine. */
     public NavigableMap<Prefix, ActiveOverride> active() {
-        return Collections.unmodifiableNavigableMap(active);
+        return active.all();
     }
 
     /** Returns the prefixes without an accepted path. The view changes with the engine. */
@@ -210,8 +217,8 @@ public final class OverrideEngine {
                 waiting.size(),
                 flaps.held(),
                 withoutAcceptedPath.size(),
-                announced,
-                withdrawn);
+                active.announced(),
+                active.withdrawn());
     }
 
     /** Explains the decision about a prefix. Empty if the router has no path to it. */
@@ -232,7 +239,7 @@ public final class OverrideEngine {
 
     private void decideAgainAboutAll() {
         paths.prefixes().forEach(prefix -> changed.putIfAbsent(prefix, false));
-        active.keySet().forEach(prefix -> changed.putIfAbsent(prefix, false));
+        active.all().keySet().forEach(prefix -> changed.putIfAbsent(prefix, false));
     }
 
     private OverrideDecision decision(Prefix prefix, Instant now) {
@@ -264,18 +271,15 @@ public final class OverrideEngine {
     }
 
     private void replace(Prefix prefix, ActiveOverride old, Announce decision, List<OverrideChange> changes) {
-        active.put(prefix, new ActiveOverride(decision.path(), decision.attributes(), old.since()));
-        if (!decision.attributes().equals(old.attributes())) {
-            announced++;
-            changes.add(new OverrideChange(prefix, Optional.of(decision.attributes())));
+        OverrideChange change = active.replace(prefix, old, decision);
+        if (change != null) {
+            changes.add(change);
         }
     }
 
     private void withdraw(Prefix prefix, @Nullable ActiveOverride old, List<OverrideChange> changes) {
         if (old != null) {
-            active.remove(prefix);
-            withdrawn++;
-            changes.add(new OverrideChange(prefix, Optional.empty()));
+            changes.add(active.withdraw(prefix));
         }
     }
 
@@ -288,9 +292,7 @@ public final class OverrideEngine {
                 if (!budget.take(rules.policy().group().limits(), now)) {
                     return;
                 }
-                active.put(prefix, new ActiveOverride(announce.path(), announce.attributes(), now));
-                announced++;
-                changes.add(new OverrideChange(prefix, Optional.of(announce.attributes())));
+                changes.add(active.announce(prefix, announce, now));
             }
             waiting.remove(prefix);
         }

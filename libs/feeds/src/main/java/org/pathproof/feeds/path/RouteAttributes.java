@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.bgp.Aggregator;
@@ -102,6 +103,11 @@ public final class RouteAttributes {
             }
         }
         return old;
+    }
+
+    /** Returns these attributes, each replaced by an equal one. */
+    RouteAttributes map(UnaryOperator<PathAttribute> equal) {
+        return new RouteAttributes(list.stream().map(equal).toList());
     }
 
     /** Returns all attributes in ascending order of type codes. */

@@ -2,21 +2,21 @@
 package org.pathproof.policyapi.overrides;
 
 import com.google.protobuf.ByteString;
-import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.OriginState;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.feeds.path.AspaState;
+import org.pathproof.feeds.path.AttributeInterner;
 import org.pathproof.feeds.path.CandidatePath;
 import org.pathproof.feeds.path.MonitoredAsPath;
 import org.pathproof.feeds.path.RouteAttributes;
 import org.pathproof.feeds.path.RouteStates;
+import org.pathproof.feeds.path.WeakInterner;
 import org.pathproof.policyapi.store.Route;
 import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.wire.AfiSafi;
@@ -32,11 +32,38 @@ import org.pathproof.wire.bgp.RoutePathAttributes;
  * the thread of the feeds may use this class.
  */
 final class CandidateReader {
+    /** Number of decoded attributes that are kept: a power of two. */
+    private static final int DECODED = 4096;
+
     private final RouteTable table;
-    private final WeakHashMap<RouteAttributes, WeakReference<RouteAttributes>> interned = new WeakHashMap<>();
+    private final AttributeInterner interner = new AttributeInterner();
+    private final WeakInterner<Prefix> prefixes = new WeakInterner<>();
+    private final WeakInterner<RouteStates> states = new WeakInterner<>();
+    /** Attributes that were decoded last, at an index from the hash of their bytes. */
+    private final @Nullable Decoded[] decoded = new Decoded[DECODED];
+
+    /** The attributes of a verdict, encoded and decoded. */
+    private record Decoded(
+            ByteString field,
+            ByteString nextHop,
+            boolean ipv4,
+            ReportedPeer peer,
+            Optional<RouteAttributes> attributes) {
+        boolean isOf(ByteString otherField, ByteString otherNextHop, boolean otherIpv4, ReportedPeer otherPeer) {
+            return ipv4 == otherIpv4
+                    && nextHop.equals(otherNextHop)
+                    && field.equals(otherField)
+                    && peer.equals(otherPeer);
+        }
+    }
 
     CandidateReader(RouteTable table) {
         this.table = table;
+    }
+
+    /** Returns the interner of all attributes that this reader returns. */
+    AttributeInterner attributes() {
+        return interner;
     }
 
     /**
@@ -59,17 +86,29 @@ final class CandidateReader {
                 .map(attributes -> new CandidatePath(
                         peer.peer(),
                         key.pathId(),
-                        key.prefix(),
+                        prefixes.of(key.prefix()),
                         attributes,
-                        states(key, route, verdict, peer),
+                        states.of(states(key, route, verdict, peer)),
                         peer.postPolicy()));
     }
 
     private Optional<RouteAttributes> attributes(Prefix prefix, Verdict verdict, ReportedPeer peer) {
         ByteString field = verdict.getPathAttributes();
+        ByteString nextHop = verdict.getNextHop();
         if (field.isEmpty()) {
             return Optional.empty();
         }
+        int at = (31 * field.hashCode() + nextHop.hashCode()) & DECODED - 1;
+        Decoded known = decoded[at];
+        if (known == null || !known.isOf(field, nextHop, prefix.isIpv4(), peer)) {
+            known = new Decoded(field, nextHop, prefix.isIpv4(), peer, decode(prefix, field, nextHop, peer));
+            decoded[at] = known;
+        }
+        return known.attributes();
+    }
+
+    private Optional<RouteAttributes> decode(
+            Prefix prefix, ByteString field, ByteString nextHopBytes, ReportedPeer peer) {
         return RoutePathAttributes.decode(Bytes.wrap(field.toByteArray())).map(decoded -> {
             List<PathAttribute> all = new ArrayList<>(
                     peer.localAs().isPresent()
@@ -78,7 +117,7 @@ final class CandidateReader {
                                     peer.peer(),
                                     peer.localAs().getAsLong())
                             : decoded.attributes());
-            Bytes nextHop = Bytes.wrap(verdict.getNextHop().toByteArray());
+            Bytes nextHop = Bytes.wrap(nextHopBytes.toByteArray());
             all.add(
                     prefix.isIpv4() && nextHop.length() == 4
                             ? new NextHop(PathAttribute.FLAG_TRANSITIVE, nextHop)
@@ -88,18 +127,8 @@ final class CandidateReader {
                                     nextHop,
                                     List.of(),
                                     Bytes.EMPTY));
-            return intern(RouteAttributes.of(all));
+            return interner.of(RouteAttributes.of(all));
         });
-    }
-
-    private RouteAttributes intern(RouteAttributes attributes) {
-        WeakReference<RouteAttributes> reference = interned.get(attributes);
-        RouteAttributes known = reference == null ? null : reference.get();
-        if (known != null) {
-            return known;
-        }
-        interned.put(attributes, new WeakReference<>(attributes));
-        return attributes;
     }
 
     /**

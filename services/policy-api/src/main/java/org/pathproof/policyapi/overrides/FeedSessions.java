@@ -96,7 +96,6 @@ final class FeedSessions implements AutoCloseable {
             try {
                 return Optional.of(AttributeSet.of(attributes.list()));
             } catch (IllegalArgumentException e) {
-                refused.incrementAndGet();
                 LOG.warn("route cannot be announced: neighbor={} prefix={}", neighbor.address(), prefix, e);
                 return Optional.empty();
             }
@@ -116,6 +115,9 @@ final class FeedSessions implements AutoCloseable {
         void add(Prefix prefix, long pathId, Optional<RouteAttributes> attributes) {
             Optional<AttributeSet> set = attributes.flatMap(
                     wanted -> encoded.computeIfAbsent(wanted, ignored -> feed.encode(prefix, wanted)));
+            if (set.isEmpty() && attributes.isPresent()) {
+                feed.refused.incrementAndGet();
+            }
             routes.add(new AdjRibOut.Change(prefix, pathId, set));
         }
     }

@@ -64,6 +64,16 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
     /** The feeds of each session of a configured router. Only the thread of the feeds replaces the map. */
     private volatile Map<SessionId, List<RouterFeed>> watched = Map.of();
 
+    /** State that concerns all feeds. */
+    private record Inputs(Set<Suspension> reasons, Set<Bytes> routers) {}
+
+    /** Feeds with changes since their last decision. Only the thread of the feeds uses this set and the next fields. */
+    private final Set<RouterFeed> touched = new HashSet<>();
+    /** Time of the next decision of all feeds. */
+    private Instant nextCheck = Instant.MIN;
+    /** Inputs of the last decision of all feeds; null before it. */
+    private @Nullable Inputs decided;
+
     /** The session records that each feed has. Only the thread of the feeds uses the map. */
     private final Map<RouterFeed, List<Session>> sessionsOfFeeds = new HashMap<>();
 
@@ -242,28 +252,31 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
             watched = Map.of();
             sessionsOfFeeds.clear();
             changedRoutes.clear();
+            nextCheck = Instant.MIN;
             feeds.values().forEach(RouterFeed::reset);
         }
         PolicyState policy = policies.get();
         takeUpPolicy(policy);
-        Set<Suspension> reasons = staleness.now(policy);
-        Set<Bytes> routers = connected.get();
+        Inputs inputs = new Inputs(Set.copyOf(staleness.now(policy)), Set.copyOf(connected.get()));
         if (complete) {
             takeUpChanges();
         }
-        Instant next = now.plus(CHECK_INTERVAL);
-        for (RouterFeed feed : feeds.values()) {
-            feed.connected(routers, now);
-            COMMON.forEach(reason -> feed.suspend(reason, reasons.contains(reason)));
-            Optional<Instant> deadline = feed.advance(now);
-            if (deadline.isPresent() && deadline.get().isBefore(next)) {
-                next = deadline.get();
-            }
+        if (!inputs.equals(decided) || !now.isBefore(nextCheck)) {
+            decided = inputs;
+            nextCheck = now.plus(CHECK_INTERVAL);
+            touched.addAll(feeds.values());
         }
-        if (complete && reasons.isEmpty()) {
+        for (RouterFeed feed : touched) {
+            feed.connected(inputs.routers(), now);
+            COMMON.forEach(reason -> feed.suspend(reason, inputs.reasons().contains(reason)));
+            Instant deadline = feed.advance(now).orElse(nextCheck);
+            nextCheck = deadline.isBefore(nextCheck) ? deadline : nextCheck;
+        }
+        touched.clear();
+        if (complete && inputs.reasons().isEmpty()) {
             sessions.start(); // not earlier: an empty Adj-RIB-Out makes routers drop the kept routes
         }
-        return next;
+        return nextCheck;
     }
 
     private void takeUpPolicy(PolicyState state) {
@@ -277,6 +290,7 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
                     .map(numbers -> OptionalLong.of(numbers.ownAs()))
                     .orElseGet(OptionalLong::empty));
             feeds.values().forEach(feed -> feed.document(now));
+            touched.addAll(feeds.values());
         }
         takenUp = state;
     }
@@ -288,7 +302,10 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
         }
         for (RouteKey key : List.copyOf(changedRoutes)) {
             changedRoutes.remove(key); // before the route is read: a later change adds the key again
-            watched.getOrDefault(key.session(), List.of()).forEach(feed -> feed.changed(key));
+            for (RouterFeed feed : watched.getOrDefault(key.session(), List.of())) {
+                feed.changed(key);
+                touched.add(feed);
+            }
         }
     }
 
@@ -309,6 +326,7 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
         sessions.forEach((feed, all) -> {
             if (!all.equals(sessionsOfFeeds.put(feed, all))) {
                 feed.sessions(all);
+                touched.add(feed);
             }
         });
     }

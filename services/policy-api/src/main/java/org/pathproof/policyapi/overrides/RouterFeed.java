@@ -79,7 +79,7 @@ final class RouterFeed {
         this.reader = reader;
         this.hold = hold;
         this.output = output;
-        this.engine = new OverrideEngine(RouterPolicy.OBSERVE, speakers);
+        this.engine = new OverrideEngine(RouterPolicy.OBSERVE, speakers, reader.attributes());
         this.tags = new TagEngine(RouterPolicy.OBSERVE, engine::isOwn);
         engine.suspend(Suspension.STARTING);
     }

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.benchmark.feedscale;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.pathproof.bgp.net.BgpSpeaker;
+import org.pathproof.bgp.net.Neighbor;
+import org.pathproof.bgp.net.SpeakerListener;
+import org.pathproof.bgp.net.SpeakerSettings;
+import org.pathproof.bgp.rib.AdjRibOut;
+import org.pathproof.bgp.rib.AttributeSet;
+import org.pathproof.bgp.rib.PathIds;
+import org.pathproof.bgp.rib.SharedRoutes;
+import org.pathproof.bgp.session.SessionSettings;
+import org.pathproof.harness.ProcessGroup;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.bgp.LocalPref;
+import org.pathproof.wire.bgp.NextHop;
+import org.pathproof.wire.bgp.PathAttribute;
+
+/**
+ * The BGP speaker and the Adj-RIBs-Out of {@code libs/bgp} alone. All routers have the same prefixes. Attributes differ
+ * between routers, because the next hop does. A change gives some routes of each router other attributes.
+ */
+final class TableRun {
+    private static final int IDENTIFIER = 0xc000_0209;
+    private static final long MINUTES = 60;
+
+    private final Sizes sizes;
+    private final Progress progress;
+    private final SharedRoutes shared = new SharedRoutes();
+
+    TableRun(Sizes sizes, Progress progress) {
+        this.sizes = sizes;
+        this.progress = progress;
+    }
+
+    Outcome measure(ProcessGroup processes) throws IOException, InterruptedException {
+        RouterProcess routers = new RouterProcess(processes);
+        Memory before = Memory.now();
+        progress.say("tables: filling " + sizes.sessions() + " Adj-RIBs-Out");
+        List<AdjRibOut> ribs = IntStream.range(0, sizes.sessions())
+                .mapToObj(router -> new AdjRibOut(PathIds.SINGLE, shared))
+                .toList();
+        change(ribs, 0, sizes.routes(), 0);
+        progress.say("tables: starting " + sizes.sessions() + " sessions; " + shared.prefixes() + " prefixes and "
+                + shared.attributeSets() + " sets of attributes");
+        try (BgpSpeaker speaker = new BgpSpeaker(SpeakerSettings.of(List.of()), SpeakerListener.NONE)) {
+            speaker.start();
+            Stopwatch fill = Stopwatch.start();
+            for (int router = 0; router < sizes.sessions(); router++) {
+                speaker.add(neighbor(router, routers.port()), ribs.get(router));
+            }
+            RouterProcess.Reached reached = routers.await(sizes.sessions(), sizes.routes(), 0, MINUTES);
+            double fillSeconds = fill.msUntil(reached) / 1e3;
+            Memory full = Memory.now();
+            List<Double> times = new ArrayList<>();
+            for (int round = 0; round < sizes.rounds(); round++) {
+                Stopwatch start = Stopwatch.start();
+                change(ribs, round * sizes.changed(), sizes.changed(), round + 1);
+                reached = routers.await(sizes.sessions(), sizes.routes() + (round + 1L) * sizes.changed(), 0, MINUTES);
+                times.add(start.msUntil(reached));
+                progress.say("tables: change " + (round + 1) + " took "
+                        + times.getLast().intValue() + " ms");
+            }
+            return new Outcome(
+                    "tables",
+                    sizes,
+                    fillSeconds,
+                    times,
+                    List.of(),
+                    before.heap(),
+                    full.heap(),
+                    full.resident(),
+                    Memory.peak(),
+                    reached.bytes());
+        }
+    }
+
+    /** Announces consecutive prefixes to all routers. */
+    private void change(List<AdjRibOut> ribs, int first, int count, int version) {
+        for (int router = 0; router < ribs.size(); router++) {
+            List<AdjRibOut.Change> changes = new ArrayList<>(count);
+            Optional<AttributeSet> attributes = Optional.empty();
+            for (int i = 0; i < count; i++) {
+                if (i % Sizes.PREFIXES_OF_A_PATH == 0) {
+                    attributes = Optional.of(attributes(router, (first + i) / Sizes.PREFIXES_OF_A_PATH, version));
+                }
+                changes.add(new AdjRibOut.Change(Verdicts.prefix(first + i), 0, attributes));
+            }
+            ribs.get(router).change(changes);
+        }
+    }
+
+    private static AttributeSet attributes(int router, int path, int version) {
+        List<PathAttribute> own = List.of(
+                new NextHop(PathAttribute.FLAG_TRANSITIVE, Verdicts.nextHop(router, version)),
+                new LocalPref(PathAttribute.FLAG_TRANSITIVE, 101));
+        List<Long> asns = LongStream.of(65_001, 64_501, 100_000 + path).boxed().toList();
+        return AttributeSet.of(Verdicts.attributes(asns, own));
+    }
+
+    private static Neighbor neighbor(int router, int port) {
+        SessionSettings usual = SessionSettings.of(Verdicts.OWN_AS, Verdicts.OWN_AS, IDENTIFIER);
+        SessionSettings session = new SessionSettings(
+                usual.localAs(),
+                usual.peerAs(),
+                usual.identifier(),
+                Set.of(AfiSafi.IPV4_UNICAST),
+                Map.of(),
+                usual.holdTime(),
+                usual.sendHoldTime(),
+                usual.connectRetryMin(),
+                usual.connectRetryMax(),
+                false,
+                usual.gracefulRestart(),
+                usual.extendedMessages());
+        return new Neighbor(RouterProcess.inetAddress(router), port, Optional.empty(), session, Optional.empty(), 0);
+    }
+}
