@@ -51,7 +51,7 @@ final class OverrideRun {
     Outcome measure(ProcessGroup processes) throws IOException, InterruptedException {
         RouterProcess routers = new RouterProcess(processes);
         OverrideFeeds feeds = feeds(routers.port());
-        progress.say("overrides: reading " + 2 * sizes.sessions() * (long) prefixes() + " verdicts");
+        progress.say("overrides: reading " + 2L * sizes.sessions() * prefixes() + " verdicts");
         IntStream.range(0, sizes.sessions()).forEach(this::load);
         Memory before = Memory.now();
         try {
@@ -112,18 +112,18 @@ final class OverrideRun {
 
     /** Applies new verdicts on the better paths of a round's prefixes, as the reader of the topic does. */
     private Stopwatch change(OverrideFeeds feeds, int round, boolean valid) {
-        record Change(byte[] key, byte[] verdict) {}
-        List<Change> changes = new ArrayList<>();
+        List<byte[]> keys = new ArrayList<>();
+        List<byte[]> verdicts = new ArrayList<>();
         int first = sizes.routes() + round * sizes.changed();
         for (int prefix = first; prefix < first + sizes.changed(); prefix++) {
             for (int router = 0; router < sizes.sessions(); router++) {
-                changes.add(new Change(Verdicts.key(router, 0, prefix), Verdicts.verdict(router, 0, prefix, valid)));
+                keys.add(Verdicts.key(router, 0, prefix));
+                verdicts.add(Verdicts.verdict(router, 0, prefix, valid));
             }
         }
         Stopwatch start = Stopwatch.start();
-        for (int i = 0; i < changes.size(); i++) {
-            Change change = changes.get(i);
-            feeds.changed(table.verdict(change.key(), change.verdict()), ORIGIN);
+        for (int i = 0; i < keys.size(); i++) {
+            feeds.changed(table.verdict(keys.get(i), verdicts.get(i)), ORIGIN);
             if (i % POLL_RECORDS == POLL_RECORDS - 1) {
                 feeds.paused();
             }
@@ -142,7 +142,7 @@ final class OverrideRun {
                         0,
                         false,
                         "",
-                        Duration.ofSeconds(180),
+                        Duration.ofMinutes(3),
                         false))
                 .toList();
         FeedSettings settings = new FeedSettings(

@@ -120,11 +120,7 @@ record Report(String machine, String load, String when, List<Outcome> outcomes) 
                 - `tables`: the Adj-RIBs-Out and the BGP speaker alone. A change gives routes other attributes.
                 - %d consecutive prefixes of a router share their attributes; no two routers do, because next hops differ.
                 - Heap is measured after a full collection.
-                """.formatted(
-                        TARGET_ROUTES,
-                        TARGET_MS,
-                        target(),
-                        Sizes.PREFIXES_OF_A_PATH));
+                """.formatted(TARGET_ROUTES, TARGET_MS, target(), Sizes.PREFIXES_OF_A_PATH));
         return page.toString();
     }
 
