@@ -53,6 +53,7 @@ public final class OverrideEngine {
     private final OverrideBudget budget;
     private Instant advancedAt = Instant.MIN;
 
+    /** Creates the engine of a router without paths, which shares attributes with no other engine. */
     public OverrideEngine(RouterPolicy policy, FeedSpeakers speakers) {
         this(policy, speakers, new AttributeInterner());
     }

@@ -11,7 +11,7 @@ public final class AttributeInterner {
     private final WeakInterner<RouteAttributes> sets = new WeakInterner<>();
     private final WeakInterner<PathAttribute> attributes = new WeakInterner<>();
 
-    /** Returns attributes that are equal to these ones and shared with other routes. */
+    /** Returns attributes that are equal to these and shared with other routes. */
     public RouteAttributes of(RouteAttributes route) {
         RouteAttributes known = sets.find(route);
         return known != null ? known : sets.of(route.map(attributes::of));

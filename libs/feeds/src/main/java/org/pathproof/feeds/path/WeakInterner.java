@@ -5,7 +5,7 @@ import java.lang.ref.WeakReference;
 import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Holds each of many equal values once, as long as something else refers to it. Thread-safe. */
+/** Holds one of several equal values, as long as something else refers to it. Thread-safe. */
 public final class WeakInterner<T> {
     private final WeakHashMap<T, WeakReference<T>> values = new WeakHashMap<>();
 
