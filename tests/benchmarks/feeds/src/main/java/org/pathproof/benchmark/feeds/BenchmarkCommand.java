@@ -30,6 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class BenchmarkCommand implements Callable<Integer> {
     private static final int USAGE = 2;
     private static final int KEY_REPETITIONS = 5;
+    private static final int REPLICA_KILLS = 3;
     /** Folder of the repository, which the launcher passes. */
     private static final Path ROOT = Path.of(System.getProperty("pathproof.root", ""));
 
@@ -55,6 +56,11 @@ public final class BenchmarkCommand implements Callable<Integer> {
             paramLabel = "NUMBER",
             description = "Number of tampered paths of each kind, 1 to 100 (default: ${DEFAULT-VALUE}).")
     private int repetitions = 20;
+
+    @Option(
+            names = "--without-expiry",
+            description = "Leave out the end of the keys' Expire Interval, 10 minutes for each border router.")
+    private boolean withoutExpiry;
 
     @Option(
             names = "--loopback",
@@ -145,15 +151,16 @@ public final class BenchmarkCommand implements Callable<Integer> {
     }
 
     private Result run(Daemon daemon) throws Exception {
-        FeedRun.Amounts amounts =
-                quick ? FeedRun.Amounts.QUICK : new FeedRun.Amounts(repetitions, repetitions, KEY_REPETITIONS);
+        FeedRun.Amounts amounts = quick
+                ? new FeedRun.Amounts(3, 2, 1, 1, false)
+                : new FeedRun.Amounts(repetitions, repetitions, KEY_REPETITIONS, REPLICA_KILLS, !withoutExpiry);
         PrintWriter err = spec.commandLine().getErr();
         err.println("border router " + daemon.label() + ", " + place());
         err.flush();
         Path temporary = Files.createTempDirectory("pathproof-feeds");
         try (ProcessGroup files = ProcessGroup.in(temporary);
                 OpenParts parts = new OpenParts()) {
-            return new FeedRun(parts, files.folder(daemon.label()), ROOT.resolve("pathproof"), daemon, amounts).run();
+            return new FeedRun(parts, files, ROOT.resolve("pathproof"), daemon, amounts).run();
         } finally {
             Files.deleteIfExists(temporary);
         }

@@ -28,7 +28,7 @@ final class BirdPaths implements Poller.Source {
         Matcher nextHop = NEXT_HOP.matcher(answer);
         Matcher preference = LOCAL_PREF.matcher(answer);
         return nextHop.find()
-                ? Best.of(nextHop.group(1), preference.find() ? Long.parseLong(preference.group(1)) : 0)
+                ? Best.of(nextHop.group(1), preference.find() ? Long.parseLong(preference.group(1)) : 0, "")
                 : Best.NONE;
     }
 

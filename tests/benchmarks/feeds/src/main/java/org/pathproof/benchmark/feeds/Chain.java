@@ -2,26 +2,30 @@
 package org.pathproof.benchmark.feeds;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.http.HttpRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.pathproof.benchmark.feeds.Lan.Upstream;
+import org.pathproof.contracts.Metrics;
 import org.pathproof.harness.Conditions;
+import org.pathproof.harness.KafkaBrokers;
+import org.pathproof.harness.Ports;
+import org.pathproof.harness.ProcessGroup;
 import org.pathproof.harness.RedisServer;
 import org.pathproof.harness.StandaloneProcess;
-import org.pathproof.rpki.MemoryRpkiSource;
-import org.pathproof.rpki.rtr.RtrServer;
-import org.pathproof.rpki.rtr.RtrServerSettings;
 import org.pathproof.wire.rpki.RouterKey;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The standalone program in its own process, with its Redis and an RTR cache. It feeds the border router. */
+/**
+ * The standalone program in its own process, with Kafka, Redis and an RTR cache. It feeds the border router. A second
+ * replica of the policy API can feed the border router, too.
+ */
 final class Chain implements AutoCloseable {
     /** Hold Time of the session with the border router. */
     static final Duration HOLD_TIME = Duration.ofSeconds(9);
@@ -30,8 +34,8 @@ final class Chain implements AutoCloseable {
     /** Time for which keys or verdicts may be out of reach. */
     static final Duration STALE_AFTER = Duration.ofSeconds(3);
 
-    private static final int RTR_SESSION = 11;
-    private static final Duration NOTIFY = Duration.ofMillis(20);
+    private static final String EXPIRES = Metrics.RTR_CLIENT_EXPIRES + "{";
+    private static final String BROKER_HEAP = "-Xmx384m";
     private static final String POLICY = """
             own-as: %d
             cluster-id: 10.0.0.253
@@ -41,30 +45,40 @@ final class Chain implements AutoCloseable {
                 policy: reject-not-valid
             """.formatted(Workload.LOCAL_AS, Lan.BMP_ROUTER);
 
-    private final MemoryRpkiSource rpki = new MemoryRpkiSource(RTR_SESSION);
-    private final RtrServer cache;
+    private final ProcessGroup processes;
+    private final int borderPort;
+    private final KeyCache cache;
     private final RedisServer redis;
+    private final KafkaBrokers kafka;
+    private final Path policy;
     private final StandaloneProcess program;
 
     /** Starts the program and waits until it serves requests. */
-    Chain(Path folder, Path launcher, int borderPort, Set<RouterKey> keys) throws IOException {
-        rpki.replace(keys);
-        InetSocketAddress bind = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-        cache = new RtrServer(RtrServerSettings.on(bind).withNotifyInterval(NOTIFY), rpki).start();
+    Chain(ProcessGroup processes, Path folder, Path launcher, int borderPort, Set<RouterKey> keys) throws IOException {
+        this.processes = processes;
+        this.borderPort = borderPort;
+        cache = new KeyCache(keys);
         redis = RedisServer.durable(folder);
-        Path policy = Files.writeString(folder.resolve("policy.yaml"), POLICY);
+        kafka = KafkaBrokers.prepare(processes, 1, BROKER_HEAP, Optional.empty());
+        kafka.start(1);
+        Conditions.await("Kafka", () -> Ports.accepts(kafka.port(1)));
+        policy = Files.writeString(folder.resolve("policy.yaml"), POLICY);
         Path config = Files.writeString(folder.resolve("pathproof.yaml"), """
                 pathproof:
                   redis:
                     uri: %s
+                  kafka:
+                    bootstrap-servers: %s
+                    replication-factor: 1
                   collector:
                     beside-peers: ["%s", "%s"]
                     path-attributes:
                       routers: ["%s"]
-                    feed-speakers: ["%s@%s"]
+                    feed-speakers: ["%s@%s", "%s@%s"]
                   feeds:
                     policy: %s
                     identifier: %s
+                    identifiers: ["%s", "%s"]
                     stale-after: %ds
                     restart-time: %ds
                     routers:
@@ -75,12 +89,17 @@ final class Chain implements AutoCloseable {
                         hold-time: %ds
                 """.formatted(
                         redis.uri(),
+                        kafka.bootstrapServers(),
                         Upstream.SHORT.address,
                         Upstream.LONG.address,
                         Lan.BMP_ROUTER,
                         Lan.PATHPROOF,
                         Lan.BGP_IDENTIFIER,
+                        Lan.REPLICA,
+                        Lan.REPLICA_IDENTIFIER,
                         policy,
+                        Lan.BGP_IDENTIFIER,
+                        Lan.REPLICA_IDENTIFIER,
                         Lan.BGP_IDENTIFIER,
                         STALE_AFTER.toSeconds(),
                         RESTART_TIME.toSeconds(),
@@ -93,7 +112,7 @@ final class Chain implements AutoCloseable {
                 launcher,
                 folder.resolve("data"),
                 folder.resolve("up.log"),
-                List.of("--rtr", "127.0.0.1:" + cache.port(), "--config", config.toString(), "--heap", "768m"));
+                List.of("--rtr", cache.address(), "--config", config.toString(), "--heap", "768m"));
         try {
             program.awaitServing();
         } catch (RuntimeException e) {
@@ -126,12 +145,25 @@ final class Chain implements AutoCloseable {
                         == routes);
     }
 
-    void withdraw(RouterKey key) {
-        rpki.apply(List.of(), List.of(key));
+    KeyCache cache() {
+        return cache;
     }
 
-    void announce(RouterKey key) {
-        rpki.apply(List.of(key), List.of());
+    /** Returns the end of the Expire Interval of the keys that Pathproof has, as in {@link System#nanoTime}. */
+    long expiry() {
+        double seconds = send("/actuator/prometheus", "text/plain")
+                .lines()
+                .filter(line -> line.startsWith(EXPIRES))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+                .max()
+                .orElseThrow(() -> new IllegalStateException("Pathproof reports no " + Metrics.RTR_CLIENT_EXPIRES));
+        Instant end = Instant.ofEpochMilli(Math.round(seconds * 1e3));
+        return System.nanoTime() + Duration.between(Instant.now(), end).toNanos();
+    }
+
+    /** Starts the second replica, which feeds the border router, too. */
+    Replica startReplica() {
+        return new Replica(processes, kafka.bootstrapServers(), redis.uri(), policy, borderPort);
     }
 
     /** Ends Redis, which has the router keys. */
@@ -173,6 +205,5 @@ final class Chain implements AutoCloseable {
         program.close();
         redis.close();
         cache.close();
-        rpki.close();
     }
 }

@@ -4,16 +4,15 @@ package org.pathproof.benchmark.feeds;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Iterator;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.benchmark.feeds.Lan.Upstream;
 import org.pathproof.benchmark.feeds.Workload.Route;
 import org.pathproof.harness.Conditions;
 import org.pathproof.harness.Ports;
+import org.pathproof.harness.ProcessGroup;
 import org.pathproof.lab.LabUpdates;
 import org.pathproof.lab.SigningUpstream;
 
@@ -31,11 +30,16 @@ final class FeedRun {
     private final Chain chain;
     private final Border border;
     private final InnerRouters inner;
+    private final Routers routers;
     private final SigningUpstream preferred;
 
-    /** Numbers of repetitions: paths that are mended, paths that are withdrawn, and keys that are withdrawn. */
-    record Amounts(int mended, int withdrawn, int keys) {
-        static final Amounts QUICK = new Amounts(3, 2, 1);
+    /**
+     * Numbers of repetitions: paths that are mended, paths that are withdrawn, keys that are withdrawn, and replicas
+     * that are killed.
+     *
+     * @param expiry true to wait for the end of the keys' Expire Interval
+     */
+    record Amounts(int mended, int withdrawn, int keys, int kills, boolean expiry) {
 
         int prefixes() {
             return mended + withdrawn + keys + 2; // for the next hops, and for the faults of Pathproof itself
@@ -46,19 +50,21 @@ final class FeedRun {
      * Starts all programs, and waits until all routers prefer the shorter paths and Pathproof has proved all paths.
      *
      * @param parts receives each started program
+     * @param processes has the folder of the run
      */
-    FeedRun(OpenParts parts, Path folder, Path launcher, Daemon daemon, Amounts amounts)
+    FeedRun(OpenParts parts, ProcessGroup processes, Path launcher, Daemon daemon, Amounts amounts)
             throws IOException, InterruptedException {
         this.amounts = amounts;
         Workload workload = new Workload(amounts.prefixes());
         unused = workload.routes().iterator();
         result = new Result(daemon.label());
         int port = Ports.free();
-        Files.createDirectories(folder);
+        Path folder = processes.folder(daemon.label());
         kernel = Lan.isOwnNamespace() && daemon == Daemon.FRR ? parts.add(new KernelRoutes()) : null;
-        chain = parts.add(new Chain(folder, launcher, port, workload.keys()));
+        chain = parts.add(new Chain(processes, folder, launcher, port, workload.keys()));
         border = parts.add(daemon.start(folder, port, chain.bmpPort()));
         inner = parts.add(new InnerRouters(folder, port));
+        routers = new Routers(border, inner, kernel);
         chain.awaitFeed();
         preferred = parts.add(upstream(Upstream.SHORT, port));
         SigningUpstream longer = parts.add(upstream(Upstream.LONG, port));
@@ -69,10 +75,10 @@ final class FeedRun {
         }
         chain.awaitValid(2 * workload.routes().size());
         for (Route route : workload.routes()) {
-            watch(route);
-            border.best().await(route.prefix(), 0, FeedRun::isShort, LIMIT);
-            inner.bird().await(route.prefix(), 0, FeedRun::isShort, LIMIT);
-            inner.frr().await(route.prefix(), 0, FeedRun::isShort, LIMIT);
+            routers.watch(route.prefix());
+            border.best().await(route.prefix(), 0, Best::isShort, LIMIT);
+            inner.bird().await(route.prefix(), 0, Best::isShort, LIMIT);
+            inner.frr().await(route.prefix(), 0, Best::isShort, LIMIT);
         }
     }
 
@@ -83,9 +89,9 @@ final class FeedRun {
     private void resolveNextHops(SigningUpstream longer, Route route) throws IOException, InterruptedException {
         border.watch(route.prefix());
         longer.send(route.longer());
-        border.best().await(route.prefix(), 0, FeedRun::isLong, LIMIT);
+        border.best().await(route.prefix(), 0, Best::isLong, LIMIT);
         preferred.send(route.preferred());
-        border.best().await(route.prefix(), 0, FeedRun::isShort, LIMIT);
+        border.best().await(route.prefix(), 0, Best::isShort, LIMIT);
     }
 
     private static SigningUpstream upstream(Upstream upstream, int port) throws IOException {
@@ -112,45 +118,24 @@ final class FeedRun {
         for (int i = 0; i < amounts.keys(); i++) {
             withdrawKey(unused.next());
         }
-        fail(unused.next());
+        new Faults(chain, routers, result).run(unused.next(), preferred, amounts.kills(), amounts.expiry());
         return result;
-    }
-
-    private static boolean isShort(Best best) {
-        return best.nextHop().equals(Upstream.SHORT.nextHop);
-    }
-
-    private static boolean isViaLong(Best best) {
-        return best.nextHop().equals(Upstream.LONG.nextHop);
-    }
-
-    private static boolean isOverride(Best best) {
-        return best.override() && isViaLong(best);
-    }
-
-    private static boolean isLong(Best best) {
-        return !best.override() && isViaLong(best);
-    }
-
-    private void watch(Route route) {
-        border.watch(route.prefix());
-        inner.watch(route.prefix());
     }
 
     /** Tampers with the preferred path. Waits for the override in all routers. Returns the time of the UPDATE. */
     private long tamper(Route route) throws IOException, InterruptedException {
-        watch(route);
+        routers.watch(route.prefix());
         long sent = System.nanoTime();
         preferred.send(route.tampered());
-        result.border.add(sent, border.best().await(route.prefix(), sent, FeedRun::isOverride, LIMIT));
-        long bird = inner.bird().await(route.prefix(), sent, FeedRun::isOverride, LIMIT);
-        long frr = inner.frr().await(route.prefix(), sent, FeedRun::isOverride, LIMIT);
+        result.border.add(sent, border.best().await(route.prefix(), sent, Best::isProved, LIMIT));
+        long bird = inner.bird().await(route.prefix(), sent, Best::isProved, LIMIT);
+        long frr = inner.frr().await(route.prefix(), sent, Best::isProved, LIMIT);
         result.bird.add(sent, bird);
         result.frr.add(sent, frr);
         result.inner.add(sent, Math.max(bird, frr));
         if (kernel != null) {
-            result.borderKernel.add(sent, kernel.border().await(route.prefix(), sent, FeedRun::isViaLong, LIMIT));
-            result.birdKernel.add(sent, kernel.inner().await(route.prefix(), sent, FeedRun::isViaLong, LIMIT));
+            result.borderKernel.add(sent, kernel.border().await(route.prefix(), sent, Best::isViaLong, LIMIT));
+            result.birdKernel.add(sent, kernel.inner().await(route.prefix(), sent, Best::isViaLong, LIMIT));
         }
         return sent;
     }
@@ -159,11 +144,11 @@ final class FeedRun {
         long begin = tamper(route);
         long sent = System.nanoTime();
         preferred.send(route.preferred());
-        result.back.add(sent, border.best().await(route.prefix(), sent, FeedRun::isShort, LIMIT));
-        long bird = inner.bird().await(route.prefix(), sent, FeedRun::isShort, LIMIT);
-        result.innerBack.add(sent, Math.max(bird, inner.frr().await(route.prefix(), sent, FeedRun::isShort, LIMIT)));
+        result.back.add(sent, border.best().await(route.prefix(), sent, Best::isShort, LIMIT));
+        long bird = inner.bird().await(route.prefix(), sent, Best::isShort, LIMIT);
+        result.innerBack.add(sent, Math.max(bird, inner.frr().await(route.prefix(), sent, Best::isShort, LIMIT)));
         if (kernel != null) {
-            kernel.border().await(route.prefix(), sent, FeedRun::isShort, LIMIT);
+            kernel.border().await(route.prefix(), sent, Best::isShort, LIMIT);
         }
         countFlaps(route, begin, 2);
     }
@@ -172,43 +157,22 @@ final class FeedRun {
         long begin = tamper(route);
         long sent = System.nanoTime();
         preferred.send(LabUpdates.withdrawal(route.preferred()));
-        result.withdrawn.add(sent, border.best().await(route.prefix(), sent, FeedRun::isLong, LIMIT));
+        result.withdrawn.add(sent, border.best().await(route.prefix(), sent, Best::isLong, LIMIT));
         countFlaps(route, begin, 1);
     }
 
     private void withdrawKey(Route route) throws InterruptedException {
-        watch(route);
+        routers.watch(route.prefix());
         long withdrawn = System.nanoTime();
-        chain.withdraw(route.preferredKey());
-        result.keyWithdrawn.add(withdrawn, border.best().await(route.prefix(), withdrawn, FeedRun::isOverride, LIMIT));
+        chain.cache().withdraw(route.preferredKey());
+        result.keyWithdrawn.add(withdrawn, border.best().await(route.prefix(), withdrawn, Best::isProved, LIMIT));
         long returned = System.nanoTime();
-        chain.announce(route.preferredKey());
-        result.keyReturned.add(returned, border.best().await(route.prefix(), returned, FeedRun::isShort, LIMIT));
+        chain.cache().announce(route.preferredKey());
+        result.keyReturned.add(returned, border.best().await(route.prefix(), returned, Best::isShort, LIMIT));
         countFlaps(route, withdrawn, 2);
     }
 
-    /** Ends Redis, and later Pathproof, while an override is in force. */
-    private void fail(Route route) throws IOException, InterruptedException {
-        watch(route);
-        long begin = System.nanoTime();
-        preferred.send(route.tampered());
-        border.best().await(route.prefix(), begin, FeedRun::isOverride, LIMIT);
-        long ended = System.nanoTime();
-        chain.stopRedis();
-        result.stale.add(ended, border.best().await(route.prefix(), ended, FeedRun::isShort, LIMIT));
-        long started = System.nanoTime();
-        chain.startRedis();
-        border.best().await(route.prefix(), started, FeedRun::isOverride, LIMIT);
-        long killed = System.nanoTime();
-        chain.kill();
-        result.failOpen.add(killed, border.best().await(route.prefix(), killed, FeedRun::isShort, LIMIT));
-        countFlaps(route, begin, 4);
-    }
-
     private void countFlaps(Route route, long from, int expected) {
-        result.addFlaps(Math.max(0, border.best().nextHopChanges(route.prefix(), from) - expected));
-        Optional.ofNullable(kernel)
-                .ifPresent(routes ->
-                        result.addFlaps(Math.max(0, routes.border().nextHopChanges(route.prefix(), from) - expected)));
+        result.addFlaps(routers.flaps(route.prefix(), from, expected));
     }
 }

@@ -39,12 +39,11 @@ final class FrrBorder implements Border {
                      exit-address-family
                     """.formatted(upstream.address, upstream.asn));
         }
-        config.append(internal(Lan.BIRD)).append(internal(Lan.FRR)).append(internal(Lan.PATHPROOF));
+        config.append(internal(Lan.BIRD))
+                .append(internal(Lan.FRR))
+                .append(feed(Lan.PATHPROOF))
+                .append(feed(Lan.REPLICA));
         return config.append("""
-                 address-family ipv4 unicast
-                  neighbor %s route-reflector-client
-                  neighbor %s prefix-list pathproof-nothing out
-                 exit-address-family
                  bmp mirror buffer-limit 134217728
                  bmp targets pathproof
                   bmp connect 127.0.0.1 port %d min-retry 100 max-retry 1000
@@ -53,8 +52,16 @@ final class FrrBorder implements Border {
                   bmp mirror
                  exit
                 exit
-                """.formatted(Lan.PATHPROOF, Lan.PATHPROOF, bmpPort))
-                .toString();
+                """.formatted(bmpPort)).toString();
+    }
+
+    private static String feed(String address) {
+        return internal(address) + """
+                 address-family ipv4 unicast
+                  neighbor %1$s route-reflector-client
+                  neighbor %1$s prefix-list pathproof-nothing out
+                 exit-address-family
+                """.formatted(address);
     }
 
     private static String internal(String address) {

@@ -34,7 +34,8 @@ final class FrrPaths implements Poller.Source {
             if (path.at("/bestpath/overall").asBoolean(false)) {
                 return Best.of(
                         path.at("/nexthops/0/ip").asString(""),
-                        path.path("locPrf").asLong(0));
+                        path.path("locPrf").asLong(0),
+                        path.at("/peer/peerId").asString(""));
             }
         }
         return Best.NONE;

@@ -38,9 +38,9 @@ final class GoBgpBorder implements Border {
         for (Upstream upstream : Upstream.values()) {
             config.append(GoBgp.passiveNeighbour(upstream.address, (int) upstream.asn));
         }
-        for (String inner : List.of(Lan.PATHPROOF, Lan.BIRD, Lan.FRR)) {
+        for (String inner : List.of(Lan.PATHPROOF, Lan.REPLICA, Lan.BIRD, Lan.FRR)) {
             config.append(GoBgp.passiveNeighbour(inner, (int) Workload.LOCAL_AS));
-            if (inner.equals(Lan.PATHPROOF)) {
+            if (Lan.feeds(inner)) {
                 config.append("""
                         [neighbors.route-reflector.config]
                         route-reflector-client = true
@@ -70,7 +70,7 @@ final class GoBgpBorder implements Border {
                 default -> {}
             }
         }
-        return Best.of(nextHop, preference);
+        return Best.of(nextHop, preference, path.path("neighbor-ip").asString(""));
     }
 
     @Override

@@ -14,9 +14,15 @@ final class Lan {
 
     static final String BORDER = address(1);
     static final String PATHPROOF = address(9);
+    /** Address of the second replica. */
+    static final String REPLICA = address(8);
+
     static final String BIRD = address(21);
     static final String FRR = address(22);
     static final String BGP_IDENTIFIER = "10.0.0.254";
+    /** BGP Identifier of the second replica. A router selects the route of the lower one (RFC 4271 section 9.1.2.2). */
+    static final String REPLICA_IDENTIFIER = "10.0.0.250";
+
     /** Network of the next hops (RFC 2544). */
     static final String NETWORK = "198.18.0.0/24";
 
@@ -45,6 +51,11 @@ final class Lan {
         return (isOwnNamespace() ? "198.18.0." : "127.0.0.") + host;
     }
 
+    /** Returns true for the address of a replica that feeds the border router. */
+    static boolean feeds(String address) {
+        return address.equals(PATHPROOF) || address.equals(REPLICA);
+    }
+
     /** Returns true if the launcher started this program in a network namespace of its own. */
     static boolean isOwnNamespace() {
         return Boolean.getBoolean("pathproof.namespace");
@@ -54,7 +65,8 @@ final class Lan {
     static void create() {
         ip("link", "set", "lo", "up");
         ip("link", "add", INTERFACE, "type", "veth", "peer", "name", INTERFACE + "-far");
-        for (String address : List.of(BORDER, PATHPROOF, BIRD, FRR, Upstream.SHORT.address, Upstream.LONG.address)) {
+        for (String address :
+                List.of(BORDER, PATHPROOF, REPLICA, BIRD, FRR, Upstream.SHORT.address, Upstream.LONG.address)) {
             ip("addr", "add", address + "/24", "dev", INTERFACE);
         }
         ip("link", "set", INTERFACE, "up");

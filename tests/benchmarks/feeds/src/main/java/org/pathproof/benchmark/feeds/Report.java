@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
 /** The page of a run, in Markdown. */
@@ -27,8 +28,12 @@ record Report(Machine machine, List<Result> results) {
             new Row("withdrawal of the tampered path to the end of the override", result -> result.withdrawn),
             new Row("withdrawal of a router key to the proved path", result -> result.keyWithdrawn),
             new Row("return of the router key to the shorter path", result -> result.keyReturned),
-            new Row("end of Redis, which has the keys, to the router's own choice", result -> result.stale),
-            new Row("SIGKILL of Pathproof to the router's own choice", result -> result.failOpen));
+            new Row("end of Redis, which has the keys, to the router's own choice", result -> result.redisEnded),
+            new Row("end of the keys' Expire Interval to the router's own choice", result -> result.expired),
+            new Row(
+                    "SIGKILL of one of two replicas to the equal path of the other one",
+                    result -> result.replicaKilled),
+            new Row("SIGKILL of all replicas to the router's own choice", result -> result.failOpen));
 
     /** Returns the table of all results. */
     String table() {
@@ -46,11 +51,18 @@ record Report(Machine machine, List<Result> results) {
                                 .collect(Collectors.joining()));
             }
         }
-        lines.add("| changes of the next hop without a cause |"
-                + results.stream()
-                        .map(result -> " " + result.flaps() + " | | |")
-                        .collect(Collectors.joining()));
+        lines.add(counts(
+                "changes of the next hop at border, inner routers and kernel after SIGKILL of one of two replicas",
+                Result::replicaChanges));
+        lines.add(counts("changes of the next hop without a cause", Result::flaps));
         return String.join("\n", lines);
+    }
+
+    private String counts(String name, ToIntFunction<Result> count) {
+        return "| " + name + " |"
+                + results.stream()
+                        .map(result -> " " + count.applyAsInt(result) + " | | |")
+                        .collect(Collectors.joining());
     }
 
     private static String cells(Times times) {
@@ -78,8 +90,11 @@ record Report(Machine machine, List<Result> results) {
                 - BIRD and FRR are iBGP neighbours of the border router.
                   %s
                 - Hold Time %d s, Restart Time %d s, `stale-after` %d s. By default they are 90 s, 120 s and 10 s.
-                - FRR keeps the overrides of a killed Pathproof for the Restart Time. GoBGP has no graceful restart here, and
-                  drops them with the connection.
+                - The Expire Interval is 10 min, the minimum of RFC 8210. The RTR cache ends before. A quick run leaves this out.
+                - The second replica is a policy API of its own. The router selects the path of the second replica, which is
+                  killed. It advertises no graceful restart, the default with several replicas.
+                - FRR keeps the overrides of the first replica for the Restart Time after SIGKILL. GoBGP has no graceful
+                  restart here, and drops them with the connection.
                 """.formatted(
                         machine.processor(),
                         machine.processors(),

@@ -26,12 +26,17 @@ final class Result {
     /** From the return of the router key to the router's own choice. */
     final Times keyReturned = new Times();
     /** From the end of Redis to the router's own choice. */
-    final Times stale = new Times();
+    final Times redisEnded = new Times();
+    /** From the end of the keys' Expire Interval to the router's own choice. */
+    final Times expired = new Times();
+    /** From SIGKILL of one of two replicas to the equal path of the other one. */
+    final Times replicaKilled = new Times();
     /** From SIGKILL of Pathproof to the router's own choice. */
     final Times failOpen = new Times();
 
     private final String daemon;
     private int flaps;
+    private int replicaChanges;
 
     Result(String daemon) {
         this.daemon = daemon;
@@ -48,6 +53,15 @@ final class Result {
 
     int flaps() {
         return flaps;
+    }
+
+    /** Adds changes of the next hop after SIGKILL of one of two replicas, at all routers. */
+    void addReplicaChanges(int count) {
+        replicaChanges += count;
+    }
+
+    int replicaChanges() {
+        return replicaChanges;
     }
 
     /** Returns the values of the JSON form. */

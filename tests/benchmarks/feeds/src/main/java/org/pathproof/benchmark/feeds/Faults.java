@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.benchmark.feeds;
+
+import java.io.IOException;
+import java.time.Duration;
+import org.pathproof.benchmark.feeds.Workload.Route;
+import org.pathproof.lab.SigningUpstream;
+
+/** Faults of Pathproof and of its keys, while an override is in force. */
+final class Faults {
+    private static final Duration LIMIT = Duration.ofMinutes(1);
+
+    private final Chain chain;
+    private final Routers routers;
+    private final Timeline best;
+    private final Result result;
+    private int causes;
+
+    Faults(Chain chain, Routers routers, Result result) {
+        this.chain = chain;
+        this.routers = routers;
+        this.best = routers.border().best();
+        this.result = result;
+    }
+
+    /**
+     * Ends Redis, the RTR cache, a second replica and the first replica, one after the other.
+     *
+     * @param preferred sends the tampered path
+     * @param kills number of times that a second replica is started and killed
+     * @param expiry true to wait for the end of the Expire Interval
+     */
+    void run(Route route, SigningUpstream preferred, int kills, boolean expiry)
+            throws IOException, InterruptedException {
+        routers.watch(route.prefix());
+        long begin = System.nanoTime();
+        preferred.send(route.tampered());
+        awaitOverride(route, begin);
+        endRedis(route);
+        if (expiry) {
+            expireKeys(route);
+        }
+        for (int i = 0; i < kills; i++) {
+            killReplica(route);
+        }
+        long killed = System.nanoTime();
+        chain.kill();
+        awaitOwnChoice(route, killed, result.failOpen);
+        result.addFlaps(routers.flaps(route.prefix(), begin, causes));
+    }
+
+    private void endRedis(Route route) throws InterruptedException {
+        long ended = System.nanoTime();
+        chain.stopRedis();
+        awaitOwnChoice(route, ended, result.redisEnded);
+        long started = System.nanoTime();
+        chain.startRedis();
+        awaitOverride(route, started);
+    }
+
+    private void expireKeys(Route route) throws IOException, InterruptedException {
+        chain.cache().stop();
+        long expiry = chain.expiry();
+        long now = System.nanoTime();
+        Duration limit = LIMIT.plusNanos(Math.max(0, expiry - now));
+        result.expired.add(expiry, best.await(route.prefix(), now, Best::isShort, limit));
+        causes++;
+        long started = System.nanoTime();
+        chain.cache().start();
+        awaitOverride(route, started);
+    }
+
+    /** Starts the second replica, waits until the router has selected its path, and kills it. */
+    private void killReplica(Route route) throws InterruptedException {
+        long started = System.nanoTime();
+        try (Replica replica = chain.startReplica()) {
+            replica.awaitOverride();
+            best.await(route.prefix(), started, path -> path.isFrom(Lan.REPLICA), LIMIT);
+            long killed = System.nanoTime();
+            replica.kill();
+            long other = best.await(route.prefix(), killed, path -> path.isFrom(Lan.PATHPROOF), LIMIT);
+            result.replicaKilled.add(killed, other);
+            result.addReplicaChanges(routers.flaps(route.prefix(), killed, 0));
+        }
+    }
+
+    private void awaitOverride(Route route, long from) throws InterruptedException {
+        best.await(route.prefix(), from, Best::isProved, LIMIT);
+        causes++;
+    }
+
+    private void awaitOwnChoice(Route route, long from, Times times) throws InterruptedException {
+        times.add(from, best.await(route.prefix(), from, Best::isShort, LIMIT));
+        causes++;
+    }
+}
