@@ -106,7 +106,7 @@ public class ValidatorConfiguration {
             RouteGaps gaps,
             MeterRegistry registry) {
         BackgroundBudget budget = new BackgroundBudget();
-        Commits commits = new Commits();
+        Commits commits = new Commits(settings.commitInterval());
         GapWriter writer = new GapWriter(kafka.client());
         return new ValidatorStreams(
                 settings,

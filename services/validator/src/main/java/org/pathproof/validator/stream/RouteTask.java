@@ -41,7 +41,6 @@ final class RouteTask {
     private final BackgroundBudget budget;
     private final Commits commits;
     private final Upkeep.Task upkeep;
-    private boolean mayBeUncommitted;
     private boolean hasBacklog; // background work is unfinished
 
     RouteTask(
@@ -90,21 +89,29 @@ final class RouteTask {
             }
             case Poison poison -> reject(record, poison);
         }
-        mayBeUncommitted = true;
+        commits.changed();
         if (ahead != null) {
             boolean last = ahead.poll().processed();
             budget.recordsWaiting(!last);
             if (last && commits.idle()) {
-                commit();
+                context.commit();
             }
         }
     }
 
     /** Does background work, as far as the budget allows. Called by a timer of Kafka Streams. */
     void work() {
-        if (mayBeUncommitted && commits.tick()) {
-            commit();
+        long before = routes.changes();
+        doBackgroundWork();
+        if (routes.changes() != before) {
+            commits.changed();
         }
+        if (hasBacklog || routes.changes() == before ? commits.tick() : commits.idle()) {
+            context.commit();
+        }
+    }
+
+    private void doBackgroundWork() {
         routes.table().tidy();
         rejudging.takeUp();
         rejudging.retryFailed(context.currentSystemTimeMs());
@@ -138,12 +145,6 @@ final class RouteTask {
                 budget.backlogCleared();
             }
         }
-    }
-
-    /** Requests a commit; Kafka Streams commits all tasks of the thread. */
-    private void commit() {
-        mayBeUncommitted = false;
-        context.commit();
     }
 
     void close() {

@@ -34,6 +34,7 @@ final class TaskRoutes {
     private final RouteMeters meters;
     private final Derivation derivation;
     private Optional<RpkiSet> rpki = Optional.empty();
+    private long changes;
 
     /** Creates the routes of a task; {@code examiner} judges the bytes of rewritten paths. */
     TaskRoutes(
@@ -56,6 +57,11 @@ final class TaskRoutes {
     /** Returns the set that routes are judged under; empty while there is no complete one. */
     Optional<RpkiSet> rpki() {
         return rpki;
+    }
+
+    /** Returns the number of changes of rows and of marks so far. */
+    long changes() {
+        return changes;
     }
 
     /** Sets the RPKI set for all later judgements. */
@@ -103,11 +109,13 @@ final class TaskRoutes {
             floor.putFamilyEpoch(family, Math.max(floor.getFamilyEpochOrDefault(family, 0), epoch));
         }
         table.putFloor(session, floor.build());
+        changes++;
     }
 
     /** Deletes the marks of a session, whose epochs may restart. */
     void forget(SessionId session) {
         table.deleteFloor(session);
+        changes++;
     }
 
     /**
@@ -144,6 +152,7 @@ final class TaskRoutes {
     }
 
     private void store(Bytes key, @Nullable KeptRow before, Row after) {
+        changes++;
         if (before == null || isNews(before, after) || isPublishedDead(key, before)) {
             table.put(key, before, after);
             publish(key, after.verdict());
@@ -160,6 +169,7 @@ final class TaskRoutes {
 
     /** Sets the epoch of an unchanged route. Publishes the verdict again if readers regard the previous one as dead. */
     void renew(Bytes key, KeptRow before, long epoch, long receivedUs) {
+        changes++;
         Row row = before.row().announcedIn(epoch);
         if (!isPublishedDead(key, before)) {
             table.put(key, before, row);
@@ -177,6 +187,7 @@ final class TaskRoutes {
     void withdraw(Bytes key, KeptRow before) {
         List<Bytes> dependents = derivation.dependents(key, before, null);
         table.delete(key, before);
+        changes++;
         context.forward(new Record<>(key.get(), null, context.currentSystemTimeMs()), Sinks.VERDICTS);
         settle(dependents);
     }

@@ -3,6 +3,7 @@ package org.pathproof.validator.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -10,11 +11,12 @@ class CommitsTest {
     private static final long MS = 1_000_000;
 
     private long now;
-    private final Commits commits = new Commits(10 * MS, () -> now);
+    private final Commits commits = new Commits(Duration.ofMillis(100), 10 * MS, () -> now);
 
     @BeforeEach
-    void registerTheThread() {
-        assertThat(commits.tick()).as("nothing is due").isFalse();
+    void changeAtTheStart() {
+        assertThat(commits.tick()).as("nothing has changed").isFalse();
+        commits.changed();
     }
 
     private void pass(long millis) {
@@ -37,14 +39,34 @@ class CommitsTest {
         pass(10);
         assertThat(commits.idle()).isTrue();
         commit(2);
+        commits.changed();
         pass(3);
         assertThat(commits.idle()).isFalse();
         pass(4);
         assertThat(commits.tick()).isFalse();
         pass(1);
         assertThat(commits.tick()).isTrue();
-        pass(100);
-        assertThat(commits.tick()).as("nothing is due").isFalse();
+        pass(1000);
+        assertThat(commits.tick()).as("nothing has changed").isFalse();
+        assertThat(commits.idle()).as("nothing has changed").isFalse();
+        assertThat(commits.isPending()).isFalse();
+    }
+
+    @Test
+    void commitsOnABusyThreadAfterTheMaximumDelayOfTheOldestChange() {
+        pass(60);
+        commits.changed();
+        pass(39);
+        assertThat(commits.tick()).isFalse();
+        assertThat(commits.isPending()).isTrue();
+        pass(1);
+        assertThat(commits.tick()).isTrue();
+        pass(50);
+        commits.changed();
+        pass(99);
+        assertThat(commits.tick()).as("the delay counts from the next change").isFalse();
+        pass(1);
+        assertThat(commits.tick()).isTrue();
     }
 
     @Test
@@ -52,11 +74,13 @@ class CommitsTest {
         pass(10);
         assertThat(commits.idle()).isTrue();
         commit(40);
+        commits.changed();
         pass(39);
         assertThat(commits.idle()).isFalse();
         pass(1);
         assertThat(commits.tick()).isTrue();
         commit(3);
+        commits.changed();
         pass(7);
         assertThat(commits.idle()).as("the brokers are fast again").isTrue();
     }

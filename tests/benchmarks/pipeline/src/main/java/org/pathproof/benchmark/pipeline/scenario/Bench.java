@@ -26,7 +26,7 @@ import org.pathproof.harness.ProcessGroup;
 public record Bench(Path cache, RealTables tables, int routes, boolean profile, Progress progress) {
     private static final double FRR_MICROS_PER_SIGNATURE = 71;
     private static final double TARA_UPDATES_PER_SECOND = 32_393 / 3.11;
-    private static final int THREADS_SHOWN = 8;
+    static final int THREADS_SHOWN = 8;
     private static final int FRAMES_SHOWN = 40;
 
     /** A measurement on a site of its own. */

@@ -26,6 +26,7 @@ public final class Scenarios {
         all.put("standby", Takeover.standby());
         all.put("scale", new Scaling());
         all.put("keys", new RouterKeys());
+        all.put("idle", new Idle());
         return all;
     }
 
