@@ -116,6 +116,7 @@ final class ArrowsTest {
                     "org.pathproof.bgpsec..",
                     "org.pathproof.rpki..",
                     "org.pathproof.srx..",
+                    "org.pathproof.routes..",
                     "org.pathproof.updates..",
                     "org.pathproof.feeds..")
             .should()

@@ -31,8 +31,8 @@ public final class RequestGate extends OncePerRequestFilter {
     private final AuditLog audit;
     private final Gate requests;
     private final Gate health;
-    private final Gate exports = new Gate(MAX_CONCURRENT_EXPORTS, MAX_CONCURRENT_EXPORTS);
-    private final Gate validations = new Gate(MAX_CONCURRENT_VALIDATIONS, MAX_CONCURRENT_VALIDATIONS);
+    private final Gate exports = Gate.fixed(MAX_CONCURRENT_EXPORTS, "exports");
+    private final Gate validations = Gate.fixed(MAX_CONCURRENT_VALIDATIONS, "verifications on demand");
 
     /**
      * @param all maximum number of concurrent requests
@@ -40,13 +40,28 @@ public final class RequestGate extends OncePerRequestFilter {
      */
     public RequestGate(int all, int perAddress, AuditLog audit) {
         this.audit = audit;
-        requests = new Gate(all, perAddress);
-        health = new Gate(all, perAddress);
+        requests = Gate.configured(all, perAddress);
+        health = Gate.configured(all, perAddress);
     }
 
-    private record Gate(Semaphore all, ConcurrencyLimiter byAddress) {
-        Gate(int all, int perAddress) {
-            this(new Semaphore(all, true), new ConcurrencyLimiter(perAddress));
+    /**
+     * The limits of one kind of requests.
+     *
+     * @param refusal detail of the answer to a request above the limit of all addresses
+     * @param addressRefusal detail of the answer to a request above the limit of its address
+     */
+    private record Gate(Semaphore all, ConcurrencyLimiter byAddress, String refusal, String addressRefusal) {
+        static Gate configured(int all, int perAddress) {
+            return new Gate(
+                    new Semaphore(all, true),
+                    new ConcurrencyLimiter(perAddress),
+                    "too many concurrent requests (pathproof.policy-api.http.max-requests)",
+                    "too many concurrent requests from this address (pathproof.policy-api.http.max-requests-per-address)");
+        }
+
+        static Gate fixed(int all, String kind) {
+            String refusal = "too many concurrent " + kind + " (at most " + all + ")";
+            return new Gate(new Semaphore(all, true), new ConcurrencyLimiter(all), refusal, refusal);
         }
     }
 
@@ -68,11 +83,11 @@ public final class RequestGate extends OncePerRequestFilter {
             if (admitted) {
                 chain.doFilter(request, response);
             } else {
-                refuse(request, response, counted);
+                refuse(request, response, gate, counted);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            refuse(request, response, counted);
+            refuse(request, response, gate, counted);
         } finally {
             if (admitted) {
                 gate.all.release();
@@ -98,15 +113,10 @@ public final class RequestGate extends OncePerRequestFilter {
         return path.equals("/api/v1/health") || path.startsWith("/actuator/health");
     }
 
-    private void refuse(HttpServletRequest request, HttpServletResponse response, boolean counted) throws IOException {
+    private void refuse(HttpServletRequest request, HttpServletResponse response, Gate gate, boolean counted)
+            throws IOException {
         HttpStatus status = counted ? HttpStatus.SERVICE_UNAVAILABLE : HttpStatus.TOO_MANY_REQUESTS;
         audit.refused(request, status.value(), counted ? "too-many-requests" : "address-concurrency");
-        ProblemWriter.write(
-                request,
-                response,
-                status.value(),
-                counted
-                        ? "too many concurrent requests (pathproof.policy-api.http.max-requests)"
-                        : "too many concurrent requests from this address (pathproof.policy-api.http.max-requests-per-address)");
+        ProblemWriter.write(request, response, status.value(), counted ? gate.refusal : gate.addressRefusal);
     }
 }
