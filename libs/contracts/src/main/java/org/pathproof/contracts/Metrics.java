@@ -346,7 +346,7 @@ public final class Metrics {
     /** Prefixes whose override changed often and is held, by router. */
     public static final String OVERRIDES_HELD = "pathproof_overrides_held";
 
-    /** Prefixes without an accepted path, by router. */
+    /** Prefixes that need an override but have no accepted path, by router. */
     public static final String OVERRIDES_IMPOSSIBLE = "pathproof_overrides_impossible";
 
     /** Changes of overrides, by router and type: announcement, withdrawal. */

@@ -24,7 +24,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     or ASPAs in force. 0: no delay.
  * @param lease Time without renewal after which another instance of key-sync becomes the writer.
  * @param maxVrps Maximum number of VRPs of a source. A larger set is refused, and the last good set stays in force.
- * @param maxRouterKeys Maximum number of router keys of a source, with 200 bytes each.
+ * @param maxRouterKeys Maximum number of router keys of a source. A key takes about 200 bytes of memory.
  * @param maxAspas Maximum number of ASPAs of a source.
  * @param maxAspaProviders Maximum number of providers in all ASPAs of a source.
  * @param instance Name of this instance in the lease. Empty: the host's name and the process id.

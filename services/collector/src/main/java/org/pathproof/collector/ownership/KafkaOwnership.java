@@ -270,6 +270,7 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
                 .setBeat(beat)
                 .addAllRouters(claims.values())
                 .setBmpPort(bmpPort)
+                .setLeaseMs((int) TimeUnit.NANOSECONDS.toMillis(leaseNanos))
                 .build();
     }
 

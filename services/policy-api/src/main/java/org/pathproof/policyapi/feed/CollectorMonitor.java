@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -30,7 +31,7 @@ import org.springframework.context.SmartLifecycle;
  */
 public final class CollectorMonitor implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(CollectorMonitor.class);
-    /** Time without a heartbeat after which a collector counts as stopped. */
+    /** Time without a heartbeat after which a collector counts as stopped, if its lease is not longer. */
     private static final Duration HEARTBEAT_TIMEOUT = Duration.ofSeconds(15);
 
     private static final Duration POLL_TIMEOUT = Duration.ofMillis(500);
@@ -42,7 +43,12 @@ public final class CollectorMonitor implements SmartLifecycle {
     private final ConsumerThread thread;
 
     /** The last heartbeat of a collector. */
-    private record Heartbeat(Collector record, long nanoTime) {}
+    private record Heartbeat(Collector record, long nanoTime) {
+        boolean isLive(long now) {
+            long timeout = Math.max(HEARTBEAT_TIMEOUT.toMillis(), Integer.toUnsignedLong(record.getLeaseMs()));
+            return now - nanoTime < TimeUnit.MILLISECONDS.toNanos(timeout);
+        }
+    }
 
     public CollectorMonitor(KafkaTopics topics, LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
@@ -59,7 +65,7 @@ public final class CollectorMonitor implements SmartLifecycle {
     public List<Collector> collectors() {
         long now = nanoTime.getAsLong();
         return heartbeats.values().stream()
-                .filter(last -> now - last.nanoTime() < HEARTBEAT_TIMEOUT.toNanos())
+                .filter(last -> last.isLive(now))
                 .map(Heartbeat::record)
                 .sorted(Comparator.comparing(Collector::getId))
                 .toList();
@@ -120,7 +126,7 @@ public final class CollectorMonitor implements SmartLifecycle {
         try {
             Collector record = Collector.parseFrom(beat.value());
             heartbeats.put(record.getId(), new Heartbeat(record, nanoTime.getAsLong()));
-            heartbeats.values().removeIf(last -> nanoTime.getAsLong() - last.nanoTime() > HEARTBEAT_TIMEOUT.toNanos());
+            heartbeats.values().removeIf(last -> !last.isLive(nanoTime.getAsLong()));
         } catch (InvalidProtocolBufferException e) {
             LOG.warn(
                     "record skipped, its value is not a collector: offset={} topic={} error={}",

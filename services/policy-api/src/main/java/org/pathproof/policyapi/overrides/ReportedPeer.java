@@ -43,7 +43,8 @@ record ReportedPeer(
 
     /**
      * Returns the peers that the sessions of one router report. Sessions that are down, sessions of VRFs and sessions
-     * with Pathproof itself are left out. Of two peers with one key, the later in the list counts.
+     * with Pathproof itself are left out. Of two peers with one key, a peer with a post-policy view counts, else the
+     * later in the list.
      */
     static Map<PeerKey, ReportedPeer> of(List<Session> sessions) {
         Map<ByteString, Session> pre = new LinkedHashMap<>();
@@ -59,12 +60,12 @@ record ReportedPeer(
             }
         }
         Map<PeerKey, ReportedPeer> peers = new HashMap<>();
-        post.forEach((hash, session) -> add(peers, session, true, pre.get(hash)));
         pre.forEach((hash, session) -> {
             if (!post.containsKey(hash)) {
                 add(peers, session, false, session);
             }
         });
+        post.forEach((hash, session) -> add(peers, session, true, pre.get(hash)));
         return peers;
     }
 

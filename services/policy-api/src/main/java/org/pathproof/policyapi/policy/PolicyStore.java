@@ -191,11 +191,11 @@ public final class PolicyStore implements SmartLifecycle {
         } catch (TimeoutException e) {
             throw new PolicyWriteException(
                     "Kafka did not confirm the change within " + WRITE_TIMEOUT.toSeconds()
-                            + " s; it may still come in force",
+                            + " s; it may still come into force",
                     e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new PolicyWriteException("interrupted; the change may still come in force", e);
+            throw new PolicyWriteException("interrupted; the change may still come into force", e);
         } finally {
             follower.forget(key);
         }

@@ -37,7 +37,7 @@ public final class BenchmarkCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--quick", description = "Do a few repetitions, in two minutes.")
+    @Option(names = "--quick", description = "Do a few repetitions, within a minute.")
     private boolean quick;
 
     @Option(names = "--json", description = "Print one JSON object for each border router instead of a table.")

@@ -235,8 +235,8 @@ static void run_kernel(struct turn *turn, uint32_t *at, void *workspace, uint8_t
     uint32_t count = (uint32_t)turn->batch;
     if (*at + count > signatures) *at = 0;
     struct kernel *kernel = turn->kernel;
-    size_t octets = 32 * (size_t)*at;
-    if (kernel->verify(kernel->engine, kernel->shape, workspace, (int32_t)count, kernel->tables + *at, digests + octets, rs + octets, ss + octets, answers) != 0)
+    size_t bytes = 32 * (size_t)*at;
+    if (kernel->verify(kernel->engine, kernel->shape, workspace, (int32_t)count, kernel->tables + *at, digests + bytes, rs + bytes, ss + bytes, answers) != 0)
         die("a kernel returned PP_UNDECIDED for a signature of the workload");
     for (uint32_t i = 0; i < count; i++)
         if (answers[i] != 1) die("a kernel refused a valid signature of the workload");

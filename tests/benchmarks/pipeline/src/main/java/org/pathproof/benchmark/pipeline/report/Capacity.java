@@ -111,9 +111,9 @@ public final class Capacity {
                 "",
                 "## Inputs of the model",
                 "",
-                "CPU time without compilers. The slope is what scenario a takes flat out, at " + Numbers.of(fullRate)
-                        + " updates a second; the base is what c (" + Numbers.of(STEADY_RATE)
-                        + " a second) takes more.",
+                "CPU time without JIT compilers. The slope is the CPU time of an update in scenario a, at "
+                        + Numbers.of(fullRate) + " updates a second. The base is the CPU time of scenario c ("
+                        + Numbers.of(STEADY_RATE) + " updates a second) minus slope times rate.",
                 "",
                 "| stage | base, cores | slope, µs/update |",
                 "|---|--:|--:|"));
