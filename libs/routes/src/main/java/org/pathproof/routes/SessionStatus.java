@@ -33,13 +33,21 @@ public final class SessionStatus {
 
     /**
      * Returns true if BGPsec was negotiated and the complete table has routes but no BGPsec_PATH: some device removes
-     * the attribute. Returns false while the table is incomplete, and for a session that is down. After a lost BMP
-     * connection, the result stays the same, like the routes.
+     * the attribute. Returns false while the table is incomplete, and for a session that is down. If the BMP connection
+     * is lost after the complete table, the result stays the same, like the routes.
      */
     public static boolean isBgpsecStripped(Session session) {
-        return (session.getState() == State.UP || session.getState() == State.LOST)
+        return hasCompleteTable(session)
                 && isBgpsecNegotiated(session)
                 && session.getRoutesSeen()
                 && !session.getBgpsecSeen();
+    }
+
+    private static boolean hasCompleteTable(Session session) {
+        return switch (session.getState()) {
+            case UP -> true;
+            case LOST -> session.getSyncedEpoch() == session.getEpoch();
+            case SYNCING, DOWN, UNRECOGNIZED -> false;
+        };
     }
 }

@@ -3,6 +3,7 @@ package org.pathproof.routes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.pathproof.contracts.v1.PeerFacts;
@@ -24,11 +25,23 @@ final class SessionStatusTest {
         "DOWN,    false, false",
     })
     void aSessionIsStrippedOnlyWithAKnownTable(State state, boolean up, boolean stripped) {
-        Session session = negotiated().setState(state).build();
+        Session session =
+                negotiated().setState(state).setEpoch(7).setSyncedEpoch(7).build();
 
         assertThat(SessionStatus.isUp(session)).isEqualTo(up);
         assertThat(SessionStatus.isBgpsecStripped(session)).isEqualTo(stripped);
         assertThat(SessionStatus.isBgpsecNegotiated(session)).isTrue();
+    }
+
+    @Test
+    void aSessionThatWasLostBeforeItsTableWasCompleteIsNotStripped() {
+        Session session = negotiated()
+                .setState(State.LOST)
+                .setEpoch(7)
+                .setSyncedEpoch(6)
+                .build();
+
+        assertThat(SessionStatus.isBgpsecStripped(session)).isFalse();
     }
 
     @ParameterizedTest

@@ -47,7 +47,7 @@ public final class RandomPaths {
                     "paths of " + hops + " hops need " + hops + " to " + MAX_ASES + " keys, not " + ases);
         }
         if (count < 0 || count > MAX_PATHS) {
-            throw new IllegalArgumentException("the number of paths is 0 to " + MAX_PATHS + " paths, not " + count);
+            throw new IllegalArgumentException("the number of paths is 0 to " + MAX_PATHS + ", not " + count);
         }
         this.seed =
                 UUID.nameUUIDFromBytes(seed.getBytes(StandardCharsets.UTF_8)).getMostSignificantBits();

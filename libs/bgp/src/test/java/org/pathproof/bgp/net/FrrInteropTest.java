@@ -178,7 +178,7 @@ class FrrInteropTest {
     }
 
     @Test
-    void protectsConnectionsOfBothDirectionsWithTtlSecurity() throws IOException {
+    void protectsAnOutgoingConnectionWithTtlSecurity() throws IOException {
         try (FrrBgpd frr = new FrrBgpd(
                         folder,
                         "bmp",

@@ -105,7 +105,7 @@ class SessionTest {
     }
 
     @Test
-    void offersTheLowerHoldTime() {
+    void negotiatesTheLowerHoldTime() {
         TestNeighbor neighbor = new TestNeighbor();
         neighbor.start()
                 .connected(1, Direction.OUTBOUND)

@@ -35,7 +35,7 @@ final class YamlEntry {
             if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
                 problems.add(tuple.getKeyNode(), path, "a key must be text");
             } else if (values.put(key.getValue(), tuple.getValueNode()) != null) {
-                problems.add(key, at(key.getValue()), "the field stands here again");
+                problems.add(key, at(key.getValue()), "duplicate field");
             }
         }
     }
@@ -61,7 +61,7 @@ final class YamlEntry {
                 problems.add(
                         value,
                         at(NetworkText.name(field)),
-                        "is not a field here; allowed are " + String.join(", ", fields));
+                        "unknown field; allowed: " + String.join(", ", fields));
             }
         });
     }

@@ -126,9 +126,9 @@ class PolicyReaderTest {
                     routers: ["*"] | routers: [] | p.yaml:15:14: groups[1].routers: must name at least one router
                     routers: ["*"] | routers: ["192.0.2.0/33"] | p.yaml:15:15: groups[1].routers[0]: must be an address, a prefix, or a name in which * is any text, is "192.0.2.0/33"
                     accept: [valid] | accept: [unsigned] | p.yaml:8:13: groups[0].accept: must contain valid
-                    local-preference: 5000 | local-pref: 5000 | p.yaml:11:17: groups[0].local-pref: is not a field here; allowed are name, routers, policy, accept, reject, no-alternative, trust-pre-policy, local-preference, default-local-preference, max-overrides, max-changes, change-interval, flap-half-life, flap-hold, flap-release
+                    local-preference: 5000 | local-pref: 5000 | p.yaml:11:17: groups[0].local-pref: unknown field; allowed: name, routers, policy, accept, reject, no-alternative, trust-pre-policy, local-preference, default-local-preference, max-overrides, max-changes, change-interval, flap-half-life, flap-hold, flap-release
                     groups: [border] | groups: [bordr] | p.yaml:19:14: exceptions[0].groups[0]: must be the name of a group of this document, is "bordr"
-                    owner: noc@example.net | prefix: 10.0.0.0/8 | p.yaml:20:5: exceptions[0].prefix: the field stands here again
+                    owner: noc@example.net | prefix: 10.0.0.0/8 | p.yaml:20:5: exceptions[0].prefix: duplicate field
                     expires: 2026-12-31T00:00:00Z | expires: tomorrow | p.yaml:22:14: exceptions[0].expires: must be a time such as 2027-01-31T00:00:00Z, is "tomorrow"
                     """)
     void namesLineFieldAndValueOfAProblem(String correct, String wrong, String problem) {

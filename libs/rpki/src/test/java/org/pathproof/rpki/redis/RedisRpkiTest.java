@@ -278,7 +278,7 @@ class RedisRpkiTest {
     }
 
     @Test
-    void aTrimmedStreamCausesAReloadAndPublishesTheDifference() {
+    void aNewSessionCausesAReloadAndPublishesTheDifference() {
         RedisRpkiRepository repository = repository();
         Lease lease = lease(repository);
         RouterKey stays = TestKeys.numbered(1, 1);

@@ -202,7 +202,7 @@ public final class BgpArbitraries {
     }
 
     private static int maxLength(int flags) {
-        return (flags & FLAG_EXTENDED_LENGTH) != 0 ? 400 : 255;
+        return (flags & FLAG_EXTENDED_LENGTH) != 0 ? 360 : 255;
     }
 
     private static <T, A extends PathAttribute> Arbitrary<A> listOf(

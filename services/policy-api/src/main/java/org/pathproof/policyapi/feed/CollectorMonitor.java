@@ -42,8 +42,13 @@ public final class CollectorMonitor implements SmartLifecycle {
     private final Map<String, Heartbeat> heartbeats = new ConcurrentHashMap<>();
     private final ConsumerThread thread;
 
-    /** The last heartbeat of a collector. */
-    private record Heartbeat(Collector record, long nanoTime) {
+    /**
+     * The last heartbeat of a collector.
+     *
+     * @param nanoTime time at which this program read it, in nanoseconds
+     */
+    record Heartbeat(Collector record, long nanoTime) {
+        /** Returns true if the collector counts as live at a time, in nanoseconds. */
         boolean isLive(long now) {
             long timeout = Math.max(HEARTBEAT_TIMEOUT.toMillis(), Integer.toUnsignedLong(record.getLeaseMs()));
             return now - nanoTime < TimeUnit.MILLISECONDS.toNanos(timeout);

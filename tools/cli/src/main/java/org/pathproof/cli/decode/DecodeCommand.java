@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "decode",
         description = {
-            "Prints the contents of a file: one JSON object a message, with offset, length, type and content.",
+            "Prints the contents of a file: one JSON object per message, with offset, length, type and content.",
             "Damaged bytes give an object with error and offset; decoding continues at the next message.",
             "Files may be gzip or bzip2, or text of hexadecimal digits.",
             "Exit code 0: everything was read and is undamaged; 1: parts are damaged or unread, or the file is empty;",

@@ -22,7 +22,7 @@ import tools.jackson.databind.JsonNode;
 /** {@code pathproof query path}: explains the verdicts of paths, hop by hop. */
 @Command(
         name = "path",
-        description = "Explains the paths of a prefix, or one path, hop by hop; as JSON one object a line.")
+        description = "Explains the paths of a prefix, or one path, hop by hop; as JSON, one object per line.")
 final class PathQuery extends QuerySubcommands.OneRequest {
     @Parameters(
             arity = "0..1",

@@ -234,7 +234,7 @@ final class PolicyQuery implements QueryTarget, Runnable {
     }
 
     /** Switches all feeds on again. */
-    @Command(name = "on", description = "Lifts the switch: the policy in force applies again.")
+    @Command(name = "on", description = "Switches all feeds on again: the policy in force applies.")
     static final class On implements Callable<Integer> {
         @Spec
         private CommandSpec spec;

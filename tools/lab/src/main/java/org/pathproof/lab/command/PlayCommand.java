@@ -91,7 +91,7 @@ final class PlayCommand implements Callable<Integer> {
                             "%,d routes signed in %.1f s; their keys are served over RTR at 127.0.0.1:%d",
                             lab.routes(), secondsSince(started), cache.port()));
             CountDownLatch end = new CountDownLatch(1);
-            print(out, "waiting " + delay + " s until the keys have arrived");
+            print(out, "waiting " + delay + " s for the keys to arrive");
             pause(end, delay);
             long sending = System.nanoTime();
             print(out, "connecting to the collector at 127.0.0.1:" + collector + ", and sending the table");
@@ -103,7 +103,7 @@ final class PlayCommand implements Callable<Integer> {
                                 + CONNECT_LIMIT.toMinutes() + " min");
                 return 1;
             }
-            print(out, String.format("the table was sent in %.1f s", secondsSince(sending)));
+            print(out, String.format("the table was written to the connection in %.1f s", secondsSince(sending)));
             if (seconds > 0) {
                 print(out, "running for " + seconds + " s");
                 pause(end, seconds);
