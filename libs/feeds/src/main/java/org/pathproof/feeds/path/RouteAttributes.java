@@ -46,12 +46,25 @@ public final class RouteAttributes {
 
     private RouteAttributes(List<PathAttribute> list) {
         this.list = list;
-        this.hash = list.hashCode();
+        this.hash = hash(list);
         AsPath path = first(AsPath.class);
         this.asPathLength = path == null
                 ? 0
                 : path.segments().stream().mapToInt(AsPath.Segment::pathLength).sum();
         this.neighbourAs = path == null ? LOCAL_AS : neighbourAs(path);
+    }
+
+    /**
+     * Returns a hash code with well-spread bits. {@link List#hashCode} gives equal codes to many sets of attributes,
+     * because consecutive AS numbers and next hops differ in their low bits only.
+     */
+    private static int hash(List<PathAttribute> list) {
+        int hash = list.size();
+        for (PathAttribute attribute : list) {
+            hash = (31 * hash + attribute.hashCode()) * 0x9e37_79b1;
+            hash ^= hash >>> 15;
+        }
+        return hash;
     }
 
     /** Returns the attributes of an UPDATE with 4-octet AS numbers. */

@@ -11,6 +11,7 @@ import java.util.Set;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.Rule;
 import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Finding;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.wire.AfiSafi;
@@ -89,7 +90,7 @@ public final class Route implements RouteNode, RouteOrder.Entry, SessionView.Cou
 
     @Override
     public RouteKey key() {
-        return new RouteKey(prefix(), safi(), sessionView().id(), pathId());
+        return new RouteKey(prefix(), safi(), session(), pathId());
     }
 
     public Prefix prefix() {
@@ -106,20 +107,29 @@ public final class Route implements RouteNode, RouteOrder.Entry, SessionView.Cou
         return hi;
     }
 
-    long lo() {
+    @Override
+    public long lo() {
         return part(LOW_BITS);
     }
 
-    int length() {
+    @Override
+    public int length() {
         return shape & 0xff;
     }
 
-    int safi() {
+    @Override
+    public int safi() {
         return shape >>> SAFI & 0xff;
     }
 
-    long pathId() {
+    @Override
+    public long pathId() {
         return part(PATH_ID);
+    }
+
+    @Override
+    public SessionId session() {
+        return sessionView().id();
     }
 
     public SessionView sessionView() {

@@ -12,7 +12,7 @@ final class RouteOrder {
 
     private RouteOrder() {}
 
-    /** A route in this order. */
+    /** A route in this order. Its parts are read without a {@link RouteKey}, because a tree compares many routes. */
     interface Entry {
         RouteKey key();
 
@@ -21,6 +21,18 @@ final class RouteOrder {
 
         /** Returns the first 64 bits of the prefix. */
         long hi();
+
+        /** Returns the last 64 bits of the prefix. */
+        long lo();
+
+        /** Returns the length of the prefix in bits. */
+        int length();
+
+        int safi();
+
+        SessionId session();
+
+        long pathId();
     }
 
     static int compare(RouteKey a, RouteKey b) {
@@ -36,10 +48,23 @@ final class RouteOrder {
 
     static int compare(Entry a, RouteKey b) {
         Prefix prefix = b.prefix();
-        // In the common case, the prefixes differ in their first 64 bits.
-        return a.hi() != prefix.hi() && a.afi() == prefix.afi()
-                ? Long.compareUnsigned(a.hi(), prefix.hi())
-                : compare(a.key(), b);
+        int c = Integer.compare(a.afi(), prefix.afi());
+        if (c == 0) {
+            c = Long.compareUnsigned(a.hi(), prefix.hi());
+        }
+        if (c == 0) {
+            c = Long.compareUnsigned(a.lo(), prefix.lo());
+        }
+        if (c == 0) {
+            c = Integer.compare(a.length(), prefix.length());
+        }
+        if (c == 0) {
+            c = Integer.compare(a.safi(), b.safi());
+        }
+        if (c == 0) {
+            c = a.session().bytes().compareTo(b.session().bytes());
+        }
+        return c != 0 ? c : Long.compare(a.pathId(), b.pathId());
     }
 
     static int compare(Entry a, Entry b) {

@@ -55,9 +55,12 @@ final class RouteTree {
 
     @Nullable
     Route get(RouteKey key) {
-        Iterator<Route> walk = from(key, RouteFlags.Filter.ALL);
-        Route found = walk.hasNext() ? walk.next() : null;
-        return found != null && RouteOrder.compare(found, key) == 0 ? found : null;
+        RouteNode node = root;
+        while (node instanceof Branch branch) {
+            int at = branch.floor(key);
+            node = at < 0 ? null : branch.child(at);
+        }
+        return node instanceof Route found && RouteOrder.compare(found, key) == 0 ? found : null;
     }
 
     /**

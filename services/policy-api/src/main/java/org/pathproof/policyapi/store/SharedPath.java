@@ -12,10 +12,12 @@ import org.pathproof.contracts.v1.Verdict;
 /** The part of a verdict that all routes of one AS path share. Objects with equal bytes are equal. */
 final class SharedPath {
     private final byte[] bytes;
+    private final int hash;
 
     /** @param bytes the result of {@link VerdictParts#ofPath}, owned by this object */
     SharedPath(byte[] bytes) {
         this.bytes = bytes;
+        this.hash = Arrays.hashCode(bytes);
     }
 
     byte[] bytes() {
@@ -71,11 +73,11 @@ final class SharedPath {
 
     @Override
     public boolean equals(@Nullable Object o) {
-        return o instanceof SharedPath other && Arrays.equals(bytes, other.bytes);
+        return o instanceof SharedPath other && hash == other.hash && Arrays.equals(bytes, other.bytes);
     }
 
     @Override
     public int hashCode() {
-        return Arrays.hashCode(bytes);
+        return hash;
     }
 }

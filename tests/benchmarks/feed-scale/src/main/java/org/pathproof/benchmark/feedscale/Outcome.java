@@ -3,6 +3,7 @@ package org.pathproof.benchmark.feedscale;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Results of one run.
@@ -11,6 +12,7 @@ import java.util.List;
  * @param fillSeconds time from the start of the sessions until every router has all routes
  * @param changeMs for each change: time until it is in every feed, in milliseconds
  * @param backMs for each change: time until its end is in every feed, in milliseconds; empty if not measured
+ * @param slow changes beside a router that does not read; null if not measured
  * @param heapBefore heap in use after a full collection, before the feeds, in bytes
  * @param heap heap in use after a full collection, with all routes sent, in bytes
  * @param resident resident memory with all routes sent, in bytes
@@ -23,11 +25,21 @@ record Outcome(
         double fillSeconds,
         List<Double> changeMs,
         List<Double> backMs,
+        @Nullable SlowReader slow,
         long heapBefore,
         long heap,
         long resident,
         long peakResident,
         long sentBytes) {
+    /**
+     * Changes while one router does not read.
+     *
+     * @param droppedSeconds time from the last read until the speaker ends the session
+     * @param reason reason that the speaker gives
+     * @param changeMs for each change: time until all other routers have it, in milliseconds
+     */
+    record SlowReader(double droppedSeconds, String reason, List<Double> changeMs) {}
+
     /** Returns the heap of the feeds for one route, in bytes. */
     double heapPerRoute() {
         return (heap - heapBefore) / (double) sizes.allRoutes();

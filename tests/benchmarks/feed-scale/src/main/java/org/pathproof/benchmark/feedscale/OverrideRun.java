@@ -52,7 +52,7 @@ final class OverrideRun {
         RouterProcess routers = new RouterProcess(processes);
         OverrideFeeds feeds = feeds(routers.port());
         progress.say("overrides: reading " + 2L * sizes.sessions() * prefixes() + " verdicts");
-        IntStream.range(0, sizes.sessions()).forEach(this::load);
+        load();
         Memory before = Memory.now();
         try {
             progress.say("overrides: starting " + sizes.sessions() + " sessions");
@@ -82,6 +82,7 @@ final class OverrideRun {
                     fill.msUntil(filled) / 1e3,
                     lost,
                     back,
+                    null,
                     before.heap(),
                     full.heap(),
                     full.resident(),
@@ -96,16 +97,23 @@ final class OverrideRun {
         return sizes.routes() + sizes.rounds() * sizes.changed();
     }
 
-    /** Reads the sessions and the verdicts of a router into the table. */
-    private void load(int router) {
-        for (int peer = 0; peer < 2; peer++) {
-            table.session(Verdicts.session(router, peer).bytes().toArray(), Verdicts.sessionRecord(router, peer));
-            byte[] verdict = {};
-            for (int prefix = 0; prefix < prefixes(); prefix++) {
+    /** Reads the sessions and the verdicts of all routers into the table. */
+    private void load() {
+        byte[][] verdicts = new byte[2 * sizes.sessions()][];
+        for (int session = 0; session < verdicts.length; session++) {
+            int router = session / 2;
+            byte[] id = Verdicts.session(router, session % 2).bytes().toArray();
+            table.session(id, Verdicts.sessionRecord(router, session % 2));
+        }
+        for (int prefix = 0; prefix < prefixes(); prefix++) {
+            for (int session = 0; session < verdicts.length; session++) {
+                int router = session / 2;
+                int peer = session % 2;
                 if (prefix % Sizes.PREFIXES_OF_A_PATH == 0 || prefix == sizes.routes()) {
-                    verdict = Verdicts.verdict(router, peer, prefix, peer == 1 || prefix >= sizes.routes());
+                    boolean valid = peer == 1 || prefix >= sizes.routes();
+                    verdicts[session] = Verdicts.verdict(router, peer, prefix, valid);
                 }
-                table.verdict(Verdicts.key(router, peer, prefix), verdict);
+                table.verdict(Verdicts.key(router, peer, prefix), verdicts[session]);
             }
         }
     }

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The results of all runs, as JSON or as a page in Markdown. */
@@ -50,6 +51,12 @@ record Report(String machine, String load, String when, List<Outcome> outcomes) 
             if (!o.backMs().isEmpty()) {
                 run.put("back_p50_ms", Outcome.median(o.backMs()));
                 run.put("back_worst_ms", Outcome.worst(o.backMs()));
+            }
+            if (o.slow() != null) {
+                run.put("slow_reader_dropped_s", o.slow().droppedSeconds());
+                run.put("slow_reader_reason", o.slow().reason());
+                run.put("slow_reader_change_p50_ms", Outcome.median(o.slow().changeMs()));
+                run.put("slow_reader_change_worst_ms", Outcome.worst(o.slow().changeMs()));
             }
             run.put("heap_per_session_bytes", Math.round(o.heapPerSession()));
             run.put("heap_per_route_bytes", o.heapPerRoute());
@@ -102,6 +109,17 @@ record Report(String machine, String load, String when, List<Outcome> outcomes) 
         row(page, "the same, worst", "%.0f", o -> Outcome.worst(o.changeMs()));
         row(page, "end of the change until it is in every feed, median, ms", "%.0f", o -> Outcome.median(o.backMs()));
         row(page, "the same, worst", "%.0f", o -> Outcome.worst(o.backMs()));
+        row(
+                page,
+                "a router stops reading: end of its session after, s",
+                "%.1f",
+                o -> ofSlow(o, Outcome.SlowReader::droppedSeconds));
+        row(
+                page,
+                "change until all other routers have it, median, ms",
+                "%.0f",
+                o -> ofSlow(o, slow -> Outcome.median(slow.changeMs())));
+        row(page, "the same, worst", "%.0f", o -> ofSlow(o, slow -> Outcome.worst(slow.changeMs())));
         row(page, "heap before the feeds, MiB", "%,.0f", o -> o.heapBefore() / MIB);
         row(page, "heap with all routes sent, MiB", "%,.0f", o -> o.heap() / MIB);
         row(page, "heap of the feeds for a session, KiB", "%,.1f", o -> o.heapPerSession() / 1024);
@@ -118,10 +136,16 @@ record Report(String machine, String load, String when, List<Outcome> outcomes) 
                   policy API reads. The time of the validator is in [pipeline.md](pipeline.md). "Heap before the feeds" is
                   the table of verdicts.
                 - `tables`: the Adj-RIBs-Out and the BGP speaker alone. A change gives routes other attributes.
+                - One router has a Hold Time of 9 s. It stops reading and still sends KEEPALIVEs. Its session ends when it
+                  has read nothing for the Send Hold Time of 12 s (RFC 9687). All routes of this router change meanwhile.
                 - %d consecutive prefixes of a router share their attributes; no two routers do, because next hops differ.
                 - Heap is measured after a full collection.
                 """.formatted(TARGET_ROUTES, TARGET_MS, target(), Sizes.PREFIXES_OF_A_PATH));
         return page.toString();
+    }
+
+    private static double ofSlow(Outcome outcome, ToDoubleFunction<Outcome.SlowReader> value) {
+        return outcome.slow() == null ? Double.NaN : value.applyAsDouble(outcome.slow());
     }
 
     private String target() {
@@ -134,14 +158,10 @@ record Report(String machine, String load, String when, List<Outcome> outcomes) 
         return met ? "met" : "missed";
     }
 
-    private interface Value {
-        double of(Outcome outcome);
-    }
-
-    private void row(StringBuilder page, String name, String format, Value value) {
+    private void row(StringBuilder page, String name, String format, ToDoubleFunction<Outcome> value) {
         page.append("| ").append(name).append(" |");
         for (Outcome outcome : outcomes) {
-            double number = value.of(outcome);
+            double number = value.applyAsDouble(outcome);
             page.append(' ')
                     .append(Double.isNaN(number) ? "" : String.format(Locale.ROOT, format, number))
                     .append(" |");

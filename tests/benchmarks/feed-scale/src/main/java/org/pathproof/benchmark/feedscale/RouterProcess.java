@@ -52,20 +52,30 @@ final class RouterProcess {
      */
     record Reached(long atUs, long bytes) {}
 
+    /** Makes a router stop reading. It still sends KEEPALIVEs. */
+    void stopReading(int router) throws IOException {
+        goals.write(SimulatedRouters.STOP + address(router) + "\n");
+        goals.flush();
+    }
+
     /**
-     * Waits until each router has read the given numbers of prefixes since its start.
+     * Waits until each router that reads has read the given numbers of prefixes since its start.
      *
      * @throws IllegalStateException when it takes too long, or when a router has read more than that
      */
     Reached await(int routers, long announced, long withdrawn, long minutes) throws IOException, InterruptedException {
         goals.write(routers + " " + announced + " " + withdrawn + "\n");
         goals.flush();
-        String[] words = line(minutes).split(" ", 4);
+        String line = line(minutes);
+        if (line.startsWith(SimulatedRouters.FAILED)) {
+            throw new IllegalStateException("the process of the routers " + line);
+        }
+        String[] words = line.split(" ", 4);
         if (words.length < 4
                 || Long.parseLong(words[1]) != routers * announced
                 || Long.parseLong(words[2]) != routers * withdrawn) {
             throw new IllegalStateException("the routers have read other numbers of prefixes than " + routers
-                    + " times " + announced + " announced and " + withdrawn + " withdrawn: " + String.join(" ", words));
+                    + " times " + announced + " announced and " + withdrawn + " withdrawn: " + line);
         }
         return new Reached(Long.parseLong(words[0]), Long.parseLong(words[3]));
     }

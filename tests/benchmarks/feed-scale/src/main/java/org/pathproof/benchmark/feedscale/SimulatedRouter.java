@@ -2,8 +2,12 @@
 package org.pathproof.benchmark.feedscale;
 
 import java.io.IOException;
+import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.bgp.BgpCodec;
@@ -19,6 +23,9 @@ import org.pathproof.wire.bgp.Open;
  */
 final class SimulatedRouter {
     private static final int HOLD_SECONDS = 180;
+    /** Size of the receive buffer of a router that stops reading. */
+    private static final int SMALL_BUFFER = 4096;
+
     private static final int HEADER = 19;
     private static final int LENGTH_AT = 16;
     private static final int TYPE_AT = 18;
@@ -29,6 +36,11 @@ final class SimulatedRouter {
     long withdrawn;
     long bytes;
     boolean ended;
+    /** False after {@link #stopReading}. */
+    boolean reading = true;
+
+    private Duration keepAliveInterval = Duration.ofSeconds(HOLD_SECONDS / 3);
+    private Instant nextKeepAlive = Instant.MAX;
 
     SimulatedRouter(SocketChannel channel) {
         this.channel = channel;
@@ -55,9 +67,21 @@ final class SimulatedRouter {
         return count >= 0;
     }
 
+    /** Stops reading. The session still sends KEEPALIVEs. */
+    void stopReading(SelectionKey key) throws IOException {
+        reading = false;
+        key.interestOps(0);
+        channel.setOption(StandardSocketOptions.SO_RCVBUF, SMALL_BUFFER);
+    }
+
+    String address() throws IOException {
+        return channel.socket().getLocalAddress().getHostAddress();
+    }
+
     private void message(int type, int from, int to) throws IOException {
         switch (type) {
-            case BgpMessage.TYPE_OPEN -> open(Short.toUnsignedLong(buffer.getShort(from + 1)));
+            case BgpMessage.TYPE_OPEN ->
+                open(Short.toUnsignedLong(buffer.getShort(from + 1)), Short.toUnsignedInt(buffer.getShort(from + 3)));
             case BgpMessage.TYPE_UPDATE -> update(from, to);
             case BgpMessage.TYPE_NOTIFICATION ->
                 throw new IOException("NOTIFICATION " + buffer.get(from) + "/" + buffer.get(from + 1));
@@ -65,7 +89,8 @@ final class SimulatedRouter {
         }
     }
 
-    private void open(long as) throws IOException {
+    private void open(long as, int holdSeconds) throws IOException {
+        keepAliveInterval = Duration.ofSeconds(Math.min(HOLD_SECONDS, holdSeconds) / 3);
         byte[] address = channel.socket().getLocalAddress().getAddress();
         send(new Open(
                 4,
@@ -73,10 +98,18 @@ final class SimulatedRouter {
                 HOLD_SECONDS,
                 ByteBuffer.wrap(address).getInt(),
                 List.of(new Capability.Multiprotocol(AfiSafi.IPV4_UNICAST), new Capability.FourOctetAs(as))));
-        keepAlive();
+        keepAlive(Instant.now());
     }
 
-    void keepAlive() throws IOException {
+    /** Sends a KEEPALIVE if it is due. */
+    void keepAliveIfDue(Instant now) throws IOException {
+        if (!now.isBefore(nextKeepAlive)) {
+            keepAlive(now);
+        }
+    }
+
+    private void keepAlive(Instant now) throws IOException {
+        nextKeepAlive = now.plus(keepAliveInterval);
         send(new KeepAlive());
     }
 

@@ -11,7 +11,6 @@ import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -20,17 +19,31 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The process of the simulated routers. Every address of 127.0.0.0/8 is a router, on the port of the first line of
- * output. A line of input {@code N A W} awaits that each of {@code N} routers has read End-of-RIB and the given numbers
- * of announced and withdrawn prefixes. The answer has the time of the last one, in microseconds since 1970, and the
- * totals of all routers: prefixes announced, prefixes withdrawn, bytes. The end of the input ends the process.
+ * output. Lines of input:
+ *
+ * <ul>
+ *   <li>{@code N A W} awaits that {@code N} routers read, and that each of them has read End-of-RIB and the given
+ *       numbers of announced and withdrawn prefixes. The answer has the time of the last one, in microseconds since
+ *       1970, and the totals of these routers: prefixes announced, prefixes withdrawn, bytes.
+ *   <li>{@code stop ADDRESS} makes a router stop reading. There is no answer.
+ * </ul>
+ *
+ * <p>The end of the input ends the process.
  */
 final class SimulatedRouters {
-    private static final Duration KEEPALIVE = Duration.ofSeconds(30);
     private static final int BACKLOG = 4096;
+
+    /** Start of the line of input for a router that stops reading. */
+    static final String STOP = "stop ";
+
+    /** Start of the line of output after an error. */
+    static final String FAILED = "failed: ";
 
     private final Selector selector;
     private final List<SimulatedRouter> routers = new ArrayList<>();
     private volatile @Nullable Goal goal;
+    /** Address of the router that stops reading; null for none. */
+    private volatile @Nullable String stopping;
 
     /** Counts that each of a number of routers must have read. */
     private record Goal(int routers, long announced, long withdrawn) {
@@ -63,27 +76,54 @@ final class SimulatedRouters {
     private void readGoals() throws IOException {
         BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-            goal = Goal.parse(line);
+            if (line.startsWith(STOP)) {
+                stopping = line.substring(STOP.length());
+            } else {
+                goal = Goal.parse(line);
+            }
             selector.wakeup();
         }
     }
 
     private void run() {
-        Instant nextKeepAlive = Instant.now().plus(KEEPALIVE);
         try {
             while (true) {
                 selector.select(key -> serve(key), 1000);
+                stopReading();
                 report();
-                if (Instant.now().isAfter(nextKeepAlive)) {
-                    nextKeepAlive = Instant.now().plus(KEEPALIVE);
-                    for (SimulatedRouter router : routers) {
-                        router.keepAlive();
-                    }
-                }
+                keepAlive();
             }
         } catch (IOException | RuntimeException e) {
-            System.out.println("failed " + e);
+            System.out.println(FAILED + e);
             System.exit(1);
+        }
+    }
+
+    private void stopReading() throws IOException {
+        String address = stopping;
+        if (address == null) {
+            return;
+        }
+        stopping = null;
+        for (SelectionKey key : selector.keys()) {
+            if (key.attachment() instanceof SimulatedRouter router
+                    && router.address().equals(address)) {
+                router.stopReading(key);
+            }
+        }
+    }
+
+    private void keepAlive() throws IOException {
+        Instant now = Instant.now();
+        for (SimulatedRouter router : List.copyOf(routers)) {
+            try {
+                router.keepAliveIfDue(now);
+            } catch (IOException e) {
+                if (router.reading) {
+                    throw e;
+                }
+                routers.remove(router); // the speaker has dropped it
+            }
         }
     }
 
@@ -105,16 +145,19 @@ final class SimulatedRouters {
 
     private void report() {
         Goal current = goal;
-        if (current != null
-                && routers.size() == current.routers()
-                && routers.stream().allMatch(current::isReached)) {
+        if (current == null) {
+            return;
+        }
+        List<SimulatedRouter> readers =
+                routers.stream().filter(router -> router.reading).toList();
+        if (readers.size() == current.routers() && readers.stream().allMatch(current::isReached)) {
             goal = null;
             System.out.println(ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now())
                     + " "
-                    + routers.stream().mapToLong(router -> router.announced).sum()
+                    + readers.stream().mapToLong(router -> router.announced).sum()
                     + " "
-                    + routers.stream().mapToLong(router -> router.withdrawn).sum()
-                    + " " + routers.stream().mapToLong(router -> router.bytes).sum());
+                    + readers.stream().mapToLong(router -> router.withdrawn).sum()
+                    + " " + readers.stream().mapToLong(router -> router.bytes).sum());
         }
     }
 }

@@ -10,6 +10,11 @@ record Stopwatch(long startUs) {
         return new Stopwatch(ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now()));
     }
 
+    /** Returns the time since the start in milliseconds. */
+    double ms() {
+        return (start().startUs - startUs) / 1e3;
+    }
+
     double msUntil(RouterProcess.Reached end) {
         return (end.atUs() - startUs) / 1e3;
     }

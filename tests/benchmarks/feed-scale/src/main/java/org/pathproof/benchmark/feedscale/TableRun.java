@@ -2,11 +2,14 @@
 package org.pathproof.benchmark.feedscale;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.pathproof.bgp.net.BgpSpeaker;
@@ -17,6 +20,7 @@ import org.pathproof.bgp.rib.AdjRibOut;
 import org.pathproof.bgp.rib.AttributeSet;
 import org.pathproof.bgp.rib.PathIds;
 import org.pathproof.bgp.rib.SharedRoutes;
+import org.pathproof.bgp.session.BgpState;
 import org.pathproof.bgp.session.SessionSettings;
 import org.pathproof.harness.ProcessGroup;
 import org.pathproof.wire.AfiSafi;
@@ -28,13 +32,23 @@ import org.pathproof.wire.bgp.PathAttribute;
  * The BGP speaker and the Adj-RIBs-Out of {@code libs/bgp} alone. All routers have the same prefixes. Attributes differ
  * between routers, because the next hop does. A change gives some routes of each router other attributes.
  */
-final class TableRun {
+final class TableRun implements SpeakerListener {
     private static final int IDENTIFIER = 0xc000_0209;
     private static final long MINUTES = 60;
+    /** Hold Time of the router that stops reading. Its session ends after 4/3 of this time (RFC 9687). */
+    private static final Duration SHORT_HOLD_TIME = Duration.ofSeconds(9);
+
+    private static final long MAX_SLOW_MS = 120_000;
+    /** Delay before a lost session is connected again: longer than a run. */
+    private static final Duration NEVER = Duration.ofDays(1);
 
     private final Sizes sizes;
     private final Progress progress;
     private final SharedRoutes shared = new SharedRoutes();
+    private final CompletableFuture<SessionEnd> ended = new CompletableFuture<>();
+
+    /** The first end of a session. */
+    private record SessionEnd(long atUs, InetAddress router, String reason) {}
 
     TableRun(Sizes sizes, Progress progress) {
         this.sizes = sizes;
@@ -48,10 +62,10 @@ final class TableRun {
         List<AdjRibOut> ribs = IntStream.range(0, sizes.sessions())
                 .mapToObj(router -> new AdjRibOut(PathIds.SINGLE, shared))
                 .toList();
-        change(ribs, 0, sizes.routes(), 0);
+        change(ribs, 0, 0, sizes.routes(), 0);
         progress.say("tables: starting " + sizes.sessions() + " sessions; " + shared.prefixes() + " prefixes and "
                 + shared.attributeSets() + " sets of attributes");
-        try (BgpSpeaker speaker = new BgpSpeaker(SpeakerSettings.of(List.of()), SpeakerListener.NONE)) {
+        try (BgpSpeaker speaker = new BgpSpeaker(SpeakerSettings.of(List.of()), this)) {
             speaker.start();
             Stopwatch fill = Stopwatch.start();
             for (int router = 0; router < sizes.sessions(); router++) {
@@ -63,29 +77,67 @@ final class TableRun {
             List<Double> times = new ArrayList<>();
             for (int round = 0; round < sizes.rounds(); round++) {
                 Stopwatch start = Stopwatch.start();
-                change(ribs, round * sizes.changed(), sizes.changed(), round + 1);
+                change(ribs, 0, round * sizes.changed(), sizes.changed(), round + 1);
                 reached = routers.await(sizes.sessions(), sizes.routes() + (round + 1L) * sizes.changed(), 0, MINUTES);
                 times.add(start.msUntil(reached));
                 progress.say("tables: change " + (round + 1) + " took "
                         + times.getLast().intValue() + " ms");
             }
+            long bytes = reached.bytes();
+            Outcome.SlowReader slow = slowReader(routers, ribs);
             return new Outcome(
                     "tables",
                     sizes,
                     fillSeconds,
                     times,
                     List.of(),
+                    slow,
                     before.heap(),
                     full.heap(),
                     full.resident(),
                     Memory.peak(),
-                    reached.bytes());
+                    bytes);
         }
     }
 
-    /** Announces consecutive prefixes to all routers. */
-    private void change(List<AdjRibOut> ribs, int first, int count, int version) {
-        for (int router = 0; router < ribs.size(); router++) {
+    /** Router 0 stops reading. The routes of all routers change until the speaker ends the session of router 0. */
+    private Outcome.SlowReader slowReader(RouterProcess routers, List<AdjRibOut> ribs)
+            throws IOException, InterruptedException {
+        progress.say("tables: router 0 stops reading");
+        routers.stopReading(0);
+        Stopwatch stopped = Stopwatch.start();
+        List<Double> times = new ArrayList<>();
+        int others = sizes.sessions() - 1;
+        for (int round = sizes.rounds(); !ended.isDone() || times.size() < sizes.rounds(); round++) {
+            if (stopped.ms() > MAX_SLOW_MS) {
+                throw new IllegalStateException("the session of a router that does not read did not end");
+            }
+            Stopwatch start = Stopwatch.start();
+            change(ribs, 1, round % sizes.rounds() * sizes.changed(), sizes.changed(), round + 1);
+            long announced = sizes.routes() + (round + 1L) * sizes.changed();
+            times.add(start.msUntil(routers.await(others, announced, 0, MINUTES)));
+            // The session takes what fits into the buffers of the connection.
+            change(ribs.subList(0, 1), 0, 0, sizes.routes(), round + 1);
+        }
+        SessionEnd end = ended.join();
+        if (!end.router().equals(RouterProcess.inetAddress(0))) {
+            throw new IllegalStateException("the session of another router ended: " + end);
+        }
+        double seconds = (end.atUs() - stopped.startUs()) / 1e6;
+        progress.say("tables: session of router 0 ended after " + (int) seconds + " s: " + end.reason());
+        return new Outcome.SlowReader(seconds, end.reason(), times);
+    }
+
+    @Override
+    public void stateChanged(Neighbor neighbor, BgpState before, BgpState after, String why) {
+        if (before == BgpState.ESTABLISHED) {
+            ended.complete(new SessionEnd(Stopwatch.start().startUs(), neighbor.address(), why));
+        }
+    }
+
+    /** Announces consecutive prefixes to the routers from {@code firstRouter} on. */
+    private void change(List<AdjRibOut> ribs, int firstRouter, int first, int count, int version) {
+        for (int router = firstRouter; router < ribs.size(); router++) {
             List<AdjRibOut.Change> changes = new ArrayList<>(count);
             Optional<AttributeSet> attributes = Optional.empty();
             for (int i = 0; i < count; i++) {
@@ -114,10 +166,10 @@ final class TableRun {
                 usual.identifier(),
                 Set.of(AfiSafi.IPV4_UNICAST),
                 Map.of(),
-                usual.holdTime(),
-                usual.sendHoldTime(),
-                usual.connectRetryMin(),
-                usual.connectRetryMax(),
+                router == 0 ? SHORT_HOLD_TIME : usual.holdTime(),
+                Optional.empty(),
+                NEVER,
+                NEVER,
                 false,
                 usual.gracefulRestart(),
                 usual.extendedMessages());
