@@ -21,7 +21,7 @@ final class JavaKernel implements Kernel {
 
     JavaKernel() {
         for (TableShape shape : TableShape.values()) {
-            layouts.put(shape, new TableLayout(shape.window(), shape.stride()));
+            layouts.put(shape, new TableLayout(shape.teeth(), shape.spacing()));
         }
     }
 

@@ -25,11 +25,6 @@ import org.jspecify.annotations.Nullable;
 final class KeyTables implements AutoCloseable {
     /** Number of uses of a table after which a larger table saves more time than it costs. */
     static final int USES_TO_PROMOTE = 500;
-    /**
-     * Multiplies {@link #USES_TO_PROMOTE} for the largest table. It takes three times as much memory as the next
-     * smaller table, so it must be used more often.
-     */
-    private static final int HOTTEST_FACTOR = 10;
 
     private static final int MAX_QUEUED_BUILDS = 16_384;
     private static final int MIN_KNOWN_KEYS_LIMIT = 4_096;
@@ -125,16 +120,10 @@ final class KeyTables implements AutoCloseable {
             return known.use() < buildAfter ? null : buildFirst(known);
         }
         table.use();
-        if (table.shape() != TableShape.HOTTEST && known.use() == usesToPromote(table.shape())) {
+        if (table.shape() == TableShape.COLD && known.use() == promoteAfter) {
             promoteLater(known);
         }
         return table;
-    }
-
-    private int usesToPromote(TableShape shape) {
-        return shape == TableShape.HOT
-                ? (int) Math.min((long) promoteAfter * HOTTEST_FACTOR, Integer.MAX_VALUE)
-                : promoteAfter;
     }
 
     private @Nullable KeyTable buildFirst(KnownKey known) {
@@ -224,19 +213,13 @@ final class KeyTables implements AutoCloseable {
         table.ready(); // from here on the table can be evicted
     }
 
-    /** Returns the largest shape to which a key may be promoted while enough memory remains for other keys. */
+    /** Returns the shape to which a key may be promoted: a larger one while enough memory remains for other keys. */
     private TableShape promoted(TableShape shape) {
-        TableShape wanted = shape == TableShape.HOT ? TableShape.HOTTEST : TableShape.HOT;
-        int used = memory.unitsUsed();
-        if (used + wanted.units() <= memory.units() / 2) {
-            return wanted;
-        }
-        boolean warmer = shape == TableShape.COLD && used + TableShape.WARM.units() <= memory.units() / 4 * 3;
-        return warmer ? TableShape.WARM : shape;
+        return memory.unitsUsed() + TableShape.HOT.units() <= memory.units() / 2 ? TableShape.HOT : shape;
     }
 
     /**
-     * Builds the tables that these keys would have after equal and frequent use: one table for each key, then two
+     * Builds the tables that these keys would have after equal and frequent use: one table for each key, then
      * promotions while there is memory. Evicts no table. The builder thread does the work and the caller waits. Callers
      * must not be within a call of {@link RunningCalls}.
      */
@@ -244,7 +227,6 @@ final class KeyTables implements AutoCloseable {
         CompletableFuture.runAsync(
                         () -> {
                             all.forEach(key -> settle(known(key), TableShape.COLD));
-                            all.forEach(key -> promote(known(key)));
                             all.forEach(key -> promote(known(key)));
                         },
                         builder)

@@ -52,7 +52,7 @@ final class NativeKernel implements Kernel {
                 return Optional.empty();
             }
             for (TableShape shape : TableShape.values()) {
-                MemorySegment made = (MemorySegment) library.shapeNew.invokeExact(shape.window(), shape.stride());
+                MemorySegment made = (MemorySegment) library.shapeNew.invokeExact(shape.teeth(), shape.spacing());
                 if (made.equals(MemorySegment.NULL) || (long) library.tableSize.invokeExact(made) != shape.bytes()) {
                     return Optional.empty();
                 }

@@ -12,17 +12,17 @@ import org.jspecify.annotations.Nullable;
  * again and again (the CLOCK algorithm), and evicts adjacent tables that were not used since its last pass, until there
  * is room for the new table. So tables in use remain, and fragmentation is not a problem.
  *
- * <p>Tables of wide windows are evicted first while they take more than a quarter of the block.
+ * <p>Tables larger than the smallest shape are evicted first while they take more than a quarter of the block.
  */
 final class TableMemory {
-    private static final int WIDE_SHARE_DIVISOR = 4;
+    private static final int LARGE_SHARE_DIVISOR = 4;
 
     private final MemorySegment memory;
     private final @Nullable KeyTable[] tables; // tables by the index of their first unit
     private int frontier; // units from this index on were never used
     private int hand;
     private int unitsUsed;
-    private int unitsOfWide;
+    private int unitsOfLarge;
 
     TableMemory(MemorySegment memory) {
         this.memory = memory;
@@ -95,8 +95,8 @@ final class TableMemory {
         if (!table.isReady()) {
             return false;
         }
-        boolean tooManyWide = table.shape() != TableShape.COLD && unitsOfWide > tables.length / WIDE_SHARE_DIVISOR;
-        return !table.wasUsed() || tooManyWide;
+        boolean tooManyLarge = table.shape() != TableShape.COLD && unitsOfLarge > tables.length / LARGE_SHARE_DIVISOR;
+        return !table.wasUsed() || tooManyLarge;
     }
 
     private KeyTable put(KeyTable.Owner owner, TableShape shape, int at) {
@@ -115,7 +115,7 @@ final class TableMemory {
     private void count(KeyTable table, int units) {
         unitsUsed += units;
         if (table.shape() != TableShape.COLD) {
-            unitsOfWide += units;
+            unitsOfLarge += units;
         }
     }
 }

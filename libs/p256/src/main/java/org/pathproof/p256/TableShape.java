@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.p256;
 
-/** The layout of a key's table ({@code shape.h}). A wider window makes the table larger and saves additions. */
+/**
+ * The layout of a key's table: a signed comb ({@code shape.h}). Each entry is a sum of {@link #teeth} multiples of the
+ * key's point, added or subtracted. More teeth save additions; a smaller spacing saves doublings. Both make the table
+ * larger.
+ */
 enum TableShape {
-    /** 8 KB, for every key in use. */
-    COLD(0, 4, 4),
-    /** 26 KB. */
-    WARM(1, 5, 2),
-    /** 86 KB, without doublings. */
-    HOT(2, 6, 1),
-    /** 256 KB, with the fewest additions, for the few keys that are used most. */
-    HOTTEST(3, 8, 1);
+    /** 20 KB, for every key in use. */
+    COLD(0, 7, 8),
+    /** 64 KB, for the few keys that are used most. */
+    HOT(1, 8, 4);
 
     /** Size in bytes of the allocation unit of {@link TableMemory}. Every table size is a multiple of it. */
-    static final int UNIT_BYTES = 2048;
+    static final int UNIT_BYTES = 4096;
 
     private static final int SCALAR_BITS = 256;
     private static final int ENTRY_BYTES = 64;
 
     private final int index;
-    private final int window;
-    private final int stride;
+    private final int teeth;
+    private final int spacing;
 
-    TableShape(int index, int window, int stride) {
+    TableShape(int index, int teeth, int spacing) {
         this.index = index;
-        this.window = window;
-        this.stride = stride;
+        this.teeth = teeth;
+        this.spacing = spacing;
     }
 
     /** Returns the index of this shape, from 0. */
@@ -33,21 +33,29 @@ enum TableShape {
         return index;
     }
 
-    /** Returns the bits of a digit. */
-    int window() {
-        return window;
+    /** Returns the number of bits of a scalar that select one entry. */
+    int teeth() {
+        return teeth;
     }
 
-    /** Returns the stride: every stride-th window has its multiples in the table. */
-    int stride() {
-        return stride;
+    /** Returns the number of adjacent columns that share a block. One doubling less is needed. */
+    int spacing() {
+        return spacing;
+    }
+
+    /** Returns the number of columns: the table entries that one scalar selects. */
+    int columns() {
+        return (SCALAR_BITS + teeth - 1) / teeth;
+    }
+
+    /** Returns the number of blocks, each with 2^(teeth - 1) entries. */
+    int blocks() {
+        return (columns() + spacing - 1) / spacing;
     }
 
     /** Returns the size of a table in bytes. */
     int bytes() {
-        int digits = (SCALAR_BITS + window - 1) / window;
-        int slots = (digits + stride - 1) / stride;
-        return slots * (ENTRY_BYTES << (window - 1));
+        return blocks() * (ENTRY_BYTES << (teeth - 1));
     }
 
     /** Returns the size of a table in units of {@link #UNIT_BYTES}. */

@@ -15,6 +15,8 @@ import org.bouncycastle.util.BigIntegers;
  */
 final class Crafted {
     private static final String SPKI_HEAD = "3059301306072a8648ce3d020106082a8648ce3d03010703420004";
+    /** Bits of u1 that select one entry of the generator's table. */
+    private static final int GENERATOR_TEETH = 16;
 
     private Crafted() {}
 
@@ -128,10 +130,6 @@ final class Crafted {
         Sum plus(Sum other) {
             return new Sum(a.add(other.a), b.add(other.b));
         }
-
-        Sum twice(int times) {
-            return new Sum(a.shiftLeft(times), b.shiftLeft(times));
-        }
     }
 
     /** Two points that a kernel adds. */
@@ -150,34 +148,33 @@ final class Crafted {
         }
     }
 
-    /** Returns all additions of a verification with these scalars, in the order of {@code shape.c}. */
+    /**
+     * Returns all additions of a verification with these scalars, in the order of {@code shape.c}. A Horner step adds A
+     * + B and then A + (A + B).
+     */
     static List<Addition> additions(TableShape shape, BigInteger u1, BigInteger u2) {
         List<Addition> additions = new ArrayList<>();
-        int stride = shape.stride();
         List<List<Sum>> groups = new ArrayList<>();
-        for (int g = 0; g < stride; g++) {
+        for (int g = 0; g < shape.spacing(); g++) {
             groups.add(new ArrayList<>());
         }
-        for (BigInteger digit : digits(u1, 12, 1)) {
-            groups.getFirst().add(new Sum(digit, BigInteger.ZERO));
+        int column = 0;
+        for (BigInteger factor : columns(u1, GENERATOR_TEETH, shape.spacing())) {
+            groups.get(column++ % shape.spacing()).add(new Sum(factor, BigInteger.ZERO));
         }
-        int i = 0;
-        for (BigInteger digit : digits(u2, shape.window(), stride)) {
-            groups.get(i++ % stride).add(new Sum(BigInteger.ZERO, digit));
+        column = 0;
+        for (BigInteger factor : columns(u2, shape.teeth(), shape.spacing())) {
+            groups.get(column++ % shape.spacing()).add(new Sum(BigInteger.ZERO, factor));
         }
-        int enough = stride == 1 ? 3 : 1;
-        while (groups.stream().anyMatch(group -> group.size() > enough)) {
+        while (groups.stream().anyMatch(group -> group.size() > 1)) {
             groups.replaceAll(group -> level(group, additions));
         }
-        Sum sum = null;
+        Sum sum = groups.removeLast().getFirst();
         for (List<Sum> group : groups.reversed()) {
-            sum = sum == null ? null : sum.twice(shape.window());
-            for (Sum next : group) {
-                if (sum != null) {
-                    additions.add(new Addition(sum, next));
-                }
-                sum = sum == null ? next : sum.plus(next);
-            }
+            Sum once = sum.plus(group.getFirst());
+            additions.add(new Addition(sum, group.getFirst()));
+            additions.add(new Addition(once, sum));
+            sum = once.plus(sum);
         }
         return additions;
     }
@@ -195,22 +192,26 @@ final class Crafted {
         return sums;
     }
 
-    /** Returns the signed odd digits of {@code shape.h}, each with the weight of its table entry. */
-    private static List<BigInteger> digits(BigInteger scalar, int window, int stride) {
+    /**
+     * Returns the factors of the table entries that the columns of a scalar select ({@code shape.h}). Bit i + 1 of the
+     * odd scalar is the sign of 2^i; the highest sign is positive.
+     */
+    private static List<BigInteger> columns(BigInteger scalar, int teeth, int spacing) {
         boolean turned = !scalar.testBit(0);
         BigInteger odd = turned ? P256.N.subtract(scalar) : scalar;
-        int count = (256 + window - 1) / window;
-        List<BigInteger> digits = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            BigInteger bits = odd.shiftRight(window * i + 1).mod(BigInteger.ONE.shiftLeft(window));
-            BigInteger digit = bits.shiftLeft(1).add(BigInteger.ONE);
-            if (i < count - 1) {
-                digit = digit.subtract(BigInteger.ONE.shiftLeft(window));
+        int count = (256 + teeth - 1) / teeth;
+        List<BigInteger> columns = new ArrayList<>();
+        for (int c = 0; c < count; c++) {
+            BigInteger factor = BigInteger.ZERO;
+            for (int tooth = 0; tooth < teeth; tooth++) {
+                int bit = c + tooth * count;
+                boolean positive = odd.testBit(bit + 1) || bit == teeth * count - 1;
+                BigInteger weight = BigInteger.ONE.shiftLeft(tooth * count + c / spacing * spacing);
+                factor = positive ? factor.add(weight) : factor.subtract(weight);
             }
-            digit = digit.shiftLeft(i / stride * stride * window);
-            digits.add(turned ? digit.negate() : digit);
+            columns.add(turned ? factor.negate() : factor);
         }
-        return digits;
+        return columns;
     }
 
     private static BigInteger unsigned(RandomGenerator random, int bits) {

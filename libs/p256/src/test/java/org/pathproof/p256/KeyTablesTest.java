@@ -115,7 +115,7 @@ class KeyTablesTest {
             SignatureBatch batch = new SignatureBatch(1);
             sample(1000).valid().addTo(batch);
             Assertions.assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
-                while (engine.figures().tableBytes() != TableShape.HOTTEST.bytes()) {
+                while (engine.figures().tableBytes() != TableShape.HOT.bytes()) {
                     assertThat(engine.verify(batch).get(0)).isTrue();
                 }
             });
