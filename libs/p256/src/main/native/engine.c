@@ -48,7 +48,7 @@ pp_engine *pp_engine_new(int32_t kernel) {
     pp_engine *engine = calloc(1, sizeof *engine);
     if (engine == NULL) return NULL;
     engine->kernel = kernel;
-    size_t bytes = (size_t)G_DIGITS * (sizeof(entry) << (G_WINDOW - 1));
+    size_t bytes = (size_t)comb_of(G_TEETH, G_SPACING).blocks * (sizeof(entry) << (G_TEETH - 1));
     engine->generator = memory_new(bytes);
     if (engine->generator == NULL || table_fill_generator(engine->generator, extra_doublings(kernel)) != 0) {
         pp_engine_free(engine);
@@ -64,7 +64,7 @@ void pp_engine_free(pp_engine *engine) {
 }
 
 int32_t pp_table_build(const pp_engine *engine, const pp_shape *shape, const uint8_t *xy, void *table) {
-    return table_fill(table, xy, shape->window, shape->window * shape->stride, shape->slots, extra_doublings(engine->kernel));
+    return table_fill(table, xy, &shape->key, extra_doublings(engine->kernel));
 }
 
 pp_workspace *pp_workspace_new(const pp_engine *engine, const pp_shape *shape, int32_t batch) {

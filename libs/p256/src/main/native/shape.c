@@ -1,57 +1,73 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The order of additions. Each level adds the points of a group in pairs, until few points are left.
+ * The order of additions: the points of each group are added in pairs until one is left, and then Horner's rule adds
+ * the groups.
  */
 #include "shape.h"
 
 #include <stdlib.h>
 
-static int most(const int *counts, int groups) {
+typedef struct {
+    uint8_t points[MAX_SPACING][MAX_POINTS];
+    int counts[MAX_SPACING];
+} groups;
+
+static void put(groups *all, int group, int point) { all->points[group][all->counts[group]++] = (uint8_t)point; }
+
+static int most(const groups *all) {
     int largest = 0;
-    for (int g = 0; g < groups; g++) {
-        if (counts[g] > largest) largest = counts[g];
+    for (int g = 0; g < MAX_SPACING; g++) {
+        if (all->counts[g] > largest) largest = all->counts[g];
     }
     return largest;
 }
 
-pp_shape *pp_shape_new(int32_t window, int32_t stride) {
-    if (window < MIN_WINDOW || window > MAX_WINDOW || stride < 1 || stride > MAX_STRIDE) return NULL;
+static void add_pairs(groups *all, step *to) {
+    to->kind = ADD;
+    for (int g = 0; g < MAX_SPACING; g++) {
+        uint8_t *points = all->points[g];
+        int kept = 0, i = 0;
+        for (; i + 1 < all->counts[g]; i += 2) {
+            to->pairs[to->count++] = (pair){points[i], points[i + 1]};
+            points[kept++] = points[i];
+        }
+        if (i < all->counts[g]) points[kept++] = points[i];
+        all->counts[g] = kept;
+    }
+}
+
+static void add_one(pp_shape *shape, int kind, pair p) {
+    step *to = &shape->step[shape->steps++];
+    to->kind = kind;
+    to->pairs[to->count++] = p;
+}
+
+pp_shape *pp_shape_new(int32_t teeth, int32_t spacing) {
+    if (teeth < MIN_TEETH || teeth > MAX_TEETH || spacing < G_SPACING || spacing > MAX_SPACING || spacing % G_SPACING != 0) return NULL;
     pp_shape *shape = calloc(1, sizeof *shape);
     if (shape == NULL) return NULL;
-    shape->window = window;
-    shape->stride = stride;
-    shape->digits = (256 + window - 1) / window;
-    shape->slots = (shape->digits + stride - 1) / stride;
-    shape->points = G_DIGITS + shape->digits;
+    shape->key = comb_of(teeth, spacing);
+    shape->points = G_COLUMNS + shape->key.columns;
 
-    uint8_t group[MAX_STRIDE][MAX_POINTS];
-    int counts[MAX_STRIDE] = {0};
-    for (int i = 0; i < G_DIGITS; i++) group[0][counts[0]++] = (uint8_t)i;
-    for (int i = 0; i < shape->digits; i++) group[i % stride][counts[i % stride]++] = (uint8_t)(G_DIGITS + i);
-
-    /* A level handles all groups. So with several groups, levels follow until one point is left in each group. */
-    int enough = stride == 1 ? TAIL : 1;
-    while (most(counts, stride) > enough) {
-        int *pairs = &shape->pairs[shape->levels];
-        for (int g = 0; g < stride; g++) {
-            int kept = 0, i = 0;
-            for (; i + 1 < counts[g]; i += 2) {
-                pair p = {group[g][i], group[g][i + 1]};
-                shape->pair_at[shape->levels][(*pairs)++] = p;
-                group[g][kept++] = group[g][i];
-            }
-            if (i < counts[g]) group[g][kept++] = group[g][i];
-            counts[g] = kept;
-        }
-        shape->levels++;
+    groups all = {0};
+    for (int c = 0; c < G_COLUMNS; c++) {
+        put(&all, c % spacing, c);
+        shape->block[c] = (uint32_t)(c / spacing * (spacing / G_SPACING)) << (G_TEETH - 1);
     }
-    for (int g = 0; g < stride; g++) {
-        shape->left[g] = counts[g];
-        for (int i = 0; i < counts[g]; i++) shape->left_at[g][i] = group[g][i];
+    for (int c = 0; c < shape->key.columns; c++) {
+        put(&all, c % spacing, G_COLUMNS + c);
+        shape->block[G_COLUMNS + c] = (uint32_t)(c / spacing) << (teeth - 1);
+    }
+    while (most(&all) > 1) add_pairs(&all, &shape->step[shape->steps++]);
+    uint8_t top = all.points[spacing - 1][0];
+    for (int g = spacing - 2; g >= 0; g--) {
+        shape->last = (pair){top, all.points[g][0]};
+        add_one(shape, SLOPE, shape->last);
+        if (g > 0) add_one(shape, TWICE, shape->last);
     }
     return shape;
 }
 
 void pp_shape_free(pp_shape *shape) { free(shape); }
 
-int64_t pp_table_size(const pp_shape *shape) { return (int64_t)shape->slots * ((int64_t)64 << (shape->window - 1)); }
+int64_t pp_table_size(const pp_shape *shape) { return (int64_t)shape->key.blocks * ((int64_t)64 << (shape->key.teeth - 1)); }

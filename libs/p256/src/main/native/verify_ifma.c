@@ -17,7 +17,7 @@ enum {
 };
 
 /* Affine points of eight signatures. x < E. y in (-1, E): a subtracted table entry has its limbs negated and not
- * carried. */
+ * carried. After SLOPE, the y of B is a slope, < 1.4. */
 typedef struct {
     fe x, y;
 } points8;
@@ -37,13 +37,13 @@ typedef struct {
 
 typedef struct {
     points8 *points;  /* shape->points of each group */
-    fe *denominators; /* products so far, one for each pair of a level, < 2 */
+    fe *denominators; /* products so far, one for each pair of a step, < 2 */
     group *groups;
 } workspace;
 
 size_t ifma_workspace_size(const pp_shape *shape, int batch) {
     size_t groups = (size_t)batch / LANES, points = (size_t)shape->points * groups;
-    return sizeof(points8) * points + sizeof(fe) * (points / 2 + groups) + sizeof(group) * groups;
+    return sizeof(points8) * points + sizeof(fe) * (points / 2) + sizeof(group) * groups;
 }
 
 static workspace workspace_in(void *memory, const pp_shape *shape, int batch) {
@@ -51,7 +51,7 @@ static workspace workspace_in(void *memory, const pp_shape *shape, int batch) {
     workspace w;
     w.points = memory;
     w.denominators = (fe *)(w.points + points);
-    w.groups = (group *)(w.denominators + (points / 2 + groups));
+    w.groups = (group *)(w.denominators + points / 2);
     return w;
 }
 
@@ -104,32 +104,59 @@ PP_INLINE lanes bits_from(const lanes k[4], int from) {
     return _mm512_or_si512(low, _mm512_sll_epi64(k[word + 1], _mm_cvtsi32_si128(64 - shift)));
 }
 
-/* Computes and prefetches the addresses of the entries for the digits of eight numbers (shape.h), from `at` on. In: k
- * in [0, n). */
-static void address(fe k, int window, int digits, int stride, const entry *const table[LANES], addresses *to, int at) {
+/* Transposes 8 x 8 bits in each lane, as transpose_bits of shape.h. */
+PP_INLINE lanes transpose_lanes(lanes x) {
+    static const struct {
+        int shift;
+        uint64_t mask;
+    } rounds[3] = {{7, 0x00aa00aa00aa00aau}, {14, 0x0000cccc0000ccccu}, {28, 0x00000000f0f0f0f0u}};
+    for (int i = 0; i < 3; i++) {
+        __m128i shift = _mm_cvtsi32_si128(rounds[i].shift);
+        lanes t = _mm512_and_si512(_mm512_xor_si512(x, _mm512_srl_epi64(x, shift)), all(rounds[i].mask));
+        x = _mm512_xor_si512(x, _mm512_xor_si512(t, _mm512_sll_epi64(t, shift)));
+    }
+    return x;
+}
+
+/* The bits c to c + 7 of eight rows: byte i has those of column c + i. */
+PP_INLINE lanes eight_columns(const lanes rows[8], int c) {
+    lanes bits = _mm512_setzero_si512();
+    for (int i = 0; i < 8; i++) {
+        lanes byte = _mm512_and_si512(_mm512_srl_epi64(rows[i], _mm_cvtsi32_si128(c)), all(0xff));
+        bits = _mm512_or_si512(bits, _mm512_sll_epi64(byte, _mm_cvtsi32_si128(8 * i)));
+    }
+    return transpose_lanes(bits);
+}
+
+/* Computes and prefetches the addresses of the entries that eight numbers select (shape.h), from `at` on. In: k in [0,
+ * n). */
+static void address(fe k, int teeth, int columns, const uint32_t *block, const entry *const table[LANES], addresses *to, int at) {
     __mmask8 turned = _mm512_testn_epi64_mask(k.l[0], all(1));
     k = fn_negate(k, turned);
-    lanes words[4];
+    lanes words[4], rows[16];
     words[0] = _mm512_or_si512(k.l[0], _mm512_slli_epi64(k.l[1], 52));
     words[1] = _mm512_or_si512(_mm512_srli_epi64(k.l[1], 12), _mm512_slli_epi64(k.l[2], 40));
     words[2] = _mm512_or_si512(_mm512_srli_epi64(k.l[2], 24), _mm512_slli_epi64(k.l[3], 28));
     words[3] = _mm512_or_si512(_mm512_srli_epi64(k.l[3], 36), _mm512_slli_epi64(k.l[4], 16));
-    lanes base = _mm512_loadu_si512(table);
-    lanes mask = all(((uint64_t)1 << window) - 1), half = all((uint64_t)1 << (window - 1)), below_half = all(((uint64_t)1 << (window - 1)) - 1);
-    for (int i = 0; i < digits; i++) {
-        lanes bits = _mm512_and_si512(bits_from(words, window * i + 1), mask);
-        __mmask8 negative = 0;
-        lanes index = bits;
-        if (i < digits - 1) {
-            __mmask8 upper = _mm512_cmpge_epu64_mask(bits, half);
-            negative = (__mmask8)~upper;
-            index = _mm512_mask_sub_epi64(_mm512_sub_epi64(below_half, bits), upper, bits, half);
+    lanes used = all(((uint64_t)1 << columns) - 1);
+    lanes top = _mm512_or_si512(bits_from(words, (teeth - 1) * columns + 1), all((uint64_t)1 << (columns - 1)));
+    for (int i = 0; i < 16; i++) {
+        if (i < teeth - 1) rows[i] = _mm512_andnot_si512(_mm512_xor_si512(bits_from(words, i * columns + 1), top), used);
+        else rows[i] = _mm512_setzero_si512();
+    }
+    lanes base = _mm512_loadu_si512(table), low = base, high = _mm512_setzero_si512();
+    for (int c = 0; c < columns; c++) {
+        if (c % 8 == 0) {
+            low = eight_columns(rows, c);
+            if (teeth > 8) high = eight_columns(rows + 8, c);
         }
-        to->negative[at + i] = negative ^ turned;
-        index = _mm512_add_epi64(index, all((uint64_t)(i / stride) << (window - 1)));
-        lanes addresses = _mm512_add_epi64(base, _mm512_slli_epi64(index, 6));
-        _mm512_storeu_si512(to->from[at + i], addresses);
-        for (int j = 0; j < LANES; j++) _mm_prefetch((const char *)to->from[at + i][j], _MM_HINT_T0);
+        lanes index = _mm512_or_si512(_mm512_and_si512(low, all(0xff)), _mm512_slli_epi64(_mm512_and_si512(high, all(0xff)), 8));
+        low = _mm512_srli_epi64(low, 8);
+        high = _mm512_srli_epi64(high, 8);
+        to->negative[at + c] = _mm512_testn_epi64_mask(top, all((uint64_t)1 << c)) ^ turned;
+        index = _mm512_add_epi64(index, all(block[c]));
+        _mm512_storeu_si512(to->from[at + c], _mm512_add_epi64(base, _mm512_slli_epi64(index, 6)));
+        for (int j = 0; j < LANES; j++) _mm_prefetch((const char *)to->from[at + c][j], _MM_HINT_T0);
     }
 }
 
@@ -147,13 +174,13 @@ static void gather(const addresses *from, int count, points8 *points) {
 /* x2 - x1 of a pair. In: < E. Out: normal, in (0, 3.1). */
 PP_INLINE fe denominator(const points8 *a, const points8 *b) { return wide_carry(wide_sub(b->x, a->x, 2)); }
 
-/* Marks the lanes in which a pair of this level has equal or opposite points, and replaces their second point, so that
+/* Marks the lanes in which a pair of this step has equal or opposite points, and replaces their second point, so that
  * the other sums stay defined. */
-static __attribute__((noinline)) void set_exceptional_apart(const pp_shape *shape, int level, workspace w, int groups) {
+static __attribute__((noinline)) void set_exceptional_apart(const pp_shape *shape, const step *step, workspace w, int groups) {
     for (int v = 0; v < groups; v++) {
         points8 *points = w.points + (size_t)v * (size_t)shape->points;
-        for (int i = 0; i < shape->pairs[level]; i++) {
-            pair p = shape->pair_at[level][i];
+        for (int i = 0; i < step->count; i++) {
+            pair p = step->pairs[i];
             __mmask8 equal = wide_is_zero(wide_sub(points[p.second].x, points[p.first].x, 2));
             if (equal == 0) continue;
             w.groups[v].exceptional |= equal;
@@ -162,119 +189,90 @@ static __attribute__((noinline)) void set_exceptional_apart(const pp_shape *shap
     }
 }
 
-/* The products of all denominators of a level, in CHAINS chains; w.denominators[e] is the product before e in its
- * chain. Out: < 2. */
-static void multiply_denominators(const pp_shape *shape, int level, workspace w, int groups, fe chain[CHAINS]) {
+/* The products of all denominators of a step, in CHAINS chains; w.denominators[e] is the product before e in its chain.
+ * Returns the product of all. Out: < 2. */
+static fe multiply_denominators(const pp_shape *shape, const step *step, workspace w, int groups, fe chain[CHAINS]) {
     for (int c = 0; c < CHAINS; c++) chain[c] = fe_all(FE_ONE);
     size_t e = 0;
     for (int v = 0; v < groups; v++) {
         const points8 *points = w.points + (size_t)v * (size_t)shape->points;
-        for (int i = 0; i < shape->pairs[level]; i++, e++) {
-            pair p = shape->pair_at[level][i];
+        for (int i = 0; i < step->count; i++, e++) {
+            pair p = step->pairs[i];
             fe *product = &chain[e % CHAINS];
             w.denominators[e] = *product;
             *product = fe_mul(*product, denominator(points + p.first, points + p.second)); /* 2 x 3.1 <= 16 */
         }
     }
+    return fe_mul(fe_mul(chain[0], chain[1]), fe_mul(chain[2], chain[3]));
 }
 
-/* One level of pairwise affine additions in all groups. x3 = l^2 - x1 - x2, y3 = l (x1 - x3) - y1 with l = (y2 - y1) /
- * (x2 - x1). */
-static void add_level(const pp_shape *shape, int level, workspace w, int groups) {
-    fe chain[CHAINS];
-    multiply_denominators(shape, level, w, groups, chain);
-    fe chain01 = fe_mul(chain[0], chain[1]), chain23 = fe_mul(chain[2], chain[3]), product = fe_mul(chain01, chain23);
-    if (__builtin_expect(wide_is_zero(product) != 0, 0)) {
-        set_exceptional_apart(shape, level, w, groups);
-        multiply_denominators(shape, level, w, groups, chain);
-        chain01 = fe_mul(chain[0], chain[1]);
-        chain23 = fe_mul(chain[2], chain[3]);
-        product = fe_mul(chain01, chain23);
+/* Computes a pair of a step (shape.h). In: reciprocal < 1.25. */
+PP_INLINE void apply(int kind, points8 *a, points8 *b, fe reciprocal) {
+    const fe zero = fe_all(FE_ZERO);
+    if (kind == TWICE) {
+        /* y(A + B) = l (x1 - x3) - y1, and so the slope from A to A + B is -(l + 2 y1 / (x3 - x1)). */
+        fe y2 = wide_carry(wide_sub(wide_add(a->y, a->y), zero, 3));         /* in (0.9, 5.1) */
+        fe minus_slope = wide_carry(wide_add(b->y, fe_mul(y2, reciprocal))); /* 1.4 + 1.4 */
+        fe x = wide_reduce(wide_sub(fe_sqr(minus_slope), wide_add(a->x, b->x), 3));
+        fe rise = wide_carry(wide_sub(x, a->x, 2));                          /* < 3.1 */
+        a->y = fe_sub(fe_mul(minus_slope, rise), a->y);                      /* < 1.6, less (-1, E) */
+        a->x = x;
+        return;
     }
-    fe inverted = fe_inv(product), inverted01 = fe_mul(inverted, chain23), inverted23 = fe_mul(inverted, chain01);
-    fe inverse[CHAINS] = {fe_mul(inverted01, chain[1]), fe_mul(inverted01, chain[0]), fe_mul(inverted23, chain[3]), fe_mul(inverted23, chain[2])};
-    size_t e = (size_t)shape->pairs[level] * (size_t)groups;
+    fe rise = wide_carry(wide_sub(b->y, a->y, 3)); /* b.y - a.y in (-2.1, 2.1): in (0.9, 5.1) */
+    fe slope = fe_mul(rise, reciprocal);           /* 5.1 x 1.25: < 1.4 */
+    /* l^2 < 1.13; l^2 - x1 - x2 + 3 in (0.9, 4.2), wide: four normal elements */
+    fe x = wide_reduce(wide_sub(fe_sqr(slope), wide_add(a->x, b->x), 3));
+    if (kind == SLOPE) {
+        b->x = x;
+        b->y = slope;
+        return;
+    }
+    fe fall = wide_carry(wide_sub(a->x, x, 2));   /* < 3.1 */
+    a->y = fe_sub(fe_mul(slope, fall), a->y);     /* < 1.3, less (-1, E) */
+    a->x = x;
+}
+
+PP_INLINE void apply_all(int kind, const pp_shape *shape, const step *step, workspace w, int groups, fe inverse[CHAINS]) {
+    size_t e = (size_t)step->count * (size_t)groups;
     for (int v = groups - 1; v >= 0; v--) {
         points8 *points = w.points + (size_t)v * (size_t)shape->points;
-        for (int i = shape->pairs[level] - 1; i >= 0; i--) {
+        for (int i = step->count - 1; i >= 0; i--) {
             e--;
-            pair p = shape->pair_at[level][i];
-            points8 *a = points + p.first;
-            const points8 *b = points + p.second;
+            points8 *a = points + step->pairs[i].first, *b = points + step->pairs[i].second;
             fe *running = &inverse[e % CHAINS];
-            fe reciprocal = fe_mul(*running, w.denominators[e]);       /* < 1.25 */
-            *running = fe_mul(*running, denominator(a, b));            /* 2 x 3.1: < 1.4 */
-            fe rise = wide_carry(wide_sub(b->y, a->y, 3));             /* b.y - a.y in (-2.1, 2.1): in (0.9, 5.1) */
-            fe slope = fe_mul(rise, reciprocal);                       /* 5.1 x 1.25: < 1.4 */
-            /* l^2 < 1.13; l^2 - x1 - x2 + 3 in (0.9, 4.2), wide: four normal elements */
-            fe x = wide_reduce(wide_sub(fe_sqr(slope), wide_add(a->x, b->x), 3));
-            fe fall = wide_carry(wide_sub(a->x, x, 2));                /* < 3.1 */
-            a->y = fe_sub(fe_mul(slope, fall), a->y);                  /* < 1.3, less (-1, E) */
-            a->x = x;
+            fe reciprocal = fe_mul(*running, w.denominators[e]); /* < 1.25 */
+            *running = fe_mul(*running, denominator(a, b));      /* 2 x 3.1: < 1.4 */
+            apply(kind, a, b, reciprocal);
         }
     }
 }
 
-/* Jacobian points of eight signatures: x, y < E, z < 2. */
-typedef struct {
-    fe x, y, z;
-} jacobian8;
-
-/* As point_double of point.h. Out: z < E. */
-static jacobian8 double8(jacobian8 p) {
-    fe delta = fe_sqr(p.z), gamma = fe_sqr(p.y), beta = fe_mul(p.x, gamma);
-    fe alpha = fe_mul(fe_sub(p.x, delta), fe_add(p.x, delta));
-    alpha = fe_add(fe_add(alpha, alpha), alpha);
-    fe beta2 = fe_add(beta, beta), beta4 = fe_add(beta2, beta2), beta8 = fe_add(beta4, beta4);
-    fe yz = fe_mul(p.y, p.z), gamma2 = fe_add(gamma, gamma), gamma4_sqr = fe_sqr(gamma2);
-    jacobian8 r;
-    r.x = fe_sub(fe_sqr(alpha), beta8);
-    r.z = fe_add(yz, yz);
-    r.y = fe_sub(fe_mul(alpha, fe_sub(beta4, r.x)), fe_add(gamma4_sqr, gamma4_sqr));
-    return r;
-}
-
-/* As point_add_affine of point.h. In: q.x, q.y < E. Out: z < 1.2. */
-static jacobian8 add8(jacobian8 p, fe qx, fe qy) {
-    fe zz = fe_sqr(p.z), u = fe_mul(qx, zz), s = fe_mul(qy, fe_mul(zz, p.z));
-    fe h = fe_sub(u, p.x), r = fe_sub(s, p.y), hh = fe_sqr(h), hhh = fe_mul(h, hh), v = fe_mul(p.x, hh);
-    jacobian8 sum;
-    sum.x = fe_sub(fe_sub(fe_sqr(r), hhh), fe_add(v, v));
-    sum.y = fe_sub(fe_mul(r, fe_sub(v, sum.x)), fe_mul(p.y, hhh));
-    sum.z = fe_mul(p.z, h);
-    return sum;
-}
-
-/* Adds the points that remain after the levels, by Horner's rule over the groups of digits. */
-static jacobian8 add_rest(const pp_shape *shape, const points8 *points) {
-    const fe zero = fe_all(FE_ZERO);
-    jacobian8 sum = {zero, zero, zero};
-    int started = 0;
-    for (int g = shape->stride - 1; g >= 0; g--) {
-        for (int k = 0; started && k < shape->window; k++) sum = double8(sum);
-        for (int i = 0; i < shape->left[g]; i++) {
-            const points8 *next = &points[shape->left_at[g][i]];
-            fe y = wide_reduce(wide_sub(next->y, zero, 2));
-            if (started) {
-                sum = add8(sum, next->x, y);
-            } else {
-                sum.x = next->x;
-                sum.y = y;
-                sum.z = fe_all(FE_ONE);
-                started = 1;
-            }
-        }
+static void run(const pp_shape *shape, const step *step, workspace w, int groups) {
+    fe chain[CHAINS], product = multiply_denominators(shape, step, w, groups, chain);
+    if (__builtin_expect(wide_is_zero(product) != 0, 0)) {
+        set_exceptional_apart(shape, step, w, groups);
+        product = multiply_denominators(shape, step, w, groups, chain);
     }
-    return sum;
+    fe inverted = fe_inv(product);
+    fe inverted01 = fe_mul(inverted, fe_mul(chain[2], chain[3])), inverted23 = fe_mul(inverted, fe_mul(chain[0], chain[1]));
+    fe inverse[CHAINS] = {fe_mul(inverted01, chain[1]), fe_mul(inverted01, chain[0]), fe_mul(inverted23, chain[3]), fe_mul(inverted23, chain[2])};
+    switch (step->kind) {
+        case ADD: apply_all(ADD, shape, step, w, groups, inverse); break;
+        case SLOPE: apply_all(SLOPE, shape, step, w, groups, inverse); break;
+        case TWICE: apply_all(TWICE, shape, step, w, groups, inverse); break;
+    }
 }
 
 static void answer_group(const pp_shape *shape, const group *g, const points8 *points, int first, int count, const uint8_t *r, uint8_t *answers) {
-    jacobian8 sum = add_rest(shape, points);
-    fe zz = fe_sqr(sum.z);
-    /* x(R) = r mod n in projective coordinates: X = r Z^2. */
-    fe expected = fe_mul(fe_mul(g->r, fe_all(FE_RR)), zz);
-    __mmask8 equal = wide_is_zero(wide_sub(expected, sum.x, 2));
-    __mmask8 infinite = wide_is_zero(zz);
+    /* R = A + (A + B), as in TWICE: x(R) = (rise / run)^2 - x(A) - x(A + B). */
+    const points8 *a = points + shape->last.first, *b = points + shape->last.second;
+    fe run = denominator(a, b);
+    fe rise = wide_reduce(wide_sub(wide_add(fe_mul(b->y, run), wide_add(a->y, a->y)), fe_all(FE_ZERO), 3)); /* 1.4 + 2.1 + 3 */
+    fe sum = wide_carry(wide_add(fe_mul(g->r, fe_all(FE_RR)), wide_add(a->x, b->x)));                     /* < 3.2 */
+    fe expected = fe_mul(sum, fe_sqr(run));                                                              /* 3.2 x 1.7 */
+    __mmask8 equal = wide_is_zero(wide_sub(expected, fe_sqr(rise), 2));
+    __mmask8 infinite = wide_is_zero(run);
     for (int j = 0; j < LANES && first + j < count; j++) {
         __mmask8 lane = (__mmask8)(1 << j);
         uint8_t answer;
@@ -317,12 +315,12 @@ void ifma_verify(const pp_engine *engine, const pp_shape *shape, void *memory, i
         fe u1 = fn_canonical(fn_mul(s_inverse, g->h)), u2 = fn_canonical(fn_mul(s_inverse, g->r));
         const entry *keys[LANES];
         for (int j = 0; j < LANES; j++) keys[j] = tables[v * LANES + j < count ? v * LANES + j : count - 1];
-        address(u1, G_WINDOW, G_DIGITS, 1, generator, &at[v & 1], 0);
-        address(u2, shape->window, shape->digits, shape->stride, keys, &at[v & 1], G_DIGITS);
+        address(u1, G_TEETH, G_COLUMNS, shape->block, generator, &at[v & 1], 0);
+        address(u2, shape->key.teeth, shape->key.columns, shape->block + G_COLUMNS, keys, &at[v & 1], G_COLUMNS);
         if (v + 1 < groups) gather(&at[(v + 1) & 1], shape->points, w.points + (size_t)(v + 1) * (size_t)shape->points);
     }
     gather(&at[0], shape->points, w.points);
-    for (int level = 0; level < shape->levels; level++) add_level(shape, level, w, groups);
+    for (int i = 0; i < shape->steps; i++) run(shape, &shape->step[i], w, groups);
     for (int v = 0; v < groups; v++) {
         answer_group(shape, &w.groups[v], w.points + (size_t)v * (size_t)shape->points, v * LANES, count, r, answers);
     }
