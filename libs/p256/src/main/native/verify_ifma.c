@@ -268,9 +268,11 @@ static void answer_group(const pp_shape *shape, const group *g, const points8 *p
     /* R = A + (A + B), as in TWICE: x(R) = (rise / run)^2 - x(A) - x(A + B). */
     const points8 *a = points + shape->last.first, *b = points + shape->last.second;
     fe run = denominator(a, b);
-    fe rise = wide_reduce(wide_sub(wide_add(fe_mul(b->y, run), wide_add(a->y, a->y)), fe_all(FE_ZERO), 3)); /* 1.4 + 2.1 + 3 */
-    fe sum = wide_carry(wide_add(fe_mul(g->r, fe_all(FE_RR)), wide_add(a->x, b->x)));                     /* < 3.2 */
-    fe expected = fe_mul(sum, fe_sqr(run));                                                              /* 3.2 x 1.7 */
+    fe y2 = wide_carry(wide_sub(wide_add(a->y, a->y), fe_all(FE_ZERO), 3)); /* in (0.9, 5.1) */
+    fe rise = wide_reduce(wide_add(fe_mul(b->y, run), y2));                 /* 1.3 + 5.1, reduced */
+    fe r_mont = fe_mul(g->r, fe_all(FE_RR));                                /* < 1.1 */
+    fe sum = wide_carry(wide_add(r_mont, wide_add(a->x, b->x)));            /* < 3.2 */
+    fe expected = fe_mul(sum, fe_sqr(run));                                 /* 3.2 x 1.7 */
     __mmask8 equal = wide_is_zero(wide_sub(expected, fe_sqr(rise), 2));
     __mmask8 infinite = wide_is_zero(run);
     for (int j = 0; j < LANES && first + j < count; j++) {

@@ -107,7 +107,7 @@ int main(void) {
             continue;
         }
         engine = pp_engine_new(kernel);
-        shape = pp_shape_new(4, 4);
+        shape = pp_shape_new(7, 8);
         CHECK(engine != NULL && shape != NULL, "an engine");
         atomic_store(&running, THREADS);
         atomic_store(&answered, 0);

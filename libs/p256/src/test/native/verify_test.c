@@ -5,7 +5,7 @@
  * that end at the end of readable memory. The test is meant for AddressSanitizer and UndefinedBehaviorSanitizer, for
  * other processors under qemu, and for any build of the library.
  *
- * usage: verify_test [seed [all | one]]: "all" tests all 40 shapes of the library, "one" only the first one. The
+ * usage: verify_test [seed [all | one]]: "all" tests all shapes of the library, "one" only the first one. The
  * default is the shapes that Pathproof uses.
  */
 #define _GNU_SOURCE
@@ -94,15 +94,15 @@ static int ask_among(asked *one, int place, int count) {
 static void expect_in_every_lane(asked *one, int expected, const char *what) {
     for (int lane = 0; lane < LANES; lane++) {
         int answer = ask_among(one, lane, LANES);
-        CHECK(answer == expected, "%s, lane %d, window %d, stride %d: %d", what, lane, shape->window, shape->stride, answer);
+        CHECK(answer == expected, "%s, lane %d, teeth %d, spacing %d: %d", what, lane, shape->key.teeth, shape->key.spacing, answer);
         answer = ask_among(one, LANES + lane, LANES + lane + 1);
-        CHECK(answer == expected, "%s, last at %d, window %d, stride %d: %d", what, LANES + lane, shape->window, shape->stride, answer);
+        CHECK(answer == expected, "%s, last at %d, teeth %d, spacing %d: %d", what, LANES + lane, shape->key.teeth, shape->key.spacing, answer);
     }
 }
 
 static void expect_once(asked *one, int expected, const char *what) {
     int answer = ask_among(one, 3, LANES);
-    CHECK(answer == expected, "%s, window %d, stride %d: %d", what, shape->window, shape->stride, answer);
+    CHECK(answer == expected, "%s, teeth %d, spacing %d: %d", what, shape->key.teeth, shape->key.spacing, answer);
 }
 
 /* The sum a G + b Q. */
@@ -113,7 +113,7 @@ typedef struct {
 static sum plus(sum l, sum r) { return (sum){n_add(l.a, r.a), n_add(l.b, r.b)}; }
 
 /* The exceptional cases of the shape under test. */
-static asked exceptional[2 * MAX_POINTS];
+static asked exceptional[2 * (MAX_POINTS + 2 * MAX_SPACING)];
 static int exceptional_count;
 static long exceptional_cases;
 
@@ -142,50 +142,51 @@ static void check_all_at_once(void) {
     exceptional_count = 0;
 }
 
-/* Returns the factor of the point that the table entry of a digit holds. */
-static u256 weight_of(const u256 *k, int turned, int window, int digits, int stride, int i) {
-    digit d = digit_of(k, window, digits, i);
-    u256 v = {{2 * (uint64_t)d.entry + 1, 0, 0, 0}};
-    for (int bits = i / stride * stride * window; bits > 0; bits--) v = n_add(v, v);
-    return d.negative ^ turned ? n_neg(v) : v;
+/* Returns the factor of the point in the entry that column c of k selects in a table of this spacing. */
+static u256 weight_of(const u256 *k, int turned, const comb *in, int c) {
+    selection selected;
+    select_entries(k, in->teeth, in->columns, &selected);
+    u256 v = {{0, 0, 0, 0}}, one = {{1, 0, 0, 0}};
+    /* Bit i of an entry is the sign of tooth i; the highest tooth is added. */
+    for (int tooth = in->teeth - 1; tooth >= 0; tooth--) {
+        int added = tooth == in->teeth - 1 || (selected.entry[c] >> tooth & 1);
+        for (int bit = 0; bit < in->columns; bit++) v = n_add(v, v);
+        v = n_add(v, added ? one : n_neg(one));
+    }
+    for (int bit = 0; bit < c / in->spacing * in->spacing; bit++) v = n_add(v, v);
+    return (int)(selected.negative >> c & 1) ^ turned ? n_neg(v) : v;
 }
 
 /* Follows the plan of the shape with factors (a, b) of a G + b Q instead of points. The additions sum up to u1 G + u2 Q
  * for any u1 and u2. For every addition there are keys that make it exceptional, unless both sides are multiples of the
- * same point. An addition of multiples of one point is never exceptional: two sums of digits would have to be equal or
- * opposite mod n. As integers the sums differ, because digits are odd and no digit is on both sides. To differ by n,
- * which is odd, they would need the lowest and the highest digit. No addition has all digits of u1 alone, or of u2. */
+ * same point. An addition of multiples of one point is never exceptional: two sums of powers of two with signs would have
+ * to be equal or opposite mod n. As integers they differ, because no power is on both sides. They cannot differ by n:
+ * their lowest powers are multiples of 2^4 apart, and n mod 2^8 is 0x51. */
 static void check_plan(void) {
     u256 u[2] = {random_scalar(), random_scalar()}, zero = {{0, 0, 0, 0}};
     sum points[MAX_POINTS];
     for (int z = 0; z < 2; z++) {
+        comb in = z == 0 ? comb_of(G_TEETH, shape->key.spacing) : shape->key;
         u256 k = u[z];
         int turned = (k.w[0] & 1) == 0;
         if (turned) k = n_neg(k);
-        for (int i = 0; i < (z == 0 ? G_DIGITS : shape->digits); i++) {
-            if (z == 0) points[i] = (sum){weight_of(&k, turned, G_WINDOW, G_DIGITS, 1, i), zero};
-            if (z == 1) points[G_DIGITS + i] = (sum){zero, weight_of(&k, turned, shape->window, shape->digits, shape->stride, i)};
+        for (int c = 0; c < in.columns; c++) {
+            u256 weight = weight_of(&k, turned, &in, c);
+            if (z == 0) points[c] = (sum){weight, zero};
+            if (z == 1) points[G_COLUMNS + c] = (sum){zero, weight};
         }
     }
-    for (int level = 0; level < shape->levels; level++) {
-        for (int i = 0; i < shape->pairs[level]; i++) {
-            pair p = shape->pair_at[level][i];
-            check_addition(points[p.first], points[p.second], u[0], u[1]);
-            points[p.first] = plus(points[p.first], points[p.second]);
+    for (int i = 0; i < shape->steps; i++) {
+        const step *step = &shape->step[i];
+        for (int j = 0; j < step->count; j++) {
+            sum *a = &points[step->pairs[j].first], *b = &points[step->pairs[j].second];
+            check_addition(*a, *b, u[0], u[1]);
+            *(step->kind == SLOPE ? b : a) = plus(*a, *b);
         }
     }
-    sum total = {zero, zero};
-    int started = 0;
-    for (int g = shape->stride - 1; g >= 0; g--) {
-        for (int k = 0; started && k < shape->window; k++) total = plus(total, total);
-        for (int i = 0; i < shape->left[g]; i++) {
-            sum next = points[shape->left_at[g][i]];
-            if (started) check_addition(total, next, u[0], u[1]);
-            total = started ? plus(total, next) : next;
-            started = 1;
-        }
-    }
-    CHECK(ref_equal(total.a, u[0]) && ref_equal(total.b, u[1]), "the plan of window %d, stride %d", shape->window, shape->stride);
+    sum a = points[shape->last.first], b = points[shape->last.second], total = plus(a, b);
+    check_addition(a, b, u[0], u[1]);
+    CHECK(ref_equal(total.a, u[0]) && ref_equal(total.b, u[1]), "the plan of teeth %d, spacing %d", shape->key.teeth, shape->key.spacing);
 }
 
 /* Tests values of r and s outside 1..n-1, in every lane. */
@@ -337,8 +338,8 @@ static void check_points(void) {
     CHECK(pp_table_build(engine, shape, neighbours[0].q.xy, table) == 0, "the point itself");
 }
 
-static void check_shape(int window, int stride) {
-    pp_shape *made = pp_shape_new(window, stride);
+static void check_shape(int teeth, int spacing) {
+    pp_shape *made = pp_shape_new(teeth, spacing);
     CHECK(made != NULL, "a shape");
     shape = made;
     workspace = pp_workspace_new(engine, shape, BATCH);
@@ -354,7 +355,7 @@ static void check_shape(int window, int stride) {
     check_all_at_once();
     check_points();
     /* A workspace for more points also serves fewer points, but not the reverse. */
-    pp_shape *other = pp_shape_new(window == MAX_WINDOW ? MIN_WINDOW : window + 1, stride);
+    pp_shape *other = pp_shape_new(teeth == MAX_TEETH ? MIN_TEETH : teeth + 1, spacing);
     pp_workspace *small = pp_workspace_new(engine, other, 8);
     CHECK(other != NULL && small != NULL, "another shape");
     uint8_t nothing[32] = {0};
@@ -372,15 +373,16 @@ int main(int argc, char **argv) {
     random_state = argc > 1 ? strtoull(argv[1], NULL, 0) : 1;
     int all = argc > 2 && strcmp(argv[2], "all") == 0, most = argc > 2 && strcmp(argv[2], "one") == 0 ? 1 : 40;
     static const char *const names[2] = {"scalar", "ifma"};
-    /* The shapes of TableShape.java, and the widest one. */
-    static const int used[4][2] = {{4, 4}, {5, 2}, {6, 1}, {8, 1}};
+    /* The shapes of TableShape.java. */
+    static const int used[2][2] = {{7, 8}, {8, 4}};
     tables = guarded_new(sizeof(void *) * MOST);
     digests = guarded_new(32 * MOST);
     rs = guarded_new(32 * MOST);
     ss = guarded_new(32 * MOST);
     answers = guarded_new(MOST);
     CHECK(pp_abi_version() == PP_ABI_VERSION, "the version");
-    CHECK(pp_shape_new(3, 1) == NULL && pp_shape_new(9, 1) == NULL && pp_shape_new(4, 0) == NULL && pp_shape_new(4, 9) == NULL, "shapes");
+    CHECK(pp_shape_new(5, 4) == NULL && pp_shape_new(9, 4) == NULL, "numbers of teeth");
+    CHECK(pp_shape_new(7, 0) == NULL && pp_shape_new(7, 5) == NULL && pp_shape_new(7, 12) == NULL, "spacings");
     CHECK(!pp_usable(2) && !pp_usable(-1) && pp_engine_new(2) == NULL, "kernels that do not exist");
     for (int kernel = 0; kernel < 2; kernel++) {
         if (!pp_usable(kernel)) {
@@ -393,12 +395,12 @@ int main(int argc, char **argv) {
         engine = made;
         exceptional_cases = 0;
         int shapes = 0;
-        for (int window = MIN_WINDOW; window <= MAX_WINDOW; window++) {
-            for (int stride = 1; stride <= MAX_STRIDE; stride++) {
+        for (int teeth = MIN_TEETH; teeth <= MAX_TEETH; teeth++) {
+            for (int spacing = G_SPACING; spacing <= MAX_SPACING; spacing += G_SPACING) {
                 int wanted = all;
-                for (int i = 0; i < 4; i++) wanted |= window == used[i][0] && stride == used[i][1];
+                for (int i = 0; i < 2; i++) wanted |= teeth == used[i][0] && spacing == used[i][1];
                 if (!wanted || shapes == most) continue;
-                check_shape(window, stride);
+                check_shape(teeth, spacing);
                 shapes++;
             }
         }

@@ -88,7 +88,7 @@ final class NativeKernel implements Kernel {
     /** Allocates a workspace for all shapes and up to {@code batch} signatures. */
     private MemorySegment newWorkspace(int batch) {
         try {
-            // The narrowest window has the most points.
+            // The shape with the fewest teeth has the most points.
             MemorySegment workspace =
                     (MemorySegment) library.workspaceNew.invokeExact(engine, shape(TableShape.COLD), batch);
             if (workspace.equals(MemorySegment.NULL)) {

@@ -22,7 +22,7 @@ import java.util.Locale;
  */
 @SuppressWarnings("restricted") // this class calls native code
 final class NativeLibrary {
-    private static final int ABI_VERSION = 1;
+    private static final int ABI_VERSION = 2;
     private static final AddressLayout POINTER = ValueLayout.ADDRESS;
     private static final ValueLayout.OfInt INT32 = ValueLayout.JAVA_INT;
     private static final ValueLayout.OfLong INT64 = ValueLayout.JAVA_LONG;

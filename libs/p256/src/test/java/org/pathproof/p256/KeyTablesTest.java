@@ -129,10 +129,11 @@ class KeyTablesTest {
         for (int i = 0; i < 64; i++) {
             samples.add(sample(1000 + i));
         }
-        try (TableEngine engine = engine(2 << 20, 2, Integer.MAX_VALUE)) {
+        long memory = 8 << 20;
+        try (TableEngine engine = engine(memory, 2, Integer.MAX_VALUE)) {
             engine.prepare(samples.stream().map(sample -> sample.valid().key()).toList());
             long bytes = engine.figures().tableBytes();
-            assertThat(bytes).isGreaterThan(64L * TableShape.COLD.bytes()).isLessThan(2 << 20);
+            assertThat(bytes).isGreaterThan(64L * TableShape.COLD.bytes()).isLessThanOrEqualTo(memory / 2);
             SignatureBatch batch = new SignatureBatch(64);
             samples.forEach(sample -> sample.valid().addTo(batch));
             assertThat(engine.verify(batch).cardinality()).isEqualTo(64);
