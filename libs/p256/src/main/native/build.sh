@@ -10,8 +10,8 @@ set -eu
 sources=$(cd "$(dirname "$0")" && pwd)
 arch=${TARGET_ARCH:-$(uname -m)}
 case $arch in
-    x86_64 | amd64) arch=x86_64 all='-mbmi2 -madx' ifma='-mavx512f -mavx512ifma -mavx512dq -mavx512vl' ;;
-    aarch64 | arm64) arch=aarch64 all='' ifma='' ;;
+    x86_64 | amd64) arch=x86_64 all='-mbmi2 -madx' avx2='-mavx2 -mbmi2' ifma='-mavx512f -mavx512ifma -mavx512dq -mavx512vl' ;;
+    aarch64 | arm64) arch=aarch64 all='' avx2='' ifma='' ;;
     *)
         echo "p256: no native engine for $arch; Java verifies alone"
         exit 0
@@ -43,15 +43,18 @@ fi
 
 objects=$(mktemp -d)
 trap 'rm -rf "$objects"' EXIT
+# compile <source> <flags> [<object>]
 compile() {
-    $compiler -std=gnu11 -O3 -fPIC -fvisibility=hidden -Wall -Wextra -Werror $2 -c "$sources/$1.c" -o "$objects/$1.o"
+    $compiler -std=gnu11 -O3 -fPIC -fvisibility=hidden -Wall -Wextra -Werror $2 -c "$sources/$1.c" -o "$objects/${3:-$1}.o"
 }
 # These files run before the detection of processor features, so they must not use such features.
 compile cpu ''
 compile engine ''
 compile shape ''
 compile table "$all"
+compile table '-Dtable_fill=plain_table_fill -Dtable_fill_generator=plain_table_fill_generator' plain_table
 compile verify_scalar "$all"
+compile verify_avx2 "$avx2"
 compile verify_ifma "$all $ifma"
 # Links to another name first, so that processes with the old library open keep the old file.
 $compiler -shared -o "$library.new" "$objects"/*.o

@@ -15,7 +15,7 @@ enum {
     OSXSAVE = 1 << 27, POPCNT = 1 << 23,                       /* of leaf 1, ECX */
     AVX2 = 1 << 5, BMI2 = 1 << 8, ADX = 1 << 19,               /* of leaf 7, EBX */
     AVX512F = 1 << 16, AVX512DQ = 1 << 17, AVX512IFMA = 1 << 21,
-    VECTOR_STATE = 0xe6                                        /* of XCR0: SSE, AVX, opmask, and both halves of ZMM */
+    AVX_STATE = 0x6, AVX512_STATE = 0xe6                       /* of XCR0: SSE and AVX; also opmask, and both halves of ZMM */
 };
 
 static const uint32_t AVX512VL = (uint32_t)1 << 31;            /* of leaf 7, EBX */
@@ -24,10 +24,11 @@ static int has(uint32_t flags, uint32_t wanted) { return (flags & wanted) == wan
 
 int cpu_allows(const cpu_facts *facts, int kernel) {
     /* mulx and adx need no support of the operating system. */
-    if (!has(facts->leaf7_ebx, BMI2 | ADX)) return 0;
-    if (kernel == PP_SCALAR) return 1;
-    return kernel == PP_IFMA && has(facts->leaf1_ecx, OSXSAVE | POPCNT) && has(facts->leaf7_ebx, AVX2 | AVX512F | AVX512DQ | AVX512IFMA | AVX512VL) &&
-           (facts->xcr0 & VECTOR_STATE) == VECTOR_STATE;
+    if (kernel == PP_SCALAR) return has(facts->leaf7_ebx, BMI2 | ADX);
+    if (!has(facts->leaf1_ecx, OSXSAVE)) return 0;
+    if (kernel == PP_AVX2) return has(facts->leaf7_ebx, BMI2 | AVX2) && (facts->xcr0 & AVX_STATE) == AVX_STATE;
+    return kernel == PP_IFMA && has(facts->leaf1_ecx, POPCNT) &&
+           has(facts->leaf7_ebx, BMI2 | ADX | AVX2 | AVX512F | AVX512DQ | AVX512IFMA | AVX512VL) && (facts->xcr0 & AVX512_STATE) == AVX512_STATE;
 }
 
 #if defined(__x86_64__)

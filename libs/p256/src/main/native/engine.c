@@ -22,6 +22,14 @@ struct pp_workspace {
 
 int32_t pp_abi_version(void) { return PP_ABI_VERSION; }
 
+const char *pp_compiler(void) {
+#if defined(__clang__)
+    return "clang " __clang_version__;
+#else
+    return "gcc " __VERSION__;
+#endif
+}
+
 int32_t pp_usable(int32_t kernel) { return cpu_runs(kernel); }
 
 void *memory_new(size_t bytes) {
@@ -41,7 +49,27 @@ void *pp_memory_new(int64_t bytes) { return bytes > 0 ? memory_new((size_t)bytes
 
 void pp_memory_free(void *memory) { free(memory); }
 
-static int extra_doublings(int kernel) { return kernel == PP_IFMA ? 4 : 0; }
+/* A kernel: what differs between kernels. */
+typedef struct {
+    int extra_doublings; /* of a Montgomery form with R = 2^256 to the R of the kernel */
+    size_t (*workspace_size)(const pp_shape *, int batch);
+    void (*verify)(const pp_engine *, const pp_shape *, void *workspace, int batch, int count, const void *const *tables, const uint8_t *digests,
+                   const uint8_t *r, const uint8_t *s, uint8_t *answers);
+} kernel;
+
+/* By number. */
+static const kernel KERNELS[] = {
+    [PP_SCALAR] = {0, scalar_workspace_size, scalar_verify},
+    [PP_IFMA] = {4, ifma_workspace_size, ifma_verify},
+    [PP_AVX2] = {5, avx2_workspace_size, avx2_verify},
+};
+
+/* Tables need the instructions of the scalar kernel, or none of them. */
+static int fill(const pp_engine *engine, const uint8_t *xy, const comb *c, entry *table) {
+    int doublings = KERNELS[engine->kernel].extra_doublings;
+    if (xy == NULL) return pp_usable(PP_SCALAR) ? table_fill_generator(table, doublings) : plain_table_fill_generator(table, doublings);
+    return pp_usable(PP_SCALAR) ? table_fill(table, xy, c, doublings) : plain_table_fill(table, xy, c, doublings);
+}
 
 pp_engine *pp_engine_new(int32_t kernel) {
     if (!pp_usable(kernel)) return NULL;
@@ -50,7 +78,7 @@ pp_engine *pp_engine_new(int32_t kernel) {
     engine->kernel = kernel;
     size_t bytes = (size_t)comb_of(G_TEETH, G_SPACING).blocks * (sizeof(entry) << (G_TEETH - 1));
     engine->generator = memory_new(bytes);
-    if (engine->generator == NULL || table_fill_generator(engine->generator, extra_doublings(kernel)) != 0) {
+    if (engine->generator == NULL || fill(engine, NULL, NULL, engine->generator) != 0) {
         pp_engine_free(engine);
         return NULL;
     }
@@ -64,7 +92,7 @@ void pp_engine_free(pp_engine *engine) {
 }
 
 int32_t pp_table_build(const pp_engine *engine, const pp_shape *shape, const uint8_t *xy, void *table) {
-    return table_fill(table, xy, &shape->key, extra_doublings(engine->kernel));
+    return fill(engine, xy, &shape->key, table);
 }
 
 pp_workspace *pp_workspace_new(const pp_engine *engine, const pp_shape *shape, int32_t batch) {
@@ -74,7 +102,7 @@ pp_workspace *pp_workspace_new(const pp_engine *engine, const pp_shape *shape, i
     workspace->kernel = engine->kernel;
     workspace->points = shape->points;
     workspace->batch = (batch + LANES - 1) / LANES * LANES;
-    workspace->bytes = engine->kernel == PP_IFMA ? ifma_workspace_size(shape, workspace->batch) : scalar_workspace_size(shape, workspace->batch);
+    workspace->bytes = KERNELS[engine->kernel].workspace_size(shape, workspace->batch);
     workspace->memory = memory_new(workspace->bytes);
     if (workspace->memory == NULL) {
         free(workspace);
@@ -106,13 +134,8 @@ int32_t pp_verify(const pp_engine *engine, const pp_shape *shape, pp_workspace *
     for (int32_t done = 0; done < count; done += workspace->batch) {
         int32_t part = count - done < workspace->batch ? count - done : workspace->batch;
         size_t bytes = 32 * (size_t)done;
-        if (engine->kernel == PP_IFMA) {
-            ifma_verify(engine, shape, workspace->memory, workspace->batch, part, tables + done, digests + bytes, r + bytes, s + bytes,
-                        answers + done);
-        } else {
-            scalar_verify(engine, shape, workspace->memory, workspace->batch, part, tables + done, digests + bytes, r + bytes, s + bytes,
-                          answers + done);
-        }
+        KERNELS[engine->kernel].verify(engine, shape, workspace->memory, workspace->batch, part, tables + done, digests + bytes, r + bytes, s + bytes,
+                                       answers + done);
     }
     int32_t undecided = 0;
     for (int32_t i = 0; i < count; i++) undecided += answers[i] == PP_UNDECIDED;

@@ -27,7 +27,7 @@ say() { sed -n "/^qemu-/!s/^/cpu: $cpu: /p" "$1"; }
 
 # on_x86 <emulator and processor>: runs all programs in turn; tests the library's kernels with one shape of tables
 on_x86() {
-    for program in cpu limbs field ifma bounds threads; do
+    for program in cpu limbs field avx2 ifma bounds threads; do
         if ! "$@" "./${program}_plain" >"$program.log" 2>&1; then
             cat "$program.log"
             echo "failed with status $?: $* ./${program}_plain"
@@ -57,28 +57,39 @@ else
     build limbs_plain "$compiler" "-O1 -include $tests/calls.h" "$tests/limbs_test.c"
     build field_plain "$compiler" "-O1 $base" "$tests/field_test.c" needs_scalar.o cpu.o
     build ifma_plain "$compiler" "-O1 $base $ifma" "$tests/ifma_test.c" needs_ifma.o cpu.o
-    build bounds_plain "$compiler" "-O1 -include $tests/calls.h $base $ifma" "$tests/bounds_test.c" \
-        "$sources/engine.c" "$sources/shape.c" "$sources/table.c" "$sources/verify_scalar.c" needs_ifma.o cpu.o
+    build avx2_plain "$compiler" "-O1 $avx2" "$tests/avx2_test.c" needs_avx2.o cpu.o
+    library_objects plain "-O1 -include $tests/calls.h"
+    build bounds_plain "$compiler" "-O1 -include $tests/calls.h $base $ifma" "$tests/bounds_test.c" $bounds_objects needs_ifma.o
     build threads_plain "$compiler" "-O1 -pthread" "$tests/threads_test.c" "$shipped/libpathproof_p256.so" "-Wl,-rpath,$shipped"
     build verify_plain "$compiler" "-O2" "$tests/verify_test.c" "$shipped/libpathproof_p256.so" "-Wl,-rpath,$shipped"
-    # Haswell and Nehalem lack adx; the third processor lacks bmi2: no kernel is usable. Broadwell has both, and lacks
-    # AVX-512.
+    # Nehalem lacks all extensions, and Haswell adx; the third processor lacks bmi2. Broadwell has both, and lacks AVX-512.
     for cpu in Nehalem Haswell max,-bmi2 Broadwell; do
         on_x86 qemu-x86_64 -cpu $cpu
         runs limbs_plain limbs
         for program in ifma_plain bounds_plain; do lacks $program ${program%_plain}; done
         lacks 'ifma:' verify
-        if [ $cpu = Broadwell ]; then
-            runs field_plain field
-            runs 'scalar:' threads
-            grep -q 'scalar: 1 shapes' verify.log
-            echo "cpu: $cpu: the scalar kernel runs, and nothing of AVX-512"
-        else
-            lacks field_plain field
-            lacks 'scalar:' verify
-            lacks 'scalar:' threads
-            echo "cpu: $cpu: no kernel is usable, and none is run"
-        fi
+        case $cpu in
+            Broadwell) usable='scalar avx2' ;;
+            Haswell) usable='avx2' ;;
+            *) usable='' ;;
+        esac
+        for kernel in scalar avx2; do
+            program=$kernel
+            [ $kernel = avx2 ] || program=field
+            case " $usable " in
+                *" $kernel "*)
+                    runs ${program}_plain $program
+                    runs "$kernel:" threads
+                    grep -q "$kernel: 1 shapes" verify.log
+                    ;;
+                *)
+                    lacks ${program}_plain $program
+                    lacks "$kernel:" verify
+                    lacks "$kernel:" threads
+                    ;;
+            esac
+        done
+        echo "cpu: $cpu: usable kernels: ${usable:-none}"
     done
 fi
 
@@ -96,7 +107,7 @@ else
     expect 'field_test: ' qemu-aarch64 -L $root ./field_aarch64
     echo "aarch64: $(cat expected.log)"
     expect 'scalar: [1-9]' qemu-aarch64 -L $root ./verify_aarch64 4 one
-    grep -q 'ifma: NOT TESTED' expected.log
+    grep -q 'avx2: NOT TESTED' expected.log && grep -q 'ifma: NOT TESTED' expected.log
     echo "aarch64: $(grep scalar: expected.log)"
 fi
 [ -n "$tested" ] || exit 77

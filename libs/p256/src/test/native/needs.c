@@ -3,7 +3,7 @@
  * Checks the processor before main() of a test program for a kernel, and ends the program if the kernel cannot run.
  * This file is compiled for any processor, because main may contain instructions that the processor lacks.
  *
- * -DNEEDS=PP_SCALAR or PP_IFMA
+ * -DNEEDS=PP_SCALAR, PP_AVX2 or PP_IFMA
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -16,6 +16,6 @@
 __attribute__((constructor)) static void ask(void) {
     if (cpu_runs(NEEDS)) return;
     printf("%s: NOT TESTED: this processor or its operating system lacks %s\n", program_invocation_short_name,
-           NEEDS == PP_IFMA ? "AVX-512 IFMA" : "BMI2 or ADX");
+           NEEDS == PP_IFMA ? "AVX-512 IFMA" : NEEDS == PP_AVX2 ? "AVX2" : "BMI2 or ADX");
     exit(0);
 }

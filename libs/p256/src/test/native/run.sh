@@ -27,19 +27,6 @@ if ! sanitizes $memory; then
     exit 77
 fi
 
-# objects <folder> <flags>: compiles the library's sources for a program
-objects() {
-    mkdir -p "$1"
-    for name in cpu engine shape table verify_scalar verify_ifma; do
-        needs=''
-        case $name in
-            table | verify_scalar) needs=$base ;;
-            verify_ifma) needs="$base $ifma" ;;
-        esac
-        if newer "$1/$name.o"; then $compiler $warnings $2 $needs -c "$sources/$name.c" -o "$1/$name.o"; fi
-    done
-}
-
 sanitized="-O1 -include $tests/calls.h $memory"
 guards
 build cpu_test "$compiler" "-O1" "$tests/cpu_test.c" cpu.o
@@ -51,11 +38,13 @@ if [ -n "$ifma" ]; then
     ./limbs_test
     build ifma_test "$compiler" "$sanitized $base $ifma" "$tests/ifma_test.c" needs_ifma.o cpu.o
     ./ifma_test
-    build bounds_test "$compiler" "-O1 -include $tests/calls.h $base $ifma" "$tests/bounds_test.c" \
-        "$sources/engine.c" "$sources/shape.c" "$sources/table.c" "$sources/verify_scalar.c" needs_ifma.o cpu.o
+    build avx2_test "$compiler" "$sanitized $avx2" "$tests/avx2_test.c" needs_avx2.o cpu.o
+    ./avx2_test
+    library_objects plain "-O1 -include $tests/calls.h"
+    build bounds_test "$compiler" "-O1 -include $tests/calls.h $base $ifma" "$tests/bounds_test.c" $bounds_objects needs_ifma.o
     ./bounds_test
 fi
-objects with-memory "$sanitized"
+library_objects with-memory "$sanitized"
 build verify_test "$compiler" "$sanitized" "$tests/verify_test.c" with-memory/*.o
 ASAN_OPTIONS=max_malloc_fill_size=1000000000:malloc_fill_byte=165 ./verify_test 1
 build threads_test "$compiler" "$sanitized -pthread" "$tests/threads_test.c" with-memory/*.o
@@ -70,7 +59,7 @@ if [ -n "$thorough" ]; then ./verify_shipped 2 all; else ./verify_shipped 2; fi
 
 if [ -n "$thorough" ]; then
     if sanitizes -fsanitize=thread; then
-        objects with-threads "-O1 -include $tests/calls.h -fsanitize=thread"
+        library_objects with-threads "-O1 -include $tests/calls.h -fsanitize=thread"
         build threads_watched "$compiler" "-O1 -include $tests/calls.h -fsanitize=thread -pthread" "$tests/threads_test.c" with-threads/*.o
         ./threads_watched
     else

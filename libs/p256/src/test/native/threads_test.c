@@ -91,7 +91,7 @@ static void *build(void *argument) {
 
 int main(void) {
     random_state = 5;
-    static const char *const names[2] = {"scalar", "ifma"};
+    static const char *const names[3] = {"scalar", "ifma", "avx2"};
     for (int k = 0; k < KEYS; k++) {
         u256 d = random_scalar();
         for (int i = 0; i < QUESTIONS; i++) {
@@ -101,7 +101,7 @@ int main(void) {
             if (!(i & 1)) questions[k][i].digest[i] ^= 1;
         }
     }
-    for (int kernel = 0; kernel < 2; kernel++) {
+    for (int kernel = 0; kernel < 3; kernel++) {
         if (!pp_usable(kernel)) {
             printf("threads_test: %s: NOT TESTED: not usable here\n", names[kernel]);
             continue;

@@ -372,7 +372,7 @@ static void check_shape(int teeth, int spacing) {
 int main(int argc, char **argv) {
     random_state = argc > 1 ? strtoull(argv[1], NULL, 0) : 1;
     int all = argc > 2 && strcmp(argv[2], "all") == 0, most = argc > 2 && strcmp(argv[2], "one") == 0 ? 1 : 40;
-    static const char *const names[2] = {"scalar", "ifma"};
+    static const char *const names[3] = {"scalar", "ifma", "avx2"};
     /* The shapes of TableShape.java. */
     static const int used[2][2] = {{7, 8}, {8, 4}};
     tables = guarded_new(sizeof(void *) * MOST);
@@ -383,8 +383,8 @@ int main(int argc, char **argv) {
     CHECK(pp_abi_version() == PP_ABI_VERSION, "the version");
     CHECK(pp_shape_new(5, 4) == NULL && pp_shape_new(9, 4) == NULL, "numbers of teeth");
     CHECK(pp_shape_new(7, 0) == NULL && pp_shape_new(7, 5) == NULL && pp_shape_new(7, 12) == NULL, "spacings");
-    CHECK(!pp_usable(2) && !pp_usable(-1) && pp_engine_new(2) == NULL, "kernels that do not exist");
-    for (int kernel = 0; kernel < 2; kernel++) {
+    CHECK(!pp_usable(3) && !pp_usable(-1) && pp_engine_new(3) == NULL, "kernels that do not exist");
+    for (int kernel = 0; kernel < 3; kernel++) {
         if (!pp_usable(kernel)) {
             CHECK(pp_engine_new(kernel) == NULL, "an engine that cannot run");
             printf("verify_test: %s: NOT TESTED: not usable here\n", names[kernel]);

@@ -16,7 +16,8 @@ final class NativeKernel implements Kernel {
     /** The kernels of the library: names of engines, and numbers of {@code pathproof_p256.h}. */
     enum Kind {
         SCALAR("scalar", 0),
-        IFMA("ifma", 1);
+        IFMA("ifma", 1),
+        AVX2("avx2", 2);
 
         private final String engineName;
         private final int number;

@@ -8,6 +8,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
@@ -23,6 +24,7 @@ import java.util.Locale;
 @SuppressWarnings("restricted") // this class calls native code
 final class NativeLibrary {
     private static final int ABI_VERSION = 2;
+    private static final int MAX_TEXT_BYTES = 256;
     private static final AddressLayout POINTER = ValueLayout.ADDRESS;
     private static final ValueLayout.OfInt INT32 = ValueLayout.JAVA_INT;
     private static final ValueLayout.OfLong INT64 = ValueLayout.JAVA_LONG;
@@ -50,8 +52,12 @@ final class NativeLibrary {
         record Absent(String reason) implements Loading {}
     }
 
+    /** The name and version of the compiler that built the library. */
+    final String compiler;
+
     private NativeLibrary(SymbolLookup symbols) {
         Linker linker = Linker.nativeLinker();
+        compiler = text(function(linker, symbols, "pp_compiler", POINTER));
         usable = function(linker, symbols, "pp_usable", INT32, INT32);
         engineNew = function(linker, symbols, "pp_engine_new", POINTER, INT32);
         shapeNew = function(linker, symbols, "pp_shape_new", POINTER, INT32, INT32);
@@ -102,6 +108,18 @@ final class NativeLibrary {
 
     private static MethodHandle procedure(Linker linker, SymbolLookup symbols, String name, MemoryLayout... arguments) {
         return linker.downcallHandle(symbols.findOrThrow(name), FunctionDescriptor.ofVoid(arguments));
+    }
+
+    /** Returns the text at the address that a function returns. */
+    private static String text(MethodHandle function) {
+        try {
+            return ((MemorySegment) function.invokeExact())
+                    .reinterpret(MAX_TEXT_BYTES)
+                    .getString(0)
+                    .strip();
+        } catch (Throwable e) {
+            throw unexpected(e);
+        }
     }
 
     private static final class Holder {

@@ -20,6 +20,7 @@ public final class SignatureEngines {
         this.settings = settings;
         candidates = List.of(
                 new Candidate("ifma", () -> nativeEngine(NativeKernel.Kind.IFMA)),
+                new Candidate("avx2", () -> nativeEngine(NativeKernel.Kind.AVX2)),
                 new Candidate("scalar", () -> nativeEngine(NativeKernel.Kind.SCALAR)),
                 new Candidate(JavaKernel.NAME, () -> tableEngine(new JavaKernel())),
                 new Candidate(BouncyCastleEngine.NAME, () -> new Made.Usable(new BouncyCastleEngine())));
@@ -175,6 +176,14 @@ public final class SignatureEngines {
                         .append(status.detail())
                         .append('\n'));
         return report.toString();
+    }
+
+    /** Returns the compiler that built the native engines. Empty without the native library. */
+    public static Optional<String> nativeCompiler() {
+        return switch (NativeLibrary.get()) {
+            case NativeLibrary.Loading.Loaded(NativeLibrary library) -> Optional.of(library.compiler);
+            case NativeLibrary.Loading.Absent _ -> Optional.empty();
+        };
     }
 
     /** Returns the status of each engine, fastest first, without creating any. */

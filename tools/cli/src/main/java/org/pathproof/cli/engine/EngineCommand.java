@@ -73,6 +73,8 @@ public final class EngineCommand implements Callable<Integer> {
             String use = status.name().equals(report.engine) ? "in use" : status.detail();
             out.printf("  %-15s %s%n", status.name(), use);
         }
+        SignatureEngines.nativeCompiler()
+                .ifPresent(compiler -> out.println("native engines built by " + compiler));
         Processor processor = report.processor;
         out.println();
         out.println(
@@ -129,6 +131,12 @@ public final class EngineCommand implements Callable<Integer> {
             out.writeEndObject();
         }
         out.writeEndArray();
+        String compiler = SignatureEngines.nativeCompiler().orElse(null);
+        if (compiler == null) {
+            out.writeNullProperty("native_compiler");
+        } else {
+            out.writeStringProperty("native_compiler", compiler);
+        }
         out.writeObjectPropertyStart("processor");
         out.writeStringProperty("name", report.processor.name());
         out.writeStringProperty("architecture", report.processor.architecture());

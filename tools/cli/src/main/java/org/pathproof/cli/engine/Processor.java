@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 record Processor(String name, String architecture, Map<String, Boolean> features) {
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
     private static final List<String> X86 =
-            List.of("adx", "avx512dq", "avx512f", "avx512ifma", "avx512vl", "bmi2", "sha_ni");
+            List.of("adx", "avx2", "avx512dq", "avx512f", "avx512ifma", "avx512vl", "bmi2", "sha_ni");
     private static final List<String> ARM = List.of("sha2");
 
     static Processor here() {

@@ -34,10 +34,13 @@ class EngineCommandTest {
         assertThat(report.get("engine").asString())
                 .isEqualTo(SignatureEngines.select(EngineSettings.fromSystem()).name());
         assertThat(report.get("engines").valueStream().map(e -> e.get("name").asString()))
-                .contains("ifma", "scalar", "bouncy-castle");
+                .contains("ifma", "avx2", "scalar", "bouncy-castle");
         assertThat(report.get("engines").valueStream().map(e -> e.get("state").asString()))
                 .contains("usable")
                 .doesNotContain("not_needed");
+        assertThat(report.get("native_compiler").asString(""))
+                .isEqualTo(SignatureEngines.nativeCompiler().orElse(""))
+                .matches("((gcc|clang) [0-9]+\\..*)?");
         assertThat(report.get("settings").get("table_memory").asLong()).isEqualTo(1L << 30);
         assertThat(report.get("settings").get("engine").asString(null))
                 .isEqualTo(System.getenv("PATHPROOF_P256_ENGINE"));

@@ -131,7 +131,7 @@ final class NativeRunner implements AutoCloseable {
     /** Returns the kernels of Pathproof that run on this machine, called from C. */
     List<Contestant.OtherProcess> kernels() {
         List<Contestant.OtherProcess> kernels = new ArrayList<>();
-        for (String kernel : List.of("ifma", "scalar")) {
+        for (String kernel : List.of("ifma", "avx2", "scalar")) {
             if (send(kernel + " 1 1 1").startsWith("ok ")) {
                 kernels.add(new Part(kernel + " in C", "Pathproof", true, true, Map.of(Job.VERIFY, kernel)));
             }

@@ -9,7 +9,7 @@
  *   version                                      -> ok <text>
  *   verify | evp-verify | whole-job  <batch> <threads> <ms>   -> ok <signatures> <CPU ns of all threads> <wall ns>
  *                                                (OpenSSL; it ignores the batch)
- *   ifma | scalar                    <batch> <threads> <ms>   -> ok as above, or: absent <reason>
+ *   ifma | avx2 | scalar             <batch> <threads> <ms>   -> ok as above, or: absent <reason>
  *
  * Thread i runs on the i-th of the processors. All signatures of the workload are valid. The program exits with an
  * error if one does not verify. The benchmark builds the program with: cc -O2 -pthread runner.c -lcrypto -ldl
@@ -47,7 +47,7 @@ struct question {
 
 _Static_assert(sizeof(struct question) == 424, "the records of the file have no padding");
 
-enum { THREADS = 64, SHAPE_WINDOW = 8, SHAPE_STRIDE = 1 /* the table shape of the most used keys */ };
+enum { THREADS = 64, SHAPE_TEETH = 8, SHAPE_SPACING = 4 /* the table shape of the most used keys */ };
 
 static uint32_t keys, signatures;
 static uint8_t *points; /* 64 bytes each */
@@ -159,7 +159,7 @@ struct kernel {
     const void **tables; /* the key table of each signature */
 };
 
-static struct kernel kernels[2];
+static struct kernel kernels[3];
 static uint8_t *digests, *rs, *ss;
 
 static void *library, *(*function_memory_new)(int64_t);
@@ -187,7 +187,7 @@ static void kernel_prepare(struct kernel *kernel, int number) {
     kernel->workspace_free = symbol("pp_workspace_free");
     kernel->verify = symbol("pp_verify");
     kernel->engine = engine_new(number);
-    kernel->shape = shape_new(SHAPE_WINDOW, SHAPE_STRIDE);
+    kernel->shape = shape_new(SHAPE_TEETH, SHAPE_SPACING);
     if (kernel->engine == NULL || kernel->shape == NULL) {
         kernel->engine = NULL;
         kernel->reason = "this processor cannot run it";
@@ -308,8 +308,8 @@ static void obey(const char *what, int batch, int threads, long milliseconds) {
     if (strcmp(what, "whole-job") == 0) turn.one = openssl_whole_job;
     if (turn.one != NULL) {
         openssl_prepare();
-    } else if (strcmp(what, "scalar") == 0 || strcmp(what, "ifma") == 0) {
-        int number = strcmp(what, "ifma") == 0;
+    } else if (strcmp(what, "scalar") == 0 || strcmp(what, "ifma") == 0 || strcmp(what, "avx2") == 0) {
+        int number = strcmp(what, "ifma") == 0 ? 1 : strcmp(what, "avx2") == 0 ? 2 : 0;
         turn.kernel = &kernels[number];
         kernel_prepare(turn.kernel, number);
         if (turn.kernel->reason != NULL) {
