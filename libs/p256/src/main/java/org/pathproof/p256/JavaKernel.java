@@ -5,8 +5,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import org.pathproof.p256.portable.Comb;
 import org.pathproof.p256.portable.Generator;
-import org.pathproof.p256.portable.TableLayout;
 import org.pathproof.p256.portable.Verifier;
 
 /** The kernel in Java ({@link org.pathproof.p256.portable}). It runs on every machine. */
@@ -16,12 +16,12 @@ final class JavaKernel implements Kernel {
     /** Number of signatures that share inversions. The points of more signatures exceed the caches of a core. */
     private static final int BATCH_SIGNATURES = 128;
 
-    private final Generator generator = new Generator();
-    private final Map<TableShape, TableLayout> layouts = new EnumMap<>(TableShape.class);
+    private final Generator generator = Generator.forVerification();
+    private final Map<TableShape, Comb> combs = new EnumMap<>(TableShape.class);
 
     JavaKernel() {
         for (TableShape shape : TableShape.values()) {
-            layouts.put(shape, new TableLayout(shape.teeth(), shape.spacing()));
+            combs.put(shape, new Comb(shape.teeth(), shape.spacing()));
         }
     }
 
@@ -42,11 +42,11 @@ final class JavaKernel implements Kernel {
 
     @Override
     public void build(TableShape shape, P256PublicKey key, MemorySegment table) {
-        layout(shape).fill(key.coordinates(), table);
+        comb(shape).fill(key.coordinates(), table);
     }
 
-    private TableLayout layout(TableShape shape) {
-        return Objects.requireNonNull(layouts.get(shape));
+    private Comb comb(TableShape shape) {
+        return Objects.requireNonNull(combs.get(shape));
     }
 
     @Override
@@ -55,8 +55,7 @@ final class JavaKernel implements Kernel {
     }
 
     private final class JavaCall implements Call {
-        private final Verifier verifier =
-                new Verifier(generator, BATCH_SIGNATURES, layouts.values().toArray(TableLayout[]::new));
+        private final Verifier verifier = new Verifier(generator, BATCH_SIGNATURES, combs.values());
         private final MemorySegment[] tables;
         private final byte[] answers;
 
@@ -72,7 +71,7 @@ final class JavaKernel implements Kernel {
             }
             for (int from = 0; from < count; from += BATCH_SIGNATURES) {
                 verifier.verify(
-                        layout(shape),
+                        comb(shape),
                         batch.digests(),
                         batch.r(),
                         batch.s(),

@@ -2,69 +2,46 @@
 package org.pathproof.p256.portable;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
- * The order in which the points of a signature are added. Points of u1 G come first, then points of u2 Q. With stride
- * d, point i of the key is in group i mod d, and points of G are in group 0. The sums S of the groups give the result
- * by Horner's rule: ((S[d-1] 2^w + S[d-2]) 2^w + ...) 2^w + S[0]. Each level adds the points of a group in pairs, until
- * few points are left.
+ * The order in which the points of a signature are added. The points of a group follow each other: first those of u1 G,
+ * then those of u2 Q, each by column. Each level adds the points of a group in pairs, until one point is left in each
+ * group. The sums S of the groups give the result by Horner's rule: ((S[d-1] 2 + S[d-2]) 2 + ...) 2 + S[0].
  */
 final class AdditionOrder {
-    /**
-     * Number of points of a group that are left for Jacobian additions, because a further level would save less than
-     * its inversion costs.
-     */
-    private static final int TAIL = 3;
-
     private final int points;
     private final int[][] levels;
-    private final int[][] left;
+    private final int[] sums;
 
-    private AdditionOrder(int points, int[][] levels, int[][] left) {
+    private AdditionOrder(int points, int[][] levels, int[] sums) {
         this.points = points;
         this.levels = levels;
-        this.left = left;
+        this.sums = sums;
     }
 
-    /** Returns the number of points. */
-    int points() {
-        return points;
-    }
-
-    /** Returns the pairs of each level, not a copy: two indices per pair. The sum replaces the first point. */
-    int[][] levels() {
-        return levels;
-    }
-
-    /** Returns the indices of the points that are left in each group, not a copy. */
-    int[][] left() {
-        return left;
-    }
-
-    static AdditionOrder of(int generatorDigits, int keyDigits, int stride) {
+    /** @param scalars the columns of the scalars, in the order of their points, all with the same number of groups */
+    static AdditionOrder of(Digits... scalars) {
         List<List<Integer>> groups = new ArrayList<>();
-        for (int g = 0; g < stride; g++) {
-            groups.add(new ArrayList<>());
+        int points = 0;
+        for (int group = 0; group < scalars[0].spacing(); group++) {
+            int first = group;
+            int size = Arrays.stream(scalars)
+                    .mapToInt(digits -> Math.ceilDiv(digits.columns() - first, digits.spacing()))
+                    .sum();
+            groups.add(IntStream.range(points, points + size).boxed().toList());
+            points += size;
         }
-        for (int i = 0; i < generatorDigits; i++) {
-            groups.getFirst().add(i);
-        }
-        for (int i = 0; i < keyDigits; i++) {
-            groups.get(i % stride).add(generatorDigits + i);
-        }
-        // A level handles all groups. So with several groups, levels follow until one point is left in each group.
-        int enough = stride == 1 ? TAIL : 1;
         List<int[]> levels = new ArrayList<>();
-        while (groups.stream().anyMatch(group -> group.size() > enough)) {
+        while (groups.stream().anyMatch(group -> group.size() > 1)) {
             List<Integer> pairs = new ArrayList<>();
             groups.replaceAll(group -> level(group, pairs));
-            levels.add(array(pairs));
+            levels.add(pairs.stream().mapToInt(Integer::intValue).toArray());
         }
-        return new AdditionOrder(
-                generatorDigits + keyDigits,
-                levels.toArray(int[][]::new),
-                groups.stream().map(AdditionOrder::array).toArray(int[][]::new));
+        int[] sums = groups.stream().mapToInt(List::getFirst).toArray();
+        return new AdditionOrder(points, levels.toArray(int[][]::new), sums);
     }
 
     private static List<Integer> level(List<Integer> group, List<Integer> pairs) {
@@ -78,7 +55,23 @@ final class AdditionOrder {
         return kept;
     }
 
-    private static int[] array(List<Integer> list) {
-        return list.stream().mapToInt(Integer::intValue).toArray();
+    /** Returns the number of points. */
+    int points() {
+        return points;
+    }
+
+    /** Returns the pairs of each level, not a copy: two indices per pair. The sum replaces the first point. */
+    int[][] levels() {
+        return levels;
+    }
+
+    /** Returns the number of groups. */
+    int groups() {
+        return sums.length;
+    }
+
+    /** Returns the index of the point that is left in a group. */
+    int sum(int group) {
+        return sums[group];
     }
 }

@@ -1,57 +1,70 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.p256.portable;
 
+import java.util.Arrays;
+
 /**
- * Splits a scalar into signed odd digits. An odd number k below 2^256 is the sum of d[i] 2^(w i) over m = ceil(256 / w)
- * digits. Each digit is odd and between -(2^w - 1) and 2^w - 1. Let b[i] be the bits w i + 1 to w i + w of k. Then d[i]
- * is 2 b[i] + 1 - 2^w, but the last digit is 2 b[m - 1] + 1. No digit is zero, so every scalar needs the same number of
- * table entries, and tables hold only odd multiples. Digit +-(2 j + 1) selects entry j. An even k is replaced by n - k,
- * with opposite signs.
+ * Splits a scalar into the columns of a {@link Comb}. An odd number k below 2^256 is the sum of s[i] 2^i over m signed
+ * bits, for any m from 256: s[i] is 1 if bit i + 1 of k is set, and -1 otherwise, but s[m - 1] is 1. An even k is
+ * replaced by n - k, with opposite signs. Every column selects a table entry, so every scalar needs the same number of
+ * entries.
  */
 final class Digits {
-    /** Maximum width of a window of a key's table, in bits. */
-    static final int MAX_WINDOW_BITS = 8;
-
-    private static final int WORD = 64;
-
-    private final int window;
-    private final int[] entries;
+    private final int teeth;
+    private final int columns;
+    private final int spacing;
+    private final long[] offsets;
     private final long[] signs;
+    private final int[] bits; // of the teeth of a column
+    private final int[] firstEntries; // of the blocks of all columns
     private final long[] odd = new long[Limbs.COUNT];
-    private final long[] words = new long[5]; // the last one stays 0
+    private final long[] words;
 
-    Digits(int window) {
-        this.window = window;
-        int count = count(window);
-        entries = new int[count];
-        signs = new long[count];
+    /**
+     * @param comb the shape of the table
+     * @param spacing the number of groups, a multiple of the comb's spacing: a table can also serve a comb with more
+     *     groups
+     */
+    Digits(Comb comb, int spacing) {
+        if (spacing % comb.spacing() != 0) {
+            throw new IllegalArgumentException(comb + " cannot have " + spacing + " groups");
+        }
+        this.spacing = spacing;
+        teeth = comb.teeth();
+        columns = comb.columns();
+        offsets = new long[columns];
+        signs = new long[columns];
+        bits = new int[columns];
+        firstEntries = new int[columns];
+        for (int column = 0; column < columns; column++) {
+            int block = column / spacing * spacing / comb.spacing();
+            firstEntries[column] = block * comb.blockEntries();
+        }
+        words = new long[teeth * columns / Long.SIZE + 2];
+        words[teeth * columns / Long.SIZE] = 1L << teeth * columns; // s[m - 1], above all bits of k
     }
 
-    /** Returns the number of digits of a scalar. */
-    static int count(int window) {
-        return (256 + window - 1) / window;
+    int columns() {
+        return columns;
     }
 
-    int window() {
-        return window;
+    /** Returns the number of groups. */
+    int spacing() {
+        return spacing;
     }
 
-    int count() {
-        return entries.length;
+    /** Returns the offset in bytes of the table entry for a column. */
+    long offset(int column) {
+        return offsets[column];
     }
 
-    /** Returns the table entry that digit i selects in its window. */
-    int entry(int i) {
-        return entries[i];
-    }
-
-    /** Returns 0 if digit i is positive, and -1 if it is negative. */
-    long sign(int i) {
-        return signs[i];
+    /** Returns 0 if the entry is added, and -1 if its negative is added. */
+    long sign(int column) {
+        return signs[column];
     }
 
     /**
-     * Computes the digits of a number in [0, n). The number 0 counts as n, which gives the same multiple of every
+     * Computes the columns of a number in [0, n). The number 0 counts as n, which gives the same multiple of every
      * point.
      */
     void of(long[] k, int ko) {
@@ -65,26 +78,25 @@ final class Digits {
         words[1] = odd[1] >>> 12 | odd[2] << 40;
         words[2] = odd[2] >>> 24 | odd[3] << 28;
         words[3] = odd[3] >>> 36 | odd[4] << 16;
-        int half = 1 << (window - 1);
-        int last = entries.length - 1;
-        for (int i = 0; i < last; i++) {
-            int above = bits(window * i + 1) - half;
-            int negative = above >> 31;
-            entries[i] = above ^ negative; // half - 1 - bits for a negative digit
-            signs[i] = negative ^ flipped;
+        Arrays.fill(bits, 0);
+        for (int tooth = 0; tooth < teeth; tooth++) {
+            addTooth(tooth, tooth * columns + 1);
         }
-        entries[last] = bits(window * last + 1);
-        signs[last] = flipped;
+        int entryMask = (1 << (teeth - 1)) - 1;
+        for (int column = 0; column < columns; column++) {
+            int negative = (bits[column] >>> (teeth - 1)) - 1; // -1 if the last tooth is -1
+            int entry = (bits[column] ^ negative) & entryMask;
+            offsets[column] = (long) (firstEntries[column] + entry) * CombTable.ENTRY_BYTES;
+            signs[column] = negative ^ flipped;
+        }
     }
 
-    /** Returns {@code window} bits from bit {@code from}. Bits above 255 are zero. */
-    private int bits(int from) {
-        int word = from / WORD;
-        int shift = from % WORD;
-        long bits = words[word] >>> shift;
-        if (shift != 0) {
-            bits |= words[word + 1] << (WORD - shift);
+    /** Adds the bits of one tooth of all columns, at most 64, from bit {@code from} of the words. */
+    private void addTooth(int tooth, int from) {
+        int word = from / Long.SIZE;
+        long row = words[word] >>> from | words[word + 1] << 1 << ~from;
+        for (int column = 0; column < columns; column++) {
+            bits[column] |= (int) (row >>> column & 1) << tooth;
         }
-        return (int) bits & ((1 << window) - 1);
     }
 }

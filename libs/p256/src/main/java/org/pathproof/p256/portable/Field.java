@@ -195,6 +195,18 @@ final class Field {
         multiply(a, ao, R_SQUARED, 0, r, ro);
     }
 
+    /** r = a + 1, which differs from a. In: limbs within +-2^58. Out: reduced. */
+    static void moveAway(long[] a, int ao, long[] r, int ro) {
+        reduce(
+                a[ao] + ONE[0],
+                a[ao + 1] + ONE[1],
+                a[ao + 2] + ONE[2],
+                a[ao + 3] + ONE[3],
+                a[ao + 4] + ONE[4],
+                r,
+                ro);
+    }
+
     /** r = a - b, limb by limb, without carries. */
     static void subtract(long[] a, int ao, long[] b, int bo, long[] r, int ro) {
         r[ro] = a[ao] - b[bo];
@@ -263,6 +275,12 @@ final class Field {
         u = (u >> LIMB) + t3 - (q << 36);
         r[ro + 3] = u & MASK;
         r[ro + 4] = (u >> LIMB) + t4 - (q << TOP) + (q << 16);
+    }
+
+    /** Returns true if a = b mod p. In: limbs within +-2^57. */
+    static boolean isEqual(long[] a, int ao, long[] b, int bo, long[] scratch) {
+        subtractReduced(a, ao, b, bo, scratch, 0);
+        return isZero(scratch, 0, scratch);
     }
 
     /** Returns true if a = 0 mod p. In: limbs within +-2^59. */

@@ -5,20 +5,33 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.HexFormat;
 
-/** The table of multiples of the base point G: windows of 12 bits, 2.9 MB. All verifiers can share one instance. */
+/** A table of multiples of the base point G. All verifiers can share one instance. */
 public final class Generator {
-    static final int WINDOW = 12;
-    static final int DIGITS = Digits.count(WINDOW);
-
     private static final long CACHE_LINE = 64;
     private static final String G = "6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296"
             + "4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5";
 
+    private final Comb comb;
     private final MemorySegment table;
 
-    public Generator() {
-        table = Arena.ofAuto().allocate(Multiples.bytes(WINDOW, DIGITS), CACHE_LINE);
-        Multiples.fill(Jacobian.affine(HexFormat.of().parseHex(G)), WINDOW, WINDOW, DIGITS, table);
+    private Generator(Comb comb) {
+        this.comb = comb;
+        table = Arena.ofAuto().allocate(comb.bytes(), CACHE_LINE);
+        comb.fill(HexFormat.of().parseHex(G), table);
+    }
+
+    /** Returns a table for verification, 8 MB. It serves keys with a spacing of 4, 8 or 12. */
+    public static Generator forVerification() {
+        return new Generator(new Comb(16, 4));
+    }
+
+    /** Returns a table for products of G alone, 2.9 MB. It has one group, so that no doubling is needed. */
+    public static Generator forProducts() {
+        return new Generator(new Comb(12, 1));
+    }
+
+    Comb comb() {
+        return comb;
     }
 
     MemorySegment table() {

@@ -2,15 +2,19 @@
 package org.pathproof.p256.portable;
 
 import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
 
 /**
  * Verifies batches of signatures whose keys have tables, with the algorithm of libs/p256/src/main/native/README.md. For
  * one thread at a time. Allocates nothing after construction.
  *
  * <p>A signature (r, s) of a digest h under Q verifies if x(R) = r mod n for R = u1 G + u2 Q with u1 = h / s and u2 = r
- * / s mod n. One inversion serves all s. R is a sum of table entries, and the additions of a level share one inversion.
- * X = r Z^2 is checked without an inversion.
+ * / s mod n. One inversion serves all s. R is a sum of table entries and doublings, in affine coordinates, and each
+ * level of additions of a batch shares one inversion. The last addition, of points (x1, y1) and (x2, y2), is not
+ * executed: x(R) = r if (r + x1 + x2) (x2 - x1)^2 = (y2 - y1)^2.
  */
 public final class Verifier {
     /** The signature does not verify. */
@@ -22,11 +26,15 @@ public final class Verifier {
 
     private static final int BYTES = 32;
     private static final int LIMBS = Limbs.COUNT;
+    private static final int Y = Chord.Y;
 
     /** p - n: r + n is below p only for r below this number. */
     private static final long[] P_MINUS_N = Limbs.of(Field.P.subtract(Order.N));
 
+    private static final long[] N = Limbs.of(Order.N);
+
     private final MemorySegment generator;
+    private final Map<Comb, Scalars> combs = new LinkedHashMap<>();
     private final long[] r;
     private final long[] s;
     private final long[] h;
@@ -34,22 +42,36 @@ public final class Verifier {
     private final boolean[] refused;
     private final boolean[] exceptional;
     private final SharedAdditions additions;
+    private final HornerSteps steps;
 
-    private final Digits digitsOfU1 = new Digits(Generator.WINDOW);
-    private final Digits[] digitsOfU2 = new Digits[Digits.MAX_WINDOW_BITS + 1]; // by window
     private final long[] product = new long[LIMBS];
     private final long[] inverse = new long[LIMBS];
     private final long[] u = new long[LIMBS];
-    private final long[] difference = new long[LIMBS];
+    private final long[] run = new long[LIMBS]; // x2 - x1
+    private final long[] rise = new long[LIMBS]; // y2 - y1
+    private final long[] sum = new long[LIMBS]; // x1 + x2
+    private final long[] x = new long[LIMBS];
     private final long[] scratch = new long[Order.INVERSION_SCRATCH * LIMBS];
-    private final Jacobian sum = new Jacobian();
+
+    /** The digits of u1 and u2 of the current signature, and the order of all additions, for keys of one comb. */
+    private record Scalars(Digits u1, Digits u2, AdditionOrder order) {
+        static Scalars of(Comb generator, Comb key) {
+            if (key.spacing() == 1) {
+                throw new IllegalArgumentException(key + ": a key's table needs two groups or more");
+            }
+            Digits u1 = new Digits(generator, key.spacing());
+            Digits u2 = new Digits(key, key.spacing());
+            return new Scalars(u1, u2, AdditionOrder.of(u1, u2));
+        }
+    }
 
     /**
      * @param capacity maximum number of signatures of a call, which share inversions
-     * @param layouts all layouts of tables
+     * @param combs all shapes of tables of keys. Their spacing is a multiple of that of the generator's table
      */
-    public Verifier(Generator generator, int capacity, TableLayout... layouts) {
+    public Verifier(Generator generator, int capacity, Collection<Comb> combs) {
         this.generator = generator.table();
+        combs.forEach(comb -> this.combs.put(comb, Scalars.of(generator.comb(), comb)));
         r = new long[capacity * LIMBS];
         s = new long[capacity * LIMBS];
         h = new long[capacity * LIMBS];
@@ -57,14 +79,12 @@ public final class Verifier {
         refused = new boolean[capacity];
         exceptional = new boolean[capacity];
         additions = new SharedAdditions(
-                capacity, Arrays.stream(layouts).map(TableLayout::order).toList(), exceptional);
-        for (TableLayout layout : layouts) {
-            digitsOfU2[layout.window()] = new Digits(layout.window());
-        }
+                capacity, this.combs.values().stream().map(Scalars::order).toList(), exceptional);
+        steps = new HornerSteps(capacity, additions.points(), exceptional);
     }
 
     /**
-     * Verifies signatures whose keys have tables of one layout.
+     * Verifies signatures whose keys have tables of one shape.
      *
      * @param digests 32 bytes for each entry of a batch, big-endian; {@code r} and {@code s} have the same layout
      * @param entries indices of the entries of the batch to verify; the first one is {@code entries[from]}
@@ -73,7 +93,7 @@ public final class Verifier {
      * @param answers receives INVALID, VALID or UNDECIDED for each entry, at the same indices as {@code entries}
      */
     public void verify(
-            TableLayout layout,
+            Comb comb,
             byte[] digests,
             byte[] r,
             byte[] s,
@@ -83,8 +103,7 @@ public final class Verifier {
             int count,
             byte[] answers) {
         read(digests, r, s, entries, from, count);
-        Digits digits = digitsOfU2[layout.window()];
-        AdditionOrder order = layout.order();
+        Scalars scalars = Objects.requireNonNull(combs.get(comb), "the comb is unknown");
         Order.invert(product, 0, inverse, 0, scratch);
         for (int v = count - 1; v >= 0; v--) {
             int at = v * LIMBS;
@@ -93,17 +112,16 @@ public final class Verifier {
             Order.multiply(inverse, 0, this.s, at, inverse, 0);
             Order.multiply(h, at, sProducts, at, u, 0);
             Order.reduce(u, 0, u, 0);
-            digitsOfU1.of(u, 0);
+            scalars.u1.of(u, 0);
             Order.multiply(this.r, at, sProducts, at, u, 0);
             Order.reduce(u, 0, u, 0);
-            digits.of(u, 0);
-            int point = v * order.points();
-            additions.load(point, digitsOfU1, generator, 1);
-            additions.load(point + digitsOfU1.count(), digits, tables[from + v], layout.stride());
+            scalars.u2.of(u, 0);
+            load(scalars, v, tables[from + v]);
         }
-        additions.addInPairs(order, count);
+        additions.addInPairs(scalars.order, count);
+        steps.addAllButLast(scalars.order, count);
         for (int v = 0; v < count; v++) {
-            answers[from + v] = answer(layout, v);
+            answers[from + v] = answer(scalars.order, v);
         }
     }
 
@@ -128,28 +146,52 @@ public final class Verifier {
         }
     }
 
-    private byte answer(TableLayout layout, int v) {
+    private void load(Scalars scalars, int v, MemorySegment table) {
+        int point = v * scalars.order.points();
+        for (int group = 0; group < scalars.order.groups(); group++) {
+            point = additions.load(point, scalars.u1, group, generator);
+            point = additions.load(point, scalars.u2, group, table);
+        }
+    }
+
+    private byte answer(AdditionOrder order, int v) {
         if (refused[v]) {
             return INVALID;
         }
         if (exceptional[v]) {
             return UNDECIDED;
         }
-        additions.addRest(layout.order(), layout.window(), v, sum);
-        long[] point = sum.coordinates();
-        if (Field.isZero(point, Jacobian.Z, scratch)) {
-            return UNDECIDED;
-        }
-        // x(R) = r mod n in projective coordinates: X = r Z^2.
+        // The last addition is that of A and A + B. With the slope l of A + B, its y2 - y1 is -(l (x2 - x1) + 2 y1).
         int at = v * LIMBS;
-        Field.square(point, Jacobian.Z, u, 0); // at most 1.4
-        Field.toMontgomery(r, at, difference, 0); // at most 1.1
-        Field.multiply(u, 0, difference, 0, u, 0);
-        Field.subtract(u, 0, point, Jacobian.X, difference, 0);
-        if (Field.isZero(difference, 0, scratch)) {
+        long[] points = additions.points();
+        int a = (v * order.points() + order.sum(order.groups() - 1)) * Chord.POINT;
+        Field.subtract(steps.thirds(), at, points, a, run, 0); // at most 2.1
+        Field.add(steps.thirds(), at, points, a, sum, 0); // at most 2.1
+        Field.multiply(steps.slopes(), at, run, 0, rise, 0); // at most 1.2
+        Field.add(rise, 0, points, a + Y, rise, 0);
+        Field.add(rise, 0, points, a + Y, rise, 0); // at most 3.4, limbs within 2^54
+        Field.square(rise, 0, rise, 0); // at most 1.8
+        Field.square(run, 0, u, 0); // at most 1.3
+        if (isX(r, at)) {
             return VALID;
         }
-        // For very few r, r + n is also below p and can be x(R).
-        return Order.isBelow(r, at, P_MINUS_N) ? UNDECIDED : INVALID;
+        if (Field.isZero(run, 0, scratch)) {
+            return UNDECIDED;
+        }
+        return Order.isBelow(r, at, P_MINUS_N) && isX(plusN(r, at), 0) ? VALID : INVALID;
+    }
+
+    /** Returns true if the x coordinate of the last sum is this number, which is below p. */
+    private boolean isX(long[] number, int at) {
+        Field.toMontgomery(number, at, x, 0); // at most 1.1
+        Field.add(x, 0, sum, 0, x, 0); // at most 3.2
+        Field.multiply(x, 0, u, 0, x, 0); // at most 1.3
+        return Field.isEqual(x, 0, rise, 0, scratch);
+    }
+
+    /** Returns a number plus n. Limbs have no carries. */
+    private long[] plusN(long[] number, int at) {
+        Field.add(number, at, N, 0, product, 0);
+        return product;
     }
 }

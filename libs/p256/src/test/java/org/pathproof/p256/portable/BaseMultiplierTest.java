@@ -18,7 +18,7 @@ class BaseMultiplierTest {
     @Test
     void multipliesTheBasePoint() {
         List<BigInteger> scalars = scalars();
-        BaseMultiplier multiplier = new BaseMultiplier(new Generator(), CAPACITY);
+        BaseMultiplier multiplier = new BaseMultiplier(Generator.forProducts(), CAPACITY);
         long[] k = new long[CAPACITY * Limbs.COUNT];
         long[] x = new long[CAPACITY * Limbs.COUNT];
         boolean[] failed = new boolean[CAPACITY];

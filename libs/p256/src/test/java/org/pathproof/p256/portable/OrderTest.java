@@ -77,25 +77,4 @@ class OrderTest {
             assertThat(Numbers.value(a, 0)).isEqualTo(N.subtract(number.mod(N)));
         }
     }
-
-    /** For every window, the sum of the weighted digits is the scalar, or the scalar minus n. */
-    @Test
-    void digitsSumUpToTheScalar() {
-        for (int window = 4; window <= Generator.WINDOW; window++) {
-            Digits digits = new Digits(window);
-            for (BigInteger number : operands(N.subtract(BigInteger.ONE))) {
-                BigInteger scalar = number.mod(N);
-                digits.of(Limbs.of(scalar), 0);
-                BigInteger sum = BigInteger.ZERO;
-                for (int i = 0; i < digits.count(); i++) {
-                    assertThat(digits.entry(i)).isBetween(0, (1 << window - 1) - 1);
-                    BigInteger digit =
-                            BigInteger.valueOf(2L * digits.entry(i) + 1).shiftLeft(window * i);
-                    sum = digits.sign(i) == 0 ? sum.add(digit) : sum.subtract(digit);
-                }
-                assertThat(sum.subtract(scalar).mod(N)).isEqualTo(BigInteger.ZERO);
-                assertThat(sum.abs()).isLessThanOrEqualTo(N);
-            }
-        }
-    }
 }

@@ -34,7 +34,7 @@ public final class BatchSigner {
     private static final ECDomainParameters P256 = new ECDomainParameters(CURVE);
 
     private static final class Holder {
-        static final Generator GENERATOR = new Generator();
+        static final Generator GENERATOR = Generator.forProducts();
     }
 
     private final Nonces nonces = new Nonces();
