@@ -21,14 +21,14 @@
 #include "u256.h"
 
 enum {
-    MIN_TEETH = 6,
+    MIN_TEETH = 5,
     MAX_TEETH = 8,
     /* The table of G serves every spacing that is a multiple of its own. */
     G_TEETH = 16,
     G_SPACING = 4,
     G_COLUMNS = 16,
     MAX_SPACING = 8,
-    MAX_COLUMNS = 43, /* of u2: ceil(256 / MIN_TEETH) */
+    MAX_COLUMNS = 52, /* of u2: ceil(256 / MIN_TEETH) */
     MAX_POINTS = G_COLUMNS + MAX_COLUMNS,
     MAX_PAIRS = MAX_POINTS / 2,
     MAX_STEPS = 5 + 2 * (MAX_SPACING - 1)

@@ -160,8 +160,8 @@ static u256 weight_of(const u256 *k, int turned, const comb *in, int c) {
 /* Follows the plan of the shape with factors (a, b) of a G + b Q instead of points. The additions sum up to u1 G + u2 Q
  * for any u1 and u2. For every addition there are keys that make it exceptional, unless both sides are multiples of the
  * same point. An addition of multiples of one point is never exceptional: two sums of powers of two with signs would have
- * to be equal or opposite mod n. As integers they differ, because no power is on both sides. They cannot differ by n:
- * their lowest powers are multiples of 2^4 apart, and n mod 2^8 is 0x51. */
+ * to be equal or opposite mod n. As integers they differ, because no power is on both sides. They cannot differ by n or
+ * 2 n: the powers below 2^16 are at least 2^4 apart, and n mod 2^8 is 0x51. */
 static void check_plan(void) {
     u256 u[2] = {random_scalar(), random_scalar()}, zero = {{0, 0, 0, 0}};
     sum points[MAX_POINTS];
@@ -374,14 +374,14 @@ int main(int argc, char **argv) {
     int all = argc > 2 && strcmp(argv[2], "all") == 0, most = argc > 2 && strcmp(argv[2], "one") == 0 ? 1 : 40;
     static const char *const names[3] = {"scalar", "ifma", "avx2"};
     /* The shapes of TableShape.java. */
-    static const int used[2][2] = {{7, 8}, {8, 4}};
+    static const int used[3][2] = {{5, 8}, {7, 8}, {8, 4}};
     tables = guarded_new(sizeof(void *) * MOST);
     digests = guarded_new(32 * MOST);
     rs = guarded_new(32 * MOST);
     ss = guarded_new(32 * MOST);
     answers = guarded_new(MOST);
     CHECK(pp_abi_version() == PP_ABI_VERSION, "the version");
-    CHECK(pp_shape_new(5, 4) == NULL && pp_shape_new(9, 4) == NULL, "numbers of teeth");
+    CHECK(pp_shape_new(4, 4) == NULL && pp_shape_new(9, 4) == NULL, "numbers of teeth");
     CHECK(pp_shape_new(7, 0) == NULL && pp_shape_new(7, 5) == NULL && pp_shape_new(7, 12) == NULL, "spacings");
     CHECK(!pp_usable(3) && !pp_usable(-1) && pp_engine_new(3) == NULL, "kernels that do not exist");
     for (int kernel = 0; kernel < 3; kernel++) {
@@ -398,7 +398,7 @@ int main(int argc, char **argv) {
         for (int teeth = MIN_TEETH; teeth <= MAX_TEETH; teeth++) {
             for (int spacing = G_SPACING; spacing <= MAX_SPACING; spacing += G_SPACING) {
                 int wanted = all;
-                for (int i = 0; i < 2; i++) wanted |= teeth == used[i][0] && spacing == used[i][1];
+                for (int i = 0; i < 3; i++) wanted |= teeth == used[i][0] && spacing == used[i][1];
                 if (!wanted || shapes == most) continue;
                 check_shape(teeth, spacing);
                 shapes++;

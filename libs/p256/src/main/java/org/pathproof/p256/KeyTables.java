@@ -65,9 +65,9 @@ final class KeyTables implements AutoCloseable {
         this.buildAfter = buildAfter;
         this.promoteAfter = promoteAfter;
         block = kernel.newMemory(
-                Math.max(memory, TableShape.HOT.bytes()) / TableShape.UNIT_BYTES * TableShape.UNIT_BYTES);
+                Math.max(memory, TableShape.LARGE.bytes()) / TableShape.UNIT_BYTES * TableShape.UNIT_BYTES);
         this.memory = new TableMemory(block);
-        maxKnownKeys = Math.max(MIN_KNOWN_KEYS_LIMIT, 2 * (this.memory.units() / TableShape.COLD.units()));
+        maxKnownKeys = Math.max(MIN_KNOWN_KEYS_LIMIT, 2 * (this.memory.units() / TableShape.SMALL.units()));
         earlyUses = new int[buildAfter > 1 ? EARLY_USE_COUNTERS : 0];
         builder.allowCoreThreadTimeOut(true);
     }
@@ -120,7 +120,7 @@ final class KeyTables implements AutoCloseable {
             return known.use() < buildAfter ? null : buildFirst(known);
         }
         table.use();
-        if (table.shape() == TableShape.COLD && known.use() == promoteAfter) {
+        if (table.shape() != TableShape.LARGE && known.use() == promoteAfter) {
             promoteLater(known);
         }
         return table;
@@ -135,7 +135,7 @@ final class KeyTables implements AutoCloseable {
             known.built(); // another thread has just built it
             return table;
         }
-        table = memory.takeFresh(known, TableShape.COLD);
+        table = memory.takeFresh(known, firstShape());
         if (table == null) {
             buildOnBuilderThread(known);
             return null;
@@ -168,7 +168,7 @@ final class KeyTables implements AutoCloseable {
     private void buildLater(KnownKey known) {
         try {
             KeyTable old = known.table();
-            TableShape shape = old == null ? TableShape.COLD : promoted(old.shape());
+            TableShape shape = old == null ? TableShape.SMALL : promoted(old.shape());
             if (old == null || shape != old.shape()) {
                 build(known, shape, old);
             } else {
@@ -213,9 +213,18 @@ final class KeyTables implements AutoCloseable {
         table.ready(); // from here on the table can be evicted
     }
 
+    /** Returns the shape of the first table of a key: small if half of the memory is used. */
+    private TableShape firstShape() {
+        return memory.unitsUsed() < memory.units() / 2 ? TableShape.MEDIUM : TableShape.SMALL;
+    }
+
     /** Returns the shape to which a key may be promoted: a larger one while enough memory remains for other keys. */
     private TableShape promoted(TableShape shape) {
-        return memory.unitsUsed() + TableShape.HOT.units() <= memory.units() / 2 ? TableShape.HOT : shape;
+        int used = memory.unitsUsed();
+        if (shape == TableShape.SMALL) {
+            return used + TableShape.MEDIUM.units() <= memory.units() / 4 * 3 ? TableShape.MEDIUM : shape;
+        }
+        return used + TableShape.LARGE.units() <= memory.units() / 2 ? TableShape.LARGE : shape;
     }
 
     /**
@@ -226,7 +235,7 @@ final class KeyTables implements AutoCloseable {
     void settle(Collection<P256PublicKey> all) {
         CompletableFuture.runAsync(
                         () -> {
-                            all.forEach(key -> settle(known(key), TableShape.COLD));
+                            all.forEach(key -> settle(known(key), firstShape()));
                             all.forEach(key -> promote(known(key)));
                         },
                         builder)

@@ -91,7 +91,7 @@ final class NativeKernel implements Kernel {
         try {
             // The shape with the fewest teeth has the most points.
             MemorySegment workspace =
-                    (MemorySegment) library.workspaceNew.invokeExact(engine, shape(TableShape.COLD), batch);
+                    (MemorySegment) library.workspaceNew.invokeExact(engine, shape(TableShape.SMALL), batch);
             if (workspace.equals(MemorySegment.NULL)) {
                 throw new IllegalStateException("cannot allocate a workspace for " + batch + " signatures");
             }

@@ -95,7 +95,7 @@ final class TableMemory {
         if (!table.isReady()) {
             return false;
         }
-        boolean tooManyLarge = table.shape() != TableShape.COLD && unitsOfLarge > tables.length / LARGE_SHARE_DIVISOR;
+        boolean tooManyLarge = table.shape() != TableShape.SMALL && unitsOfLarge > tables.length / LARGE_SHARE_DIVISOR;
         return !table.wasUsed() || tooManyLarge;
     }
 
@@ -114,7 +114,7 @@ final class TableMemory {
 
     private void count(KeyTable table, int units) {
         unitsUsed += units;
-        if (table.shape() != TableShape.COLD) {
+        if (table.shape() != TableShape.SMALL) {
             unitsOfLarge += units;
         }
     }

@@ -7,13 +7,15 @@ package org.pathproof.p256;
  * larger.
  */
 enum TableShape {
-    /** 20 KB, for every key in use. */
-    COLD(0, 7, 8),
+    /** 7 KB, for keys that would not fit into the memory otherwise. */
+    SMALL(0, 5, 8),
+    /** 20 KB, for every key while there is memory. */
+    MEDIUM(1, 7, 8),
     /** 64 KB, for the few keys that are used most. */
-    HOT(1, 8, 4);
+    LARGE(2, 8, 4);
 
     /** Size in bytes of the allocation unit of {@link TableMemory}. Every table size is a multiple of it. */
-    static final int UNIT_BYTES = 4096;
+    static final int UNIT_BYTES = 1024;
 
     private static final int SCALAR_BITS = 256;
     private static final int ENTRY_BYTES = 64;

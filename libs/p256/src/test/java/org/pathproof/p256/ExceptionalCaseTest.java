@@ -111,7 +111,7 @@ class ExceptionalCaseTest {
     @MethodSource("org.pathproof.p256.Kernels#names")
     void verifiesAKeyWithManyExceptionalCasesWithBouncyCastle(String kernel) {
         try (TableEngine engine = new TableEngine(Kernels.named(kernel), MEMORY, 1, Integer.MAX_VALUE)) {
-            Crafted.Question question = exceptional(TableShape.COLD).getFirst();
+            Crafted.Question question = exceptional(TableShape.MEDIUM).getFirst();
             SignatureBatch batch = new SignatureBatch(1);
             question.addTo(batch);
             for (int i = 0; i < 3 * TableEngine.MAX_UNDECIDED_SIGNATURES; i++) {

@@ -60,7 +60,7 @@ class KeyTablesTest {
             }
             assertThat(engine.figures().slow()).isEqualTo(1);
             assertThat(engine.figures().fast()).isEqualTo(4);
-            assertThat(engine.figures().tableBytes()).isEqualTo(TableShape.COLD.bytes());
+            assertThat(engine.figures().tableBytes()).isEqualTo(TableShape.MEDIUM.bytes());
         }
     }
 
@@ -115,11 +115,38 @@ class KeyTablesTest {
             SignatureBatch batch = new SignatureBatch(1);
             sample(1000).valid().addTo(batch);
             Assertions.assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
-                while (engine.figures().tableBytes() != TableShape.HOT.bytes()) {
+                while (engine.figures().tableBytes() != TableShape.LARGE.bytes()) {
                     assertThat(engine.verify(batch).get(0)).isTrue();
                 }
             });
             assertThat(engine.verify(batch).get(0)).isTrue();
+        }
+    }
+
+    @Test
+    void buildsSmallTablesOnceHalfOfTheMemoryIsUsed() {
+        long memory = 1 << 20;
+        int medium = (int) Math.ceilDiv(memory / 2, TableShape.MEDIUM.bytes());
+        List<Sample> samples = new ArrayList<>();
+        for (int i = 0; i < 2 * medium; i++) {
+            samples.add(sample(1000 + i));
+        }
+        try (TableEngine engine = engine(memory, 1, 20)) {
+            SignatureBatch batch = new SignatureBatch(samples.size());
+            samples.forEach(sample -> sample.valid().addTo(batch));
+            assertThat(engine.verify(batch).cardinality()).isEqualTo(samples.size());
+            long bytes = (long) medium * (TableShape.MEDIUM.bytes() + TableShape.SMALL.bytes());
+            assertThat(engine.figures().tableBytes()).isEqualTo(bytes);
+            assertThat(engine.figures().slow()).isZero();
+            // The key of a small table gets a larger one after more use.
+            SignatureBatch last = new SignatureBatch(1);
+            samples.getLast().valid().addTo(last);
+            long promoted = bytes - TableShape.SMALL.bytes() + TableShape.MEDIUM.bytes();
+            Assertions.assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
+                while (engine.figures().tableBytes() != promoted) {
+                    assertThat(engine.verify(last).get(0)).isTrue();
+                }
+            });
         }
     }
 
@@ -133,7 +160,7 @@ class KeyTablesTest {
         try (TableEngine engine = engine(memory, 2, Integer.MAX_VALUE)) {
             engine.prepare(samples.stream().map(sample -> sample.valid().key()).toList());
             long bytes = engine.figures().tableBytes();
-            assertThat(bytes).isGreaterThan(64L * TableShape.COLD.bytes()).isLessThanOrEqualTo(memory / 2);
+            assertThat(bytes).isGreaterThan(64L * TableShape.MEDIUM.bytes()).isLessThanOrEqualTo(memory / 2);
             SignatureBatch batch = new SignatureBatch(64);
             samples.forEach(sample -> sample.valid().addTo(batch));
             assertThat(engine.verify(batch).cardinality()).isEqualTo(64);
@@ -146,14 +173,14 @@ class KeyTablesTest {
     @Test
     void evictsLargeTablesForKeysWithoutATable() {
         long memory = 1 << 20;
-        int keys = (int) (memory / TableShape.COLD.bytes()) * 3 / 4;
+        int keys = (int) (memory / TableShape.SMALL.bytes()) * 3 / 4;
         try (TableEngine engine = engine(memory, 1, Integer.MAX_VALUE)) {
             List<Sample> samples = new ArrayList<>();
             for (int i = 0; i < keys; i++) {
                 samples.add(sample(1000 + i));
             }
             for (int i = 0; i < 11; i++) {
-                assertThat(engine.tables().build(samples.get(i).valid().key(), TableShape.HOT))
+                assertThat(engine.tables().build(samples.get(i).valid().key(), TableShape.LARGE))
                         .isTrue();
             }
             SignatureBatch batch = new SignatureBatch(keys);
