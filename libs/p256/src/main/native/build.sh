@@ -41,6 +41,12 @@ if [ -z "$compiler" ]; then
     exit 0
 fi
 
+# gcc orders the multiplications of the AVX2 kernel badly when it moves temporary results to their use.
+case $($compiler --version 2>/dev/null) in
+    *clang*) ;;
+    *) [ -z "$avx2" ] || avx2="$avx2 -fno-tree-ter" ;;
+esac
+
 objects=$(mktemp -d)
 trap 'rm -rf "$objects"' EXIT
 # compile <source> <flags> [<object>]
