@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Elements of the field of P-256, four at a time, with AVX2: nine limbs of 29 bits. Montgomery form with R = 2^261, which
- * is a little more than 32 p. In comments, "a < 3" means that the value of a is below 3 p, and "a < E" that the value is
- * below p + 2^229.
+ * Elements of the field of P-256, four at a time, with AVX2: nine limbs of 29 bits. Montgomery form with R = 2^261,
+ * which is a little more than 32 p. In comments, "a < 3" means that the value of a is below 3 p, and "a < E" that the
+ * value is below p + 2^229.
  *
  * A *wide* element has a limb in each 64-bit lane of nine vectors. Multiplications use the low 32 bits of a lane.
  *   normal: limbs 0 to 7 in [0, 2^29), limb 8 in [0, 2^28)
  *   lazy: limbs in [0, 2^32 - 2^30), the sum of BIAS and up to two packed elements
  * A *packed* element has the limbs i and i + 5 in the halves of a lane, as signed numbers of 32 bits.
- *   loose: limbs in (-2^23, 2^29 + 2^26); value < E. A negated table entry has limbs in (-2^29, 2^29), value in (-1, 1).
+ *   loose: limbs in (-2^23, 2^29 + 2^26); value < E
+ *   a negated table entry: limbs in (-2^29, 2^29), value in (-1, 1)
  *
  * README.md derives these bounds, and avx2_test.c checks them.
  */
@@ -102,8 +103,8 @@ PP_INLINE packed difference(const packed *a, const packed *b) {
 /* acc + the product of the low halves of a and b. */
 PP_INLINE lanes mul_add_lanes(lanes acc, lanes a, lanes b) { return _mm256_add_epi64(acc, _mm256_mul_epu32(a, b)); }
 
-/* Montgomery round i: adds m 2^(29 i) p to t, with m = t[i] mod 2^29. The term -m of m p clears the limb, because p = -1
- * mod 2^29, and the rest is carried. p + 1 has four limbs. */
+/* Montgomery round i: adds m 2^(29 i) p to t, with m = t[i] mod 2^29. The term -m of m p clears the limb, because p =
+ * -1 mod 2^29, and the rest is carried. p + 1 has four limbs. */
 PP_INLINE void clear_limb(lanes t[2 * LIMBS], int i) {
     lanes m = _mm256_and_si256(t[i], all(MASK29));
     t[i + 1] = add64(t[i + 1], _mm256_srli_epi64(t[i], 29));

@@ -90,9 +90,9 @@ PP_INLINE fp fp_negate_if(fp a, int negative) {
 }
 
 /*
- * Montgomery multiplication: a b / R mod p. Each of four rounds adds m p to t with m = the lowest word of t, which clears
- * this word, because p = -1 mod 2^64. p + 1 is 2^96 + 2^192 (2^64 - 2^32 + 1), so that m p needs two shifts and one
- * product. Since t < p^2, the result is below 2 p before the last subtraction.
+ * Montgomery multiplication: a b / R mod p. Each of four rounds adds m p to t with m = the lowest word of t, which
+ * clears this word, because p = -1 mod 2^64. p + 1 is 2^96 + 2^192 (2^64 - 2^32 + 1), so that m p needs two shifts and
+ * one product. Since t < p^2, the result is below 2 p before the last subtraction.
  */
 #ifdef FP_ASSEMBLY
 /* (t0, t1, t2, t3) = (t1, t2, t3, 0) + (m p + t0) / 2^64 for m = t0; the highest word takes the place of t0. */

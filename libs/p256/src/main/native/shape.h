@@ -3,14 +3,14 @@
  * Signed combs: the entries that a scalar selects, and the order in which the entries of a signature are added.
  *
  * An odd number k below 2^L is the sum of e[i] 2^i over i < L, where e[i] is 1 if bit i + 1 of k is set, and -1 if not;
- * e[L - 1] is 1. A comb of w teeth has m = ceil(256 / w) columns, and L = w m. Column c has the signs e[c], e[c + m], ...,
- * e[c + (w - 1) m]. A table holds the 2^(w - 1) sums of 2^(i m) P over the teeth i with these signs, for every choice of
- * the lower signs and a positive highest sign. For a negative highest sign, the opposite of an entry is added. So every
- * scalar adds m entries, and none is infinite. An even k is replaced by n - k, with opposite signs.
+ * e[L - 1] is 1. A comb of w teeth has m = ceil(256 / w) columns, and L = w m. Column c has the signs e[c], e[c + m],
+ * ..., e[c + (w - 1) m]. A table holds the 2^(w - 1) sums of 2^(i m) P over the teeth i with these signs, for every
+ * choice of the lower signs and a positive highest sign. For a negative highest sign, the opposite of an entry is
+ * added. So every scalar adds m entries, and none is infinite. An even k is replaced by n - k, with opposite signs.
  *
- * With a spacing d, block b of a table holds the sums times 2^(b d), and serves the columns b d to b d + d - 1. Column c
- * belongs to group c % d. Horner's rule computes the result from the group sums S[g]: ((2 S[d-1] + S[d-2]) 2 + ...) 2 +
- * S[0]. The columns of u1 take part in the same groups.
+ * With a spacing d, block b of a table holds the sums times 2^(b d), and serves the columns b d to b d + d - 1. Column
+ * c belongs to group c % d. Horner's rule computes the result from the group sums S[g]: ((2 S[d-1] + S[d-2]) 2 + ...) 2
+ * + S[0]. The columns of u1 take part in the same groups.
  */
 #ifndef PP_SHAPE_H
 #define PP_SHAPE_H

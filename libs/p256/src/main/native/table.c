@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Tables of combs (shape.h). All blocks of a table grow together: each tooth B turns the entries T into T - B and T + B,
- * which share a denominator, and all denominators of a tooth share an inversion.
+ * Tables of combs (shape.h). All blocks of a table grow together: each tooth B turns the entries T into T - B and T +
+ * B, which share a denominator, and all denominators of a tooth share an inversion.
  *
  * The incomplete addition is safe here. Apart from a power of two, T is a multiple of P whose factor is the highest
  * tooth plus or minus lower ones: positive, and below 2^242. B has the factor of a lower tooth. T + B and T - B have

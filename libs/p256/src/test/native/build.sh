@@ -27,7 +27,8 @@ build() {
     if newer "$program"; then $with $warnings $more -I"$sources" -I"$tests" "$@" -o "$program"; fi
 }
 
-# guards: builds cpu.o, needs_scalar.o, needs_avx2.o and needs_ifma.o, for any processor. Programs compiled for a kernel link them.
+# guards: builds cpu.o, needs_scalar.o, needs_avx2.o and needs_ifma.o, for any processor. Programs compiled for a kernel
+# link them.
 guards() {
     if newer cpu.o; then $compiler $warnings -O1 -c "$sources/cpu.c" -o cpu.o; fi
     if newer needs_scalar.o; then $compiler $warnings -O1 -DNEEDS=PP_SCALAR -I"$sources" -c "$tests/needs.c" -o needs_scalar.o; fi

@@ -62,7 +62,8 @@ else
     build bounds_plain "$compiler" "-O1 -include $tests/calls.h $base $ifma" "$tests/bounds_test.c" $bounds_objects needs_ifma.o
     build threads_plain "$compiler" "-O1 -pthread" "$tests/threads_test.c" "$shipped/libpathproof_p256.so" "-Wl,-rpath,$shipped"
     build verify_plain "$compiler" "-O2" "$tests/verify_test.c" "$shipped/libpathproof_p256.so" "-Wl,-rpath,$shipped"
-    # Nehalem lacks all extensions, and Haswell adx; the third processor lacks bmi2. Broadwell has both, and lacks AVX-512.
+    # Nehalem lacks all extensions, and Haswell adx; the third processor lacks bmi2. Broadwell has both, and lacks
+    # AVX-512.
     for cpu in Nehalem Haswell max,-bmi2 Broadwell; do
         on_x86 qemu-x86_64 -cpu $cpu
         runs limbs_plain limbs

@@ -159,9 +159,9 @@ static u256 weight_of(const u256 *k, int turned, const comb *in, int c) {
 
 /* Follows the plan of the shape with factors (a, b) of a G + b Q instead of points. The additions sum up to u1 G + u2 Q
  * for any u1 and u2. For every addition there are keys that make it exceptional, unless both sides are multiples of the
- * same point. An addition of multiples of one point is never exceptional: two sums of powers of two with signs would have
- * to be equal or opposite mod n. As integers they differ, because no power is on both sides. They cannot differ by n or
- * 2 n: the powers below 2^16 are at least 2^4 apart, and n mod 2^8 is 0x51. */
+ * same point. An addition of multiples of one point is never exceptional: two sums of powers of two with signs would
+ * have to be equal or opposite mod n. As integers they differ, because no power is on both sides. They cannot differ by
+ * n or 2 n: the powers below 2^16 are at least 2^4 apart, and n mod 2^8 is 0x51. */
 static void check_plan(void) {
     u256 u[2] = {random_scalar(), random_scalar()}, zero = {{0, 0, 0, 0}};
     sum points[MAX_POINTS];

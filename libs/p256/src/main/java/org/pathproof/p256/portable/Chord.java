@@ -2,9 +2,10 @@
 package org.pathproof.p256.portable;
 
 /**
- * Adds affine points with different x: x3 = l^2 - x1 - x2 and y3 = l (x1 - x3) - y1 with the slope l = (y2 - y1) / (x2 -
- * x1). The caller provides the reciprocal of x2 - x1 ({@link SharedInversion}). An affine point is X and Y, one after
- * the other, each at most 1.1 with limbs within +-2^53; bounds are noted as in {@link Field}. For one thread at a time.
+ * Adds affine points with different x: x3 = l^2 - x1 - x2 and y3 = l (x1 - x3) - y1. The slope l is (y2 - y1) / (x2 -
+ * x1), and the caller provides the reciprocal of x2 - x1 ({@link SharedInversion}). An affine point is X and Y, one
+ * after the other, each at most 1.1 with limbs within +-2^53. Bounds are noted as in {@link Field}. For one thread at a
+ * time.
  */
 final class Chord {
     static final int X = 0;

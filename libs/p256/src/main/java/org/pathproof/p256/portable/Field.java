@@ -197,14 +197,7 @@ final class Field {
 
     /** r = a + 1, which differs from a. In: limbs within +-2^58. Out: reduced. */
     static void moveAway(long[] a, int ao, long[] r, int ro) {
-        reduce(
-                a[ao] + ONE[0],
-                a[ao + 1] + ONE[1],
-                a[ao + 2] + ONE[2],
-                a[ao + 3] + ONE[3],
-                a[ao + 4] + ONE[4],
-                r,
-                ro);
+        reduce(a[ao] + ONE[0], a[ao + 1] + ONE[1], a[ao + 2] + ONE[2], a[ao + 3] + ONE[3], a[ao + 4] + ONE[4], r, ro);
     }
 
     /** r = a - b, limb by limb, without carries. */

@@ -46,8 +46,8 @@ final class HornerSteps {
     }
 
     /**
-     * Executes all steps, but only the first addition of the last step: see {@link #thirds} and {@link #slopes}. The sum
-     * of the last group holds A.
+     * Executes all steps, but only the first addition of the last step: see {@link #thirds} and {@link #slopes}. The
+     * sum of the last group holds A.
      *
      * @param order additions of two groups or more, of which all levels are added
      */

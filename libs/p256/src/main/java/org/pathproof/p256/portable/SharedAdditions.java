@@ -2,6 +2,7 @@
 package org.pathproof.p256.portable;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.List;
 
 /**
@@ -23,6 +24,10 @@ final class SharedAdditions {
     private final long[] reciprocal = new long[LIMBS];
     private final long[] scratch = new long[LIMBS];
 
+    /** The result of {@link #fetch}, stored so that the compiler keeps the reads. */
+    @SuppressWarnings("UnusedVariable")
+    private long fetched;
+
     /** @param exceptional receives true for each exceptional signature */
     SharedAdditions(int capacity, List<AdditionOrder> orders, boolean[] exceptional) {
         int most = orders.stream().mapToInt(AdditionOrder::points).max().orElseThrow();
@@ -34,6 +39,18 @@ final class SharedAdditions {
     /** Returns the array of points, not a copy. Point i of signature v is number {@code v order.points() + i}. */
     long[] points() {
         return points;
+    }
+
+    /**
+     * Reads a word of each table entry for a scalar. The cache misses of these reads overlap, which those of {@link
+     * #load} do not, because of the instructions between its reads.
+     */
+    void fetch(Digits digits, MemorySegment table) {
+        long words = 0;
+        for (int column = 0; column < digits.columns(); column++) {
+            words += table.get(ValueLayout.JAVA_LONG, digits.offset(column));
+        }
+        fetched = words;
     }
 
     /**
@@ -67,8 +84,7 @@ final class SharedAdditions {
         for (int v = 0; v < count; v++) {
             int first = v * perSignature * POINT;
             for (int i = 0; i < pairs.length; i += 2) {
-                Field.subtract(
-                        points, first + pairs[i + 1] * POINT, points, first + pairs[i] * POINT, denominator, 0);
+                Field.subtract(points, first + pairs[i + 1] * POINT, points, first + pairs[i] * POINT, denominator, 0);
                 inversion.append(denominator, 0);
             }
         }

@@ -2,58 +2,59 @@
 package org.pathproof.p256.portable;
 
 /**
- * Inverts many numbers with one inversion and three multiplications a number (Montgomery's trick). Numbers are appended,
- * inverted together, and removed in reverse order. A number of zero makes the common product zero, so callers test
- * {@link #hasZero} before they invert. Allocates nothing after construction.
+ * Inverts many numbers with one inversion, and three multiplications for each number (Montgomery's trick). Numbers are
+ * appended, inverted together, and removed in reverse order. A number of zero makes the common product zero, so callers
+ * test {@link #hasZero} before they invert. For one thread at a time. Allocates nothing after construction.
  */
 final class SharedInversion {
     private static final int LIMBS = Field.LIMBS;
-    // Products form two interleaved chains, so that their multiplications overlap. Indices in w:
-    private static final int OTHER_CHAIN = LIMBS;
-    private static final int BOTH = 2 * LIMBS;
-    private static final int INVERSE = 3 * LIMBS;
+    /** Number of chains of products. Numbers alternate between them, so that their multiplications overlap. */
+    private static final int CHAINS = 2;
 
-    private final long[] products; // of the earlier numbers of a chain
-    private final long[] w = new long[4 * LIMBS];
+    // Indices in w; the inverses of the two chains come first.
+    private static final int PRODUCT = CHAINS * LIMBS;
+    private static final int INVERSE = PRODUCT + LIMBS;
+
+    /** Element i is the product of the numbers i - 2, i - 4 and so on. The first two elements are 1. */
+    private final long[] products;
+
+    private final long[] w = new long[INVERSE + LIMBS];
     private final long[] scratch = new long[Field.INVERSION_SCRATCH * LIMBS];
-    private int size; // in longs
-    private int chain; // of the next number: 0 or OTHER_CHAIN
+    private int end; // count of numbers, times LIMBS
+    private int chain; // index in w of the chain of the next number
 
     /** @param capacity maximum count of numbers */
     SharedInversion(int capacity) {
-        products = new long[capacity * LIMBS];
-        clear();
+        products = new long[(CHAINS + capacity) * LIMBS];
+        Field.setOne(products, 0);
+        Field.setOne(products, LIMBS);
     }
 
     /** Removes all numbers. */
     void clear() {
-        Field.setOne(w, 0);
-        Field.setOne(w, OTHER_CHAIN);
-        size = 0;
+        end = 0;
         chain = 0;
     }
 
     /** Appends a number. In: limbs within +-2^55, at most 3. */
     void append(long[] number, int at) {
-        Field.copy(w, chain, products, size);
-        Field.multiply(w, chain, number, at, w, chain); // at most 1.3
-        chain = OTHER_CHAIN - chain;
-        size += LIMBS;
+        Field.multiply(products, end, number, at, products, end + CHAINS * LIMBS); // at most 1.3
+        end += LIMBS;
+        chain = LIMBS - chain;
     }
 
     /** Returns true if a number is 0 mod p. */
     boolean hasZero() {
-        Field.multiply(w, 0, w, OTHER_CHAIN, w, BOTH); // at most 1.2
-        return Field.isZero(w, BOTH, scratch);
+        Field.multiply(products, end, products, end + LIMBS, w, PRODUCT); // at most 1.2
+        return Field.isZero(w, PRODUCT, scratch);
     }
 
     /** Inverts all numbers, none of which may be zero. */
     void invert() {
-        Field.multiply(w, 0, w, OTHER_CHAIN, w, BOTH);
-        Field.invert(w, BOTH, w, INVERSE, scratch);
-        Field.multiply(w, INVERSE, w, OTHER_CHAIN, w, BOTH);
-        Field.multiply(w, INVERSE, w, 0, w, OTHER_CHAIN);
-        Field.copy(w, BOTH, w, 0);
+        Field.multiply(products, end, products, end + LIMBS, w, PRODUCT); // at most 1.2
+        Field.invert(w, PRODUCT, w, INVERSE, scratch);
+        Field.multiply(w, INVERSE, products, end + LIMBS, w, chain); // at most 1.2
+        Field.multiply(w, INVERSE, products, end, w, LIMBS - chain); // at most 1.2
     }
 
     /**
@@ -63,9 +64,9 @@ final class SharedInversion {
      * @param reciprocal receives 1 / number. Tidy, at most 1.2
      */
     void removeLast(long[] number, int at, long[] reciprocal, int to) {
-        size -= LIMBS;
-        chain = OTHER_CHAIN - chain;
-        Field.multiply(w, chain, products, size, reciprocal, to);
+        end -= LIMBS;
+        chain = LIMBS - chain;
+        Field.multiply(w, chain, products, end, reciprocal, to);
         Field.multiply(w, chain, number, at, w, chain); // at most 1.3
     }
 }

@@ -116,6 +116,8 @@ public final class Verifier {
             Order.multiply(this.r, at, sProducts, at, u, 0);
             Order.reduce(u, 0, u, 0);
             scalars.u2.of(u, 0);
+            additions.fetch(scalars.u1, generator);
+            additions.fetch(scalars.u2, tables[from + v]);
             load(scalars, v, tables[from + v]);
         }
         additions.addInPairs(scalars.order, count);

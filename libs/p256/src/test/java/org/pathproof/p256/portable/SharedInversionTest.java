@@ -24,9 +24,8 @@ class SharedInversionTest {
         List<BigInteger> limits = Numbers.atTheLimits(P);
         long[] numbers = new long[CAPACITY * Limbs.COUNT];
         for (int i = 0; i < count; i++) {
-            BigInteger number = random.nextBoolean()
-                    ? limits.get(random.nextInt(limits.size()))
-                    : Numbers.number(random, P);
+            BigInteger number =
+                    random.nextBoolean() ? limits.get(random.nextInt(limits.size())) : Numbers.number(random, P);
             long[] limbs = Limbs.of(number.signum() == 0 ? BigInteger.TWO : number);
             System.arraycopy(limbs, 0, numbers, i * Limbs.COUNT, Limbs.COUNT);
         }
@@ -36,9 +35,9 @@ class SharedInversionTest {
             inversion.invert();
             for (int i = count - 1; i >= 0; i--) {
                 inversion.removeLast(numbers, i * Limbs.COUNT, reciprocal, 0);
-                BigInteger product =
-                        Numbers.value(numbers, i * Limbs.COUNT).multiply(Numbers.value(reciprocal, 0));
-                assertThat(product.mod(P)).isEqualTo(Numbers.R.multiply(Numbers.R).mod(P));
+                BigInteger product = Numbers.value(numbers, i * Limbs.COUNT).multiply(Numbers.value(reciprocal, 0));
+                assertThat(product.mod(P))
+                        .isEqualTo(Numbers.R.multiply(Numbers.R).mod(P));
             }
         }
     }

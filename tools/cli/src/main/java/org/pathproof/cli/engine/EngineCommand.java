@@ -73,8 +73,7 @@ public final class EngineCommand implements Callable<Integer> {
             String use = status.name().equals(report.engine) ? "in use" : status.detail();
             out.printf("  %-15s %s%n", status.name(), use);
         }
-        SignatureEngines.nativeCompiler()
-                .ifPresent(compiler -> out.println("native engines built by " + compiler));
+        SignatureEngines.nativeCompiler().ifPresent(compiler -> out.println("native engines built by " + compiler));
         Processor processor = report.processor;
         out.println();
         out.println(

@@ -15,7 +15,8 @@ import java.util.stream.Stream;
  * @param load load averages of the last 1, 5 and 15 minutes
  */
 record Machine(String processor, int processors, List<String> features, String system, String java, String load) {
-    private static final List<String> FEATURES = List.of("avx512ifma", "avx512vl", "avx512dq", "avx2", "bmi2", "adx", "sha_ni");
+    private static final List<String> FEATURES =
+            List.of("avx512ifma", "avx512vl", "avx512dq", "avx2", "bmi2", "adx", "sha_ni");
 
     static Machine here() {
         return new Machine(
