@@ -11,7 +11,16 @@ more), minReadySeconds (of a StatefulSet, optional).
 {{- range $key, $value := $root.Values.kafka.retention }}
 {{- $_ := set $retention (kebabcase $key) $value }}
 {{- end }}
+{{- $access := $root.Values.access }}
+{{- $api := dict "anonymous-read" $access.anonymousRead "anonymous-metrics" (or $access.anonymousMetrics $root.Values.podMonitor.enabled) }}
+{{- if $access.tokensSecret }}
+{{- $_ := set $api "token-file" "/etc/pathproof-access/tokens.yaml" }}
+{{- end }}
+{{- if $access.oidc.issuer }}
+{{- $_ := set $api "oidc" (dict "issuer" $access.oidc.issuer "audience" (required "access.oidc.audience is needed with an issuer" $access.oidc.audience) "role-claim" $access.oidc.roleClaim "role-prefix" $access.oidc.rolePrefix) }}
+{{- end }}
 {{- $settings := mergeOverwrite (dict "pathproof" (dict
+      "api" $api
       "kafka" (dict "bootstrap-servers" $root.Values.kafka.bootstrapServers "replication-factor" $root.Values.kafka.replicationFactor "retention" $retention "properties" $root.Values.kafka.properties)))
       (.config | default dict) (.values.config | default dict) }}
 {{- if and (ne .service "collector") (not $root.Values.redis.existingSecret) }}
@@ -151,6 +160,11 @@ spec:
               mountPath: /tmp
             - name: state
               mountPath: /var/lib/pathproof
+            {{- if $access.tokensSecret }}
+            - name: access
+              mountPath: /etc/pathproof-access
+              readOnly: true
+            {{- end }}
             {{- with .mounts }}
             {{- toYaml . | nindent 12 }}
             {{- end }}
@@ -165,6 +179,11 @@ spec:
           emptyDir: {}
         - name: state
           emptyDir: {}
+        {{- with $access.tokensSecret }}
+        - name: access
+          secret:
+            secretName: {{ . }}
+        {{- end }}
         {{- with .volumes }}
         {{- toYaml . | nindent 8 }}
         {{- end }}

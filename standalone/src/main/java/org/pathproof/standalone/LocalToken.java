@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.pathproof.policyapi.access.AccessSettings;
-import org.pathproof.policyapi.access.ApiToken;
-import org.pathproof.policyapi.access.Role;
+import org.pathproof.access.AccessSettings;
+import org.pathproof.access.ApiToken;
+import org.pathproof.access.Role;
 
 /**
  * The token of this run with the role admin, for the user who owns the data folder: {@code ./pathproof query --token

@@ -3,8 +3,8 @@ package org.pathproof.standalone;
 
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
-import org.pathproof.policyapi.access.ApiToken;
-import org.pathproof.policyapi.access.Role;
+import org.pathproof.access.ApiToken;
+import org.pathproof.access.Role;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

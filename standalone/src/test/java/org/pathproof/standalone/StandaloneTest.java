@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pathproof.policyapi.access.ApiToken;
+import org.pathproof.access.ApiToken;
 import picocli.CommandLine;
 
 class StandaloneTest {

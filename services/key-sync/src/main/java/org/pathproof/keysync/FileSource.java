@@ -12,6 +12,7 @@ import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.Serial;
 import org.pathproof.rpki.json.RpkiDocument;
 import org.pathproof.rpki.json.RpkiJsonReader;
+import org.pathproof.settings.WatchedFile;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

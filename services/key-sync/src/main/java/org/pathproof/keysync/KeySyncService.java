@@ -23,6 +23,7 @@ import org.pathproof.rpki.redis.RedisRpkiRepository;
 import org.pathproof.rpki.rtr.RtrClientSettings;
 import org.pathproof.rpki.slurm.Slurm;
 import org.pathproof.rpki.slurm.SlurmReader;
+import org.pathproof.settings.WatchedFile;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;

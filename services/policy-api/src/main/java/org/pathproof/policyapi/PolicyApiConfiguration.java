@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.pathproof.access.AuditLog;
+import org.pathproof.access.ClientValidity;
 import org.pathproof.bgpsec.AlgorithmSuites;
 import org.pathproof.bgpsec.BatchVerifier;
 import org.pathproof.bgpsec.SignatureVerifier;
@@ -64,7 +66,6 @@ import org.pathproof.policyapi.settings.FeedSettings;
 import org.pathproof.policyapi.settings.PolicyApiSettings;
 import org.pathproof.policyapi.srx.SrxConfiguration;
 import org.pathproof.policyapi.store.RouteTable;
-import org.pathproof.policyapi.web.AuditLog;
 import org.pathproof.rpki.RpkiSource;
 import org.pathproof.rpki.redis.RedisRpkiSource;
 import org.pathproof.settings.KafkaSettings;
@@ -311,8 +312,13 @@ public class PolicyApiConfiguration {
 
     @Bean
     EventsController policyApiEventsController(
-            EventHub hub, KafkaTopics topics, RouteTable table, PolicyApiSettings settings, JsonMapper json) {
-        return new EventsController(hub, new Replay(topics, table), settings, json);
+            EventHub hub,
+            KafkaTopics topics,
+            RouteTable table,
+            PolicyApiSettings settings,
+            JsonMapper json,
+            ClientValidity validity) {
+        return new EventsController(hub, new Replay(topics, table), settings, json, validity);
     }
 
     @Bean

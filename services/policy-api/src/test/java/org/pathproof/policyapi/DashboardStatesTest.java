@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pathproof.policyapi.access.ApiToken;
+import org.pathproof.access.ApiToken;
 import org.pathproof.policyapi.policy.PolicyStore;
 import org.pathproof.policyapi.rest.RouteIds;
 

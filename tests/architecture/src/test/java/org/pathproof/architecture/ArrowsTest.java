@@ -42,6 +42,8 @@ final class ArrowsTest {
             .definedBy("org.pathproof.feeds..")
             .layer("settings")
             .definedBy("org.pathproof.settings..")
+            .layer("access")
+            .definedBy("org.pathproof.access..")
             .layer("collector")
             .definedBy("org.pathproof.collector..")
             .layer("validator")
@@ -80,12 +82,14 @@ final class ArrowsTest {
             .mayOnlyAccessLayers("wire", "bgpsec")
             .whereLayer("settings")
             .mayOnlyAccessLayers("contracts")
+            .whereLayer("access")
+            .mayOnlyAccessLayers("wire", "settings")
             .whereLayer("collector")
-            .mayOnlyAccessLayers("wire", "bgpsec", "contracts", "routes", "settings")
+            .mayOnlyAccessLayers("wire", "bgpsec", "contracts", "routes", "settings", "access")
             .whereLayer("validator")
-            .mayOnlyAccessLayers("wire", "p256", "bgpsec", "rpki", "contracts", "routes", "settings")
+            .mayOnlyAccessLayers("wire", "p256", "bgpsec", "rpki", "contracts", "routes", "settings", "access")
             .whereLayer("key-sync")
-            .mayOnlyAccessLayers("wire", "rpki", "contracts", "settings")
+            .mayOnlyAccessLayers("wire", "rpki", "contracts", "settings", "access")
             .whereLayer("policy-api")
             .mayOnlyAccessLayers(
                     "wire",
@@ -98,7 +102,8 @@ final class ArrowsTest {
                     "routes",
                     "updates",
                     "feeds",
-                    "settings")
+                    "settings",
+                    "access")
             .whereLayer("captures")
             .mayOnlyAccessLayers("wire")
             .whereLayer("lab")

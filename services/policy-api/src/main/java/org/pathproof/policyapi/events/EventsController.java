@@ -5,11 +5,13 @@ import io.swagger.v3.oas.annotations.Parameter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.security.Principal;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.access.ClientValidity;
 import org.pathproof.policyapi.feed.Position;
 import org.pathproof.policyapi.rest.NotReadyException;
 import org.pathproof.policyapi.rest.RouteFilters;
@@ -36,15 +38,21 @@ import tools.jackson.databind.json.JsonMapper;
 public final class EventsController {
     private static final Logger LOG = LoggerFactory.getLogger(EventsController.class);
 
+    /** Minimum time between two checks of the token of a client. */
+    private static final Duration VALIDITY_INTERVAL = Duration.ofSeconds(1);
+
     private final EventHub hub;
     private final Replay replay;
     private final PolicyApiSettings settings;
     private final JsonMapper json;
     private final Semaphore clients;
     private final ConcurrencyLimiter clientsOfAddress;
+    private final ClientValidity validity;
 
-    public EventsController(EventHub hub, Replay replay, PolicyApiSettings settings, JsonMapper json) {
+    public EventsController(
+            EventHub hub, Replay replay, PolicyApiSettings settings, JsonMapper json, ClientValidity validity) {
         this.hub = hub;
+        this.validity = validity;
         this.replay = replay;
         this.settings = settings;
         this.json = json;
@@ -106,7 +114,7 @@ public final class EventsController {
         Optional<Subscription> subscription = subscribe(filter, from, out);
         if (subscription.isPresent()) {
             try {
-                serve(subscription.get(), out);
+                serve(subscription.get(), out, request.getUserPrincipal());
                 LOG.info(
                         "event client disconnected: address={} reason={}",
                         request.getRemoteAddr(),
@@ -184,11 +192,21 @@ public final class EventsController {
         }
     }
 
-    private void serve(Subscription subscription, EventWriter out) throws IOException, InterruptedException {
+    /** Writes events until the subscription ends or the token of the client is no longer accepted. */
+    private void serve(Subscription subscription, EventWriter out, @Nullable Principal client)
+            throws IOException, InterruptedException {
         Duration heartbeat = settings.eventHeartbeat();
+        long checked = System.nanoTime();
         out.heartbeat(subscription.isIdle() ? subscription.position() : null);
         while (true) {
             EventMessage event = subscription.poll(heartbeat);
+            if (System.nanoTime() - checked >= VALIDITY_INTERVAL.toNanos()) {
+                checked = System.nanoTime();
+                if (!validity.isValid(client)) {
+                    out.error("the token is no longer accepted");
+                    return;
+                }
+            }
             if (event != null) {
                 out.event(event);
                 if (subscription.isIdle()) {

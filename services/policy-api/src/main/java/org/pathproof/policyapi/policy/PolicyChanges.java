@@ -4,11 +4,11 @@ package org.pathproof.policyapi.policy;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.access.AuditLog;
 import org.pathproof.feeds.policy.PolicyDocument;
 import org.pathproof.policyapi.rest.BadRequestException;
 import org.pathproof.policyapi.rest.NotReadyException;
 import org.pathproof.policyapi.rest.PreconditionException;
-import org.pathproof.policyapi.web.AuditLog;
 import org.pathproof.wire.NetworkText;
 
 /** Changes the policy for HTTP clients: names the author, records the change, and turns failures into answers. */

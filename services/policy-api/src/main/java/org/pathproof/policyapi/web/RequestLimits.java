@@ -8,6 +8,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
 import org.apache.coyote.CloseNowException;
+import org.pathproof.access.ProblemWriter;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**

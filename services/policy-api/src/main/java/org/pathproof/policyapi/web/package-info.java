@@ -6,7 +6,7 @@
  * org.pathproof.policyapi.web.RequestGate} limits concurrent requests, and {@link
  * org.pathproof.policyapi.web.RequestLimits} limits body and duration of each request. Spring Security follows, with
  * {@link org.pathproof.policyapi.web.TokenLimits} for clients with a token. {@link
- * org.pathproof.policyapi.web.AuditLog} records refusals. {@link org.pathproof.policyapi.web.ProblemWriter} writes
+ * org.pathproof.access.AuditLog} records refusals. {@link org.pathproof.access.ProblemWriter} writes
  * every error as {@code application/problem+json} (RFC 9457), including the errors that Tomcat finds.
  */
 @NullMarked

@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.pathproof.access.ApiToken;
+import org.pathproof.access.Role;
 import org.pathproof.harness.Ports;
 import org.pathproof.policyapi.RunningApi;
 import tools.jackson.databind.JsonNode;

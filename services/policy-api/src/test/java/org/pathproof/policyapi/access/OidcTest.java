@@ -28,6 +28,8 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.pathproof.access.AccessSettings;
+import org.pathproof.access.OidcTokens;
 import org.pathproof.policyapi.RunningApi;
 
 /** Tests bearer tokens of an OpenID Connect provider. The provider is an HTTP server with real metadata and keys. */

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.pathproof.access.ApiToken;
 import org.pathproof.policyapi.RunningApi;
-import org.pathproof.policyapi.access.ApiToken;
 import org.pathproof.policyapi.policy.PolicyStore;
 import tools.jackson.databind.JsonNode;
 

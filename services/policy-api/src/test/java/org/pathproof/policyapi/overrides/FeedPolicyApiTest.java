@@ -18,11 +18,11 @@ import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
+import org.pathproof.access.ApiToken;
 import org.pathproof.contracts.v1.Collector;
 import org.pathproof.contracts.v1.Ownership;
 import org.pathproof.contracts.v1.RibView;
 import org.pathproof.policyapi.RunningApi;
-import org.pathproof.policyapi.access.ApiToken;
 import tools.jackson.databind.JsonNode;
 
 /**

@@ -9,6 +9,7 @@ import ch.qos.logback.core.read.ListAppender;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.pathproof.access.AuditLog;
 import org.pathproof.policyapi.RunningApi;
 import org.slf4j.LoggerFactory;
 import org.springframework.mock.web.MockHttpServletRequest;

@@ -27,7 +27,7 @@ import tools.jackson.databind.JsonNode;
         name = "policy",
         description = {
             "Shows and changes the policy of the feeds. Changes need a token with the role admin.",
-            "Exit code 0: success; 2: the policy cannot be used, another version is in force, or no connection."
+            "Exit code 0: success; 1: the history has no such version; 2: the policy cannot be used, another version is in force, or no connection."
         },
         synopsisSubcommandLabel = "(show | preview | apply | history | off | on)",
         subcommands = {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.policyapi.web;
+package org.pathproof.access;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -14,7 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Writes problem details (RFC 9457) outside of controllers: in filters, in Tomcat's valve and on the error page. */
 public final class ProblemWriter {
     /** Seconds after which a client may repeat a request that was refused because of load. */
-    static final String RETRY_AFTER_SECONDS = "2";
+    public static final String RETRY_AFTER_SECONDS = "2";
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -32,7 +32,8 @@ public final class ProblemWriter {
      *
      * @param instance the requested path
      */
-    static void write(HttpServletResponse response, int status, @Nullable String detail, @Nullable String instance)
+    public static void write(
+            HttpServletResponse response, int status, @Nullable String detail, @Nullable String instance)
             throws IOException {
         if (response.isCommitted()) {
             return;
@@ -48,7 +49,7 @@ public final class ProblemWriter {
         response.getOutputStream().write(body);
     }
 
-    static byte[] body(int status, @Nullable String detail, @Nullable String instance) {
+    public static byte[] body(int status, @Nullable String detail, @Nullable String instance) {
         HttpStatus known = HttpStatus.resolve(status);
         Map<String, Object> problem = new LinkedHashMap<>();
         problem.put("title", known == null ? "Error" : known.getReasonPhrase());

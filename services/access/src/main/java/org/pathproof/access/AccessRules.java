@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.policyapi.access;
+package org.pathproof.access;
 
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.HttpServletRequest;
@@ -9,17 +9,26 @@ import java.util.function.Supplier;
 import org.springframework.security.authorization.AuthorizationManager;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.web.access.intercept.RequestAuthorizationContext;
+import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 
-/** Decides about each request by the table of {@link Endpoints} and the role of the client. */
+/**
+ * Decides about each request by a table of endpoints and the role of the client. Endpoints of Actuator that are not in
+ * the table, such as env, heapdump and loggers, need the role admin.
+ */
 public final class AccessRules implements AuthorizationManager<RequestAuthorizationContext> {
+    private static final PathPatternRequestMatcher ACTUATOR = PathPatternRequestMatcher.pathPattern("/actuator/**");
+
+    private final EndpointTable endpoints;
     private final boolean anonymousRead;
     private final boolean anonymousMetrics;
 
     /**
+     * @param endpoints all endpoints of the program
      * @param anonymousRead permits reading without a token
      * @param anonymousMetrics permits reading of metrics without a token
      */
-    public AccessRules(boolean anonymousRead, boolean anonymousMetrics) {
+    public AccessRules(EndpointTable endpoints, boolean anonymousRead, boolean anonymousMetrics) {
+        this.endpoints = endpoints;
         this.anonymousRead = anonymousRead;
         this.anonymousMetrics = anonymousMetrics;
     }
@@ -40,12 +49,15 @@ public final class AccessRules implements AuthorizationManager<RequestAuthorizat
         if (request.getDispatcherType() != DispatcherType.REQUEST) {
             return new Decision.Granted(); // an inner dispatch of a request that was decided before
         }
-        Optional<Requirement> requirement = Endpoints.requirement(request);
+        Optional<Requirement> requirement = endpoints.requirement(request);
         if (requirement.isPresent()) {
             return decide(requirement.get(), authentication);
         }
-        Set<String> methods = Endpoints.methods(request);
-        return methods.isEmpty() ? new Decision.NoPath() : new Decision.NoMethod(methods);
+        Set<String> methods = endpoints.methods(request);
+        if (!methods.isEmpty()) {
+            return new Decision.NoMethod(methods);
+        }
+        return ACTUATOR.matches(request) ? decide(Requirement.ADMINISTER, authentication) : new Decision.NoPath();
     }
 
     private Decision decide(Requirement requirement, Supplier<? extends Authentication> authentication) {

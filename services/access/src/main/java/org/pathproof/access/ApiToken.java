@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.policyapi.access;
+package org.pathproof.access;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

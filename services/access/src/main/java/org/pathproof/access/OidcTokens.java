@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.policyapi.access;
+package org.pathproof.access;
 
 import java.time.Duration;
 import java.util.Collection;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.policyapi.access;
+package org.pathproof.access;
 
 import java.util.Arrays;
 import java.util.List;
@@ -32,12 +32,12 @@ public enum Role {
                 .findFirst();
     }
 
-    boolean includes(Role other) {
+    public boolean includes(Role other) {
         return compareTo(other) >= 0;
     }
 
     /** Returns Spring's authorities of this role and of the roles that it includes. */
-    List<GrantedAuthority> authorities() {
+    public List<GrantedAuthority> authorities() {
         return Arrays.stream(values())
                 .filter(this::includes)
                 .<GrantedAuthority>map(role -> new SimpleGrantedAuthority(PREFIX + role.name()))

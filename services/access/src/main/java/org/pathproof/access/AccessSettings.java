@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.policyapi.access;
+package org.pathproof.access;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +12,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param anonymousRead Reading without a token. By default, true while HTTP listens on a loopback address, else false.
  * @param anonymousMetrics Reading of /actuator/prometheus without a token. By default, the value of anonymous-read.
  * @param tokens Static tokens. ./pathproof token prints a token and its entry.
+ * @param tokenFile File with further static tokens, in the form that ./pathproof token prints. It is read again after
+ *     each change. Empty: no file.
  * @param oidc OpenID Connect.
  */
 @ConfigurationProperties("pathproof.api")
@@ -19,6 +21,7 @@ public record AccessSettings(
         @Nullable Boolean anonymousRead,
         @Nullable Boolean anonymousMetrics,
         @DefaultValue List<Token> tokens,
+        @DefaultValue("") String tokenFile,
         @DefaultValue Oidc oidc) {
     /**
      * A static token.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.policyapi.web;
+package org.pathproof.access;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
@@ -14,8 +14,8 @@ import org.slf4j.LoggerFactory;
  * Refusals beyond {@value #MAX_PER_MINUTE} a minute are counted; the next line has their number. Thread-safe.
  */
 public final class AuditLog {
-    static final String LOGGER = "org.pathproof.audit";
-    static final int MAX_PER_MINUTE = 120;
+    public static final String LOGGER = "org.pathproof.audit";
+    public static final int MAX_PER_MINUTE = 120;
 
     private static final Logger LOG = LoggerFactory.getLogger(LOGGER);
     private static final int MAX_TEXT = 200;

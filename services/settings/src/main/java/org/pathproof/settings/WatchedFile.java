@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.keysync;
+package org.pathproof.settings;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
  *
  * @param <T> content of the file
  */
-final class WatchedFile<T> {
+public final class WatchedFile<T> {
     private static final Logger log = LoggerFactory.getLogger(WatchedFile.class);
 
     private final Path file;
@@ -24,21 +24,20 @@ final class WatchedFile<T> {
     private volatile @Nullable T content;
     private volatile @Nullable String problem;
 
-    WatchedFile(Path file, Reader<T> reader) {
+    public WatchedFile(Path file, Reader<T> reader) {
         this.file = file;
         this.reader = reader;
     }
 
     /** Reads a whole file, or throws an IOException with a message for an operator. */
-    interface Reader<T> {
+    public interface Reader<T> {
         T read(Path file) throws IOException;
     }
 
     /** Reads the file if it has changed. Returns true if the content is new. */
-    boolean poll() {
+    public boolean poll() {
         try {
-            BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
-            String stamp = now.lastModifiedTime() + " " + now.size() + " " + now.fileKey();
+            String stamp = stamp();
             if (stamp.equals(seen)) {
                 return false;
             }
@@ -60,13 +59,22 @@ final class WatchedFile<T> {
         }
     }
 
-    @Nullable
-    T content() {
+    /** Returns a text that differs after each change of the file. */
+    private String stamp() throws IOException {
+        try {
+            BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
+            return now.lastModifiedTime() + " " + now.size() + " " + now.fileKey();
+        } catch (IOException e) {
+            seen = null; // the file may return unchanged
+            throw e;
+        }
+    }
+
+    public @Nullable T content() {
         return content;
     }
 
-    @Nullable
-    String problem() {
+    public @Nullable String problem() {
         return problem;
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.policyapi.access;
+package org.pathproof.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -34,15 +34,15 @@ final class StaticTokensTest {
 
     @Test
     void refusesSettingsThatNoTokenCouldMatch() {
-        assertThatThrownBy(() -> new StaticTokens(List.of(token(" ", HASH))))
+        assertThatThrownBy(() -> new StaticTokens(List.of(token(" ", HASH)), ""))
                 .hasMessage("pathproof.api.tokens[0].name is missing");
-        assertThatThrownBy(() -> new StaticTokens(List.of(token("a", HASH), token("b", "pathproof_secret"))))
+        assertThatThrownBy(() -> new StaticTokens(List.of(token("a", HASH), token("b", "pathproof_secret")), ""))
                 .hasMessageStartingWith(
                         "pathproof.api.tokens[1].hash of b is not sha256: and 64 hexadecimal digits: ./pathproof token")
                 .hasMessageNotContaining("secret");
-        assertThatThrownBy(() -> new StaticTokens(List.of(token("a", HASH), token("a", ApiToken.hash("two")))))
+        assertThatThrownBy(() -> new StaticTokens(List.of(token("a", HASH), token("a", ApiToken.hash("two"))), ""))
                 .hasMessage("pathproof.api.tokens[1].name a occurs twice");
-        assertThatThrownBy(() -> new StaticTokens(List.of(token("a", HASH), token("b", HASH))))
+        assertThatThrownBy(() -> new StaticTokens(List.of(token("a", HASH), token("b", HASH)), ""))
                 .hasMessage("pathproof.api.tokens[1].hash of b occurs twice");
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.policyapi.access;
+package org.pathproof.access;
 
 /** Condition for the use of an endpoint. */
-enum Requirement {
+public enum Requirement {
     /** No condition: the endpoint has no data of the network. */
     NONE(Role.READER),
     /** Reading of metrics: without a token only while the settings permit it. */
@@ -21,7 +21,7 @@ enum Requirement {
     }
 
     /** Returns the lowest role of a token that fulfils this requirement. */
-    Role role() {
+    public Role role() {
         return role;
     }
 }
