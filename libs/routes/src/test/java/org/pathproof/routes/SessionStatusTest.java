@@ -35,11 +35,8 @@ final class SessionStatusTest {
 
     @Test
     void aSessionThatWasLostBeforeItsTableWasCompleteIsNotStripped() {
-        Session session = negotiated()
-                .setState(State.LOST)
-                .setEpoch(7)
-                .setSyncedEpoch(6)
-                .build();
+        Session session =
+                negotiated().setState(State.LOST).setEpoch(7).setSyncedEpoch(6).build();
 
         assertThat(SessionStatus.isBgpsecStripped(session)).isFalse();
     }

@@ -17,6 +17,7 @@ final class StreamsProperties {
     private static final int POLL_MS = 10;
     /** The interval of Kafka Streams' own commits, in commit intervals of the tasks. */
     private static final int OWN_COMMITS = 10;
+
     private static final int TRANSACTION_RETRY_MS = 4;
     /** Time after which a request is sent to another broker. */
     private static final int REQUEST_TIMEOUT_MS = 5_000;
@@ -59,7 +60,9 @@ final class StreamsProperties {
                 });
         // Tasks request commits of their changes (Commits). Kafka Streams itself commits even without changes, because
         // the timer of each task counts as one.
-        p.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, OWN_COMMITS * s.commitInterval().toMillis());
+        p.put(
+                StreamsConfig.COMMIT_INTERVAL_MS_CONFIG,
+                OWN_COMMITS * s.commitInterval().toMillis());
         // A route event changes a row at most once, so that a cache has almost nothing to merge.
         p.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
         // A task has one partition, so there is no other one to wait for.

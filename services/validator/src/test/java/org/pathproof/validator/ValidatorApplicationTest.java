@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.pathproof.validator.stream.Events.TARGET;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,6 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -104,6 +109,7 @@ class ValidatorApplicationTest {
                     verdicts.until(t -> t.size() == PREFIXES);
                     records = verdicts.records;
                 }
+                awaitASecondWithoutCommitsOfTheTasks();
                 String scrape = app.getBean(PrometheusMeterRegistry.class).scrape();
                 assertThat(scrape)
                         .contains(
@@ -119,6 +125,26 @@ class ValidatorApplicationTest {
         } finally {
             kafka.destroy();
         }
+    }
+
+    /** Waits for a second with only the one commit that Kafka Streams itself does: idle tasks request none. */
+    private static void awaitASecondWithoutCommitsOfTheTasks() {
+        AtomicLong before = new AtomicLong();
+        Awaitility.await().pollInterval(Duration.ofSeconds(1)).until(() -> {
+            long now = commits();
+            return now - before.getAndSet(now) <= 2;
+        });
+    }
+
+    private static long commits() throws JMException {
+        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+        double commits = 0;
+        for (ObjectName thread :
+                server.queryNames(new ObjectName("kafka.streams:type=stream-thread-metrics,thread-id=*"), null)) {
+            commits += (double) server.getAttribute(thread, "commit-total");
+        }
+        assertThat(commits).isPositive();
+        return (long) commits;
     }
 
     /** Starts the service again on the same Kafka: the state is restored, and no verdict is published twice. */

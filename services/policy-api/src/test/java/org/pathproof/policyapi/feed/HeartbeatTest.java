@@ -20,8 +20,8 @@ class HeartbeatTest {
         "90000, 90, false",
     })
     void aCollectorIsLiveForItsLeaseAndAtLeastFifteenSeconds(int leaseMillis, int age, boolean live) {
-        Heartbeat last = new Heartbeat(
-                Collector.newBuilder().setLeaseMs(leaseMillis).build(), -3);
+        Heartbeat last =
+                new Heartbeat(Collector.newBuilder().setLeaseMs(leaseMillis).build(), -3);
 
         assertThat(last.isLive(-3 + Duration.ofSeconds(age).toNanos())).isEqualTo(live);
     }

@@ -18,8 +18,9 @@ class ReportedPeerTest {
     private static final Session PRE = session(1, RibView.ADJ_RIB_IN_PRE);
     private static final Session POST = session(2, RibView.ADJ_RIB_IN_POST);
     /** The same address in a session with another identity, such as an older one. */
-    private static final Session OTHER_PRE =
-            session(3, RibView.ADJ_RIB_IN_PRE).toBuilder().setPeerHash(octets(9, 16)).build();
+    private static final Session OTHER_PRE = session(3, RibView.ADJ_RIB_IN_PRE).toBuilder()
+            .setPeerHash(octets(9, 16))
+            .build();
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})

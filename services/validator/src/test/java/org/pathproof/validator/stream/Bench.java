@@ -93,7 +93,8 @@ final class Bench implements AutoCloseable {
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "bench");
         properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "nowhere:1");
         driver = new TopologyTestDriver(
-                ValidatorTopology.build(hub, prover, meters, budget, new Commits(Duration.ofMillis(100)), gaps), properties);
+                ValidatorTopology.build(hub, prover, meters, budget, new Commits(Duration.ofMillis(100)), gaps),
+                properties);
         routes = driver.createInputTopic(Topics.ROUTES, new ByteArraySerializer(), new ByteArraySerializer());
         sessions = driver.createInputTopic(Topics.SESSIONS, new ByteArraySerializer(), new ByteArraySerializer());
         verdicts = driver.createOutputTopic(Topics.VERDICTS, new ByteArrayDeserializer(), new ByteArrayDeserializer());

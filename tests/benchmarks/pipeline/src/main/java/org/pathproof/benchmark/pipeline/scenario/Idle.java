@@ -31,13 +31,15 @@ final class Idle implements Bench.Scenario {
             bench.progress().print("no updates");
             long begun = System.nanoTime();
             CpuUse before = run.look().cpu();
-            Conditions.await(
-                    "the end of the measured time", () -> System.nanoTime() - begun >= WINDOW.toNanos());
+            Conditions.await("the end of the measured time", () -> System.nanoTime() - begun >= WINDOW.toNanos());
             CpuUse used = run.look().cpu().since(before);
             double percentOfMicros = 100_000.0 / (System.nanoTime() - begun);
             outcome.workload("%,d routes, then no update for %d s"
                             .formatted(table.arrivals().total(), WINDOW.toSeconds()))
-                    .atMost("validator", used.micros().getOrDefault("validator", 0L) * percentOfMicros, "% of a core",
+                    .atMost(
+                            "validator",
+                            used.micros().getOrDefault("validator", 0L) * percentOfMicros,
+                            "% of a core",
                             PERCENT_OF_VALIDATOR)
                     .figure("all stages", used.total() * percentOfMicros, "% of a core");
             Run.STAGES.forEach(stage -> {
@@ -45,7 +47,8 @@ final class Idle implements Bench.Scenario {
                     outcome.figure(stage, used.micros().getOrDefault(stage, 0L) * percentOfMicros, "% of a core");
                 }
                 Map<String, Double> threads = new LinkedHashMap<>();
-                used.threads().getOrDefault(stage, Map.of()).entrySet().stream().limit(Bench.THREADS_SHOWN)
+                used.threads().getOrDefault(stage, Map.of()).entrySet().stream()
+                        .limit(Bench.THREADS_SHOWN)
                         .forEach(e -> threads.put(e.getKey(), e.getValue() * percentOfMicros));
                 threads.forEach((thread, percent) -> outcome.figure(stage + ": " + thread, percent, "% of a core"));
             });
