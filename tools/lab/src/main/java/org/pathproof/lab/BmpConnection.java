@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The TCP connection of a router to a BMP collector (RFC 7854 section 3.2). The collector sends nothing. Messages wait
- * in a buffer, so that a slow collector delays neither the router nor other collectors. A collector with more than 64
- * MiB of waiting messages is disconnected.
+ * in a buffer of 64 MiB. While a table is sent, the router waits if the buffer is full. At other times, a collector
+ * whose buffer is full is disconnected, so that it delays neither the router nor other collectors.
  */
 final class BmpConnection implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(BmpConnection.class);

@@ -11,7 +11,7 @@ public enum Suspension {
     STALE_KEYS("stale-keys"),
     /** This replica has not read the latest policy and the latest use of the switch. */
     STALE_POLICY("stale-policy"),
-    /** The switch or the policy stops all feeds. */
+    /** The switch or the policy stops all feeds. Only the derived origin feed has this reason. */
     FEEDS_OFF("feeds-off"),
     /** The replica has not read the topics to their end since its start. */
     STARTING("starting");

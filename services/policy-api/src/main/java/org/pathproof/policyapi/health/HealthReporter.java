@@ -116,8 +116,8 @@ public final class HealthReporter {
 
     /** Returns the report for all services in this process. */
     public Report all() {
-        // The other services report first, because the collector is ready only after it has written the records of lost
-        // sessions.
+        // The other services report first. When the collector reports ready, it has written the records of lost
+        // sessions, so the records are in Kafka before this service reports.
         Map<String, Component> otherServices = others.get();
         Map<String, Component> components = new LinkedHashMap<>(own().components());
         components.putAll(otherServices);

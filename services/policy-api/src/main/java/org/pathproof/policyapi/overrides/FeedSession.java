@@ -8,7 +8,7 @@ import java.util.Optional;
  * The BGP session of a router with Pathproof at one moment.
  *
  * @param neighbor address of the router
- * @param as AS of both sides; 0 until the policy has one
+ * @param as AS of both sides; 0 while neither the settings nor the policy have one
  * @param state {@code waiting} until the session is started, then the state of RFC 4271 section 8.2.2, such as {@code
  *     open-sent}
  * @param since time of the last change of state; empty while waiting

@@ -55,7 +55,7 @@ public record RouterOverridesJson(
      * The BGP session with a router.
      *
      * @param neighbor address of the router
-     * @param as AS of both sides; 0 until the policy has one
+     * @param as AS of both sides; 0 while neither the settings nor the policy have one
      * @param state {@code waiting} until the session is started, then the state of BGP
      * @param since time of the last change of state
      * @param lastError reason of the last failure, until the next session is established

@@ -24,7 +24,7 @@ public final class ParallelVerifier implements SignatureVerifier, AutoCloseable 
     /**
      * Verifies with {@code engine}.
      *
-     * @param threads the maximum number of chunks that are verified at the same time
+     * @param threads the maximum number of threads that verify one batch, including the calling thread
      * @param chunk the number of signatures in one call of the engine
      */
     public ParallelVerifier(SignatureVerifier engine, int threads, int chunk) {
