@@ -4,7 +4,7 @@ package org.pathproof.keysync;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
-/** Reports key-sync's health. The detail {@code trouble} has the reason why the RPKI data is not current. */
+/** Reports key-sync's health. The detail {@code trouble} names the problem that an operator must solve. */
 public final class KeySyncHealth extends AbstractHealthIndicator {
     private final KeySyncService service;
 
