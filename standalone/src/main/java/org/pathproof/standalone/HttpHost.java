@@ -23,7 +23,7 @@ final class HttpHost {
     /**
      * Resolves a host.
      *
-     * @throws StartFailure if this machine does not have the address
+     * @throws StartFailure if the name is unknown, or this machine cannot open a port on the address
      */
     static InetAddress parse(String host) {
         try {

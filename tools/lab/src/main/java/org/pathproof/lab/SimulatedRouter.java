@@ -99,7 +99,7 @@ public final class SimulatedRouter implements AutoCloseable {
         return down.contains(peer) ? Map.of() : Map.copyOf(rib(peer));
     }
 
-    /** Returns true if a neighbour has announced this prefix and not withdrawn it. The neighbour may be down. */
+    /** Returns true if a neighbour's Adj-RIB-In has an update with this first prefix. The neighbour may be down. */
     public synchronized boolean isAnnounced(LabPeer peer, Nlri nlri) {
         return rib(peer).containsKey(nlri);
     }

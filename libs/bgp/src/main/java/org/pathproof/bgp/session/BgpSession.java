@@ -21,8 +21,9 @@ import org.pathproof.wire.bgp.Open;
 import org.pathproof.wire.bgp.UnknownMessage;
 
 /**
- * The state machine of one neighbor (RFC 4271 section 8). Every method returns the actions that the event causes. Times
- * are nanoseconds of a monotonic clock. Events of closed connections have no effect. Not thread-safe.
+ * The state machine of one neighbor (RFC 4271 section 8). A method that reports an event or changes the state returns
+ * the actions that follow. Times are nanoseconds of a monotonic clock. Events of closed connections have no effect. Not
+ * thread-safe.
  */
 public final class BgpSession {
     /** Hold Time until the neighbor's OPEN is accepted (RFC 4271 section 8.2.2). */
@@ -34,7 +35,7 @@ public final class BgpSession {
     private final SessionSettings settings;
     private final RandomGenerator random;
     private final Reconnection reconnection;
-    /** Open connections: at most one that has the neighbor's OPEN, and one for each direction that has none. */
+    /** Open connections: at most one with the neighbor's OPEN, and at most one without it in each direction. */
     private final List<Connection> connections = new ArrayList<>(3);
 
     /** True until the first session with the neighbor: the Restart State flag (RFC 4724 section 3). */

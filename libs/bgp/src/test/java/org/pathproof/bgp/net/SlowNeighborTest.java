@@ -29,7 +29,7 @@ import org.pathproof.wire.bgp.NextHop;
 import org.pathproof.wire.bgp.Origin;
 import org.pathproof.wire.bgp.PathAttribute;
 
-/** Tests a neighbor that stops reading, beside neighbors on the same event loop that read. */
+/** Tests that a neighbor that does not read is disconnected, and does not delay the others of its event loop. */
 class SlowNeighborTest {
     private static final long AS = 65000;
     private static final int HOLD_SECONDS = 3;

@@ -17,7 +17,7 @@ import org.pathproof.rpki.Serial;
  * @param position the stream id of the snapshot; later stream entries have the changes from the snapshot to {@code
  *     serial}
  * @param updated time at which the writer last confirmed the set as current
- * @param expires end of the sources' Expire Interval; null for never
+ * @param expires end of the Expire Interval of the source in use; null for never
  */
 record Head(
         int session,

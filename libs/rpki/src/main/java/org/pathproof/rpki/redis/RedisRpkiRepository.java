@@ -114,7 +114,7 @@ public final class RedisRpkiRepository implements AutoCloseable {
     /**
      * Makes the data of {@code wanted} the set in force. The serial of {@code wanted} is ignored.
      *
-     * @param expires end of the sources' Expire Interval; null for never
+     * @param expires end of the Expire Interval of the source in use; null for never
      */
     public Outcome publish(Lease lease, RpkiSet wanted, @Nullable Instant expires) {
         return publish(lease, wanted, expires, Instant.now());

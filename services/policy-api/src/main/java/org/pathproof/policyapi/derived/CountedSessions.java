@@ -34,7 +34,7 @@ record CountedSessions(Map<SessionId, Counted> sessions) {
     /**
      * A session that counts.
      *
-     * @param lost true if the router has had no BMP connection for the hold time
+     * @param lost true if the router has had no BMP connection for {@code pathproof.feeds.router-hold}
      * @param deadBefore epoch below which routes are dead
      */
     record Counted(boolean lost, long deadBefore) {}
@@ -50,7 +50,7 @@ record CountedSessions(Map<SessionId, Counted> sessions) {
      * Selects the sessions.
      *
      * @param router the router whose routes decide; null for all routers
-     * @param lost hashes of the routers without a BMP connection for the hold time
+     * @param lost hashes of the routers without a BMP connection for {@code pathproof.feeds.router-hold}
      */
     static CountedSessions of(Collection<SessionView> views, @Nullable SessionSelector router, Set<Bytes> lost) {
         Map<PeerOfRouter, Session> chosen = new HashMap<>();

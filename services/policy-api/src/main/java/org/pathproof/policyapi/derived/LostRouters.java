@@ -13,8 +13,8 @@ import org.pathproof.policyapi.store.SessionView;
 import org.pathproof.wire.Bytes;
 
 /**
- * Routers that have had no BMP connection for the hold time. A router whose messages come through Kafka never counts as
- * lost. Not thread-safe.
+ * Routers that have had no BMP connection for {@code pathproof.feeds.router-hold}. A router whose messages come through
+ * Kafka never counts as lost. Not thread-safe.
  */
 final class LostRouters {
     private final Duration hold;

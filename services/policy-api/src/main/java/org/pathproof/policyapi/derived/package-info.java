@@ -11,8 +11,8 @@
  * own.
  *
  * <p>The marks depend on the topics, the genuine RPKI set and the settings only, so all replicas have the same VRPs.
- * After the loss of a router, replicas may differ for the hold time. Each replica has its own RTR session id and
- * serials.
+ * After the loss of a router, replicas may differ for {@code pathproof.feeds.router-hold}. Each replica has its own RTR
+ * session id and serials.
  */
 @NullMarked
 package org.pathproof.policyapi.derived;

@@ -100,7 +100,7 @@ final class ReplicasTest {
             }
         }
 
-        /** Reads all partitions in a random interleaving, with decisions, stale times and a restart in between. */
+        /** Reads all partitions in a random interleaving, with decisions, stale times and restarts in between. */
         void read(List<List<TopicRecord>> partitions, Random random) {
             int[] positions = new int[partitions.size()];
             int steps = 3 * partitions.stream().mapToInt(List::size).sum();

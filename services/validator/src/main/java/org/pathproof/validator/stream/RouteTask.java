@@ -174,7 +174,7 @@ final class RouteTask {
         meters.received(a.receivedUs(), Clock.nowUs());
     }
 
-    /** Returns true if the announcement repeats the row. A route that could not be judged is always judged again. */
+    /** Returns true if the announcement repeats the row, and the route of the row could be judged. */
     private static boolean isKnown(Incoming in, KeptRow before, Row same) {
         return !before.isFailed() && RouteJudge.isRepeated(in, same);
     }

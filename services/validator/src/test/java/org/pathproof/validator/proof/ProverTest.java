@@ -61,7 +61,7 @@ final class ProverTest {
         assertThat(registry.get(Metrics.SIGNATURES_KNOWN).gauge().value()).isEqualTo(asked.size());
     }
 
-    /** The name of a check includes all data that determine its answer. */
+    /** The name of a check ({@link SignatureNames}) depends on all data that determine the answer. */
     @Test
     void distinguishesChecksByEachOfTheirParts() {
         SignatureCheck q = check(1, 0, 0, 0);
