@@ -4,11 +4,13 @@ package org.pathproof.collector;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.micrometer.metrics.autoconfigure.logging.logback.LogbackMetricsAutoConfiguration;
 import org.springframework.context.annotation.Import;
 
 /** The collector as a separate program, with the defaults of {@code collector.yaml}. */
 @SpringBootConfiguration(proxyBeanMethods = false)
-@EnableAutoConfiguration
+// Micrometer counts log events with a filter that runs for each disabled log call of Kafka, several a record.
+@EnableAutoConfiguration(exclude = LogbackMetricsAutoConfiguration.class)
 @Import(CollectorConfiguration.class)
 public class CollectorApplication {
     /** Starts the program; its defaults are in {@code collector.yaml}. */

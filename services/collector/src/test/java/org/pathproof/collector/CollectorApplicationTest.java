@@ -3,6 +3,7 @@ package org.pathproof.collector;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.LoggerContext;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -12,6 +13,7 @@ import java.net.http.HttpResponse;
 import org.junit.jupiter.api.Test;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.contracts.Metrics;
+import org.slf4j.LoggerFactory;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
@@ -48,6 +50,10 @@ final class CollectorApplicationTest {
                     .contains(Metrics.SESSIONS + "{state=\"UP\"} 0.0")
                     .contains(Metrics.PRODUCE_LATENCY + "_bucket")
                     .contains(Metrics.BMP_BACKPRESSURE);
+
+            assertThat(((LoggerContext) LoggerFactory.getILoggerFactory()).getTurboFilterList())
+                    .as("filters that run for each disabled log call")
+                    .isEmpty();
         }
     }
 

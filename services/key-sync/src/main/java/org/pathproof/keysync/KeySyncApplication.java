@@ -4,11 +4,13 @@ package org.pathproof.keysync;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.micrometer.metrics.autoconfigure.logging.logback.LogbackMetricsAutoConfiguration;
 import org.springframework.context.annotation.Import;
 
 /** Key-sync as a separate program, with the defaults of {@code key-sync.yaml}. */
 @SpringBootConfiguration(proxyBeanMethods = false)
-@EnableAutoConfiguration
+// Micrometer counts log events with a filter that runs for each disabled log call of Kafka, several a record.
+@EnableAutoConfiguration(exclude = LogbackMetricsAutoConfiguration.class)
 @Import(KeySyncConfiguration.class)
 public class KeySyncApplication {
     /** Starts the program; its defaults are in {@code key-sync.yaml}. */

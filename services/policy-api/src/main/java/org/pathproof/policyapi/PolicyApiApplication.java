@@ -4,6 +4,7 @@ package org.pathproof.policyapi;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.micrometer.metrics.autoconfigure.logging.logback.LogbackMetricsAutoConfiguration;
 import org.springframework.context.annotation.Import;
 
 /**
@@ -11,7 +12,8 @@ import org.springframework.context.annotation.Import;
  * scan.
  */
 @SpringBootConfiguration(proxyBeanMethods = false)
-@EnableAutoConfiguration
+// Micrometer counts log events with a filter that runs for each disabled log call of Kafka, several a record.
+@EnableAutoConfiguration(exclude = LogbackMetricsAutoConfiguration.class)
 @Import(PolicyApiConfiguration.class)
 public class PolicyApiApplication {
     /** Starts the program; settings are in {@code policy-api.yaml}. */

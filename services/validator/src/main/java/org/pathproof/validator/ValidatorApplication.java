@@ -3,10 +3,12 @@ package org.pathproof.validator;
 
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.micrometer.metrics.autoconfigure.logging.logback.LogbackMetricsAutoConfiguration;
 import org.springframework.context.annotation.Import;
 
 /** The validator as a separate program. */
-@SpringBootApplication(proxyBeanMethods = false)
+// Micrometer counts log events with a filter that runs for each disabled log call of Kafka, several a record.
+@SpringBootApplication(proxyBeanMethods = false, exclude = LogbackMetricsAutoConfiguration.class)
 @Import(ValidatorConfiguration.class)
 public class ValidatorApplication {
     /** Starts the program; its defaults are in {@code validator.yaml}. */

@@ -18,7 +18,8 @@ import org.pathproof.harness.ChildProcess;
  * @param threads by stage and kind of thread, in microseconds
  */
 public record CpuUse(Map<String, Long> micros, Map<String, Map<String, Long>> threads) {
-    private static final List<String> JVM_THREADS = List.of("GC ", "G1 ", "VM ", "C1 ", "C2 ", "JFR ");
+    /** Beginnings of the kinds of the JVM's own threads: garbage collectors, compilers, and recorders. */
+    private static final List<String> JVM_THREADS = List.of("GC ", "GN ", "VM ", "CN ", "JFR ");
     /** Clock ticks are hundredths of a second on every Linux machine. */
     private static final long TICK_MICROS = 10_000;
     /** Indexes of user and system time (fields 14 and 15 of stat) after the name of the process. */
@@ -60,7 +61,7 @@ public record CpuUse(Map<String, Long> micros, Map<String, Map<String, Long>> th
     }
 
     /** Removes numbers from the name of a thread, because threads of the same kind differ only in numbers. */
-    private static String kind(String name) {
+    static String kind(String name) {
         return name.replaceAll("\\d+", "N").strip();
     }
 
