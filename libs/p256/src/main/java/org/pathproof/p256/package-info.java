@@ -10,7 +10,7 @@
  * pass the {@link KnownAnswer} test. {@link BouncyCastleEngine} runs on every machine, and the others are checked
  * against it.
  *
- * <p>A fast engine is a {@link TableEngine} with a {@link Kernel}. Two kernels are native code ({@link NativeKernel}):
+ * <p>A fast engine is a {@link TableEngine} with a {@link Kernel}. Three kernels are native ({@link NativeKernel}):
  * the build compiles them with the C compiler of the system and puts them into the jar.
  * libs/p256/src/main/native/README.md explains the algorithm. The kernel in Java ({@link JavaKernel}) uses the same
  * algorithm and needs no compiler. Router keys are few and used often, so each key gets a table of multiples ({@link
