@@ -285,11 +285,11 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
                             record == null ? null : record.toByteArray()),
                     (metadata, error) -> {
                         if (error != null) {
-                            log.warn("heartbeat not written: error={}", error.toString());
+                            log.warn("record of the owners not written: key={} error={}", key, error.toString());
                         }
                     });
         } catch (KafkaException e) {
-            log.warn("heartbeat not written: error={}", e.toString());
+            log.warn("record of the owners not written: key={} error={}", key, e.toString());
         }
     }
 

@@ -109,8 +109,8 @@ final class Paced implements Bench.Scenario {
                                     workload.hops()));
             if (!steady) {
                 outcome.note(
-                        "The trace is not public. Mean and peak are published. The shape of a burst (a sudden rise and a slow"
-                                + " fall, 28,428 updates) is an assumption.");
+                        "The load imitates a BGP trace from the SQL worm. The trace is not public; only its mean and peak are"
+                                + " published. The shape of a burst (a sudden rise and a slow fall, 28,428 updates) is an assumption.");
             }
         }
         return outcome.build();

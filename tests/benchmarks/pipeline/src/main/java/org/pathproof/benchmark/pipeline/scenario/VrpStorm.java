@@ -84,7 +84,7 @@ final class VrpStorm implements Bench.Scenario {
             add(outcome, "all restored", regained, ofAll.watched());
             outcome.note("Times run from the change at the cache to the last verdict that it causes.")
                     .note(
-                            "Key-sync waits for pathproof.key-sync.loss-hold (5 s) before it accepts the loss of a tenth of all VRPs or more. The wait is part of the time of 'all withdrawn', and it hides the storm from readers.")
+                            "Key-sync waits for pathproof.key-sync.loss-hold (5 s) before it accepts the loss of a tenth of all VRPs or more. The wait is part of the time of 'all withdrawn'. If the VRPs return within the wait, no verdict changes.")
                     .note(
                             "A VRP affects the routes of all prefixes that it covers (RFC 6811 section 2). When more than 10,000 VRPs change at a time, all routes are judged again. A verdict is written only if the state of the origin has changed.");
         }
