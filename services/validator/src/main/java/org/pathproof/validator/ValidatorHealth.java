@@ -52,7 +52,7 @@ final class ValidatorHealth implements HealthIndicator {
         } else if (state != KafkaStreams.State.RUNNING) {
             problems.add(
                     state == null
-                            ? "Kafka Streams is not started: Kafka is unreachable"
+                            ? "Kafka Streams is not started: the service is starting, or Kafka is unreachable"
                             : "Kafka Streams is " + state + ": routes are not judged now");
         }
         Duration waited = upkeep.oldest();

@@ -37,7 +37,7 @@ class SlowNeighborTest {
     /** Write buffer, send buffer (the kernel doubles its size), receive buffer and one message, with reserve. */
     private static final long MAX_WAITING_BYTES = 1 << 20;
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final Duration USUAL = Duration.ofSeconds(1);
 
     private final SharedRoutes shared = new SharedRoutes();
@@ -72,7 +72,7 @@ class SlowNeighborTest {
                 mostWaiting = Math.max(mostWaiting, status(speaker, 0).bytesSent() - slow.received.get());
                 assertThat(Duration.ofNanos(System.nanoTime() - begin))
                         .as("the neighbor that does not read is dropped")
-                        .isLessThan(PATIENCE);
+                        .isLessThan(TIMEOUT);
             }
             assertThat(status(speaker, 0).lastError())
                     .hasValueSatisfying(why -> assertThat(why).contains("Send Hold Timer Expired", "does not read"));
@@ -98,7 +98,7 @@ class SlowNeighborTest {
         ribs.stream().skip(1).forEach(rib -> rib.announce(prefix, 0, attributes(number)));
         Conditions.await(
                 "route at all other neighbors",
-                PATIENCE,
+                TIMEOUT,
                 () -> routers.stream().skip(1).allMatch(router -> router.routes.contains(prefix)));
         return Duration.ofNanos(System.nanoTime() - begin);
     }
@@ -108,7 +108,7 @@ class SlowNeighborTest {
     }
 
     private static void await(String what, BgpSpeaker speaker, int number, BgpState state) {
-        Conditions.await(what, PATIENCE, () -> status(speaker, number).state() == state);
+        Conditions.await(what, TIMEOUT, () -> status(speaker, number).state() == state);
     }
 
     private static NeighborStatus status(BgpSpeaker speaker, int number) {

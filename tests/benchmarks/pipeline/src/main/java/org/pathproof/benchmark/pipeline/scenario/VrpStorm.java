@@ -61,7 +61,7 @@ final class VrpStorm implements Bench.Scenario {
             run.verdicts().sendTo(ofAll);
             Change storm = storm(run, ofAll, all);
 
-            bench.progress().print("all VRPs are withdrawn permanently");
+            bench.progress().print("all VRPs are withdrawn, and restored after the last verdict");
             Change lost = change(run, ofAll, List.of(), all);
             Change regained = change(run, ofAll, all, List.of());
             run.verdicts().sendTo(null);
