@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.pathproof.access.AccessRules;
 import org.pathproof.collector.CollectorSettings;
 import org.pathproof.keysync.KeySyncSettings;
+import org.pathproof.policyapi.settings.DerivedOriginSettings;
 import org.pathproof.policyapi.settings.PolicyApiSettings;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.Environment;
@@ -48,6 +49,7 @@ final class SiteDescription {
         bmp(context.getBean(CollectorSettings.class));
         http(context.getEnvironment());
         rtr(context.getBean(PolicyApiSettings.class));
+        derivedOrigins(context.getBean(DerivedOriginSettings.class)).ifPresent(text -> line("derived origins", text));
         line("RPKI caches", sources(context.getBean(KeySyncSettings.class)));
         line("Kafka and Redis", infrastructure.access());
         line("token (admin)", token.toString());
@@ -82,6 +84,17 @@ final class SiteDescription {
                     "RTR for routers",
                     place(api.rtrBind(), settings.rtrPort()) + "; open to any router, without a password");
         }
+    }
+
+    /** Returns the access to the RTR server with derived VRPs; empty if it is switched off. */
+    static Optional<String> derivedOrigins(DerivedOriginSettings derived) {
+        if (!derived.isEnabled()) {
+            return Optional.empty();
+        }
+        String place = derived.rtrPort() == 0
+                ? "any free TCP port (see the log)"
+                : place(derived.rtrBind(), derived.rtrPort());
+        return Optional.of("RTR with derived VRPs on " + place + "; open to any router, without a password");
     }
 
     private void http(Environment environment) {

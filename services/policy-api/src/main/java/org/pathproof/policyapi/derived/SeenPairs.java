@@ -60,7 +60,7 @@ final class SeenPairs {
 
     /** Reads the routes of a prefix. Returns true if one of them is NOT_VALID. */
     boolean read(Prefix prefix) {
-        Map<Long, Boolean> condemned = new HashMap<>();
+        Map<Long, Boolean> allNotValid = new HashMap<>();
         boolean suspect = false;
         Iterator<Route> routes = table.find(RouteQuery.ALL.withPrefix(prefix, Match.EXACT), null);
         while (routes.hasNext()) {
@@ -70,7 +70,7 @@ final class SeenPairs {
             if (state.isPresent()) {
                 Verdict verdict = route.verdict();
                 if (verdict.hasOriginAs()) {
-                    condemned.merge(
+                    allNotValid.merge(
                             Integer.toUnsignedLong(verdict.getOriginAs()),
                             state.get() == PathState.NOT_VALID,
                             Boolean::logicalAnd);
@@ -79,8 +79,8 @@ final class SeenPairs {
         }
         notValid.subSet(new OriginPair(prefix, 0), true, new OriginPair(prefix, MAX_AS), true)
                 .clear();
-        condemned.forEach((origin, bad) -> {
-            if (bad) {
+        allNotValid.forEach((origin, isNotValid) -> {
+            if (isNotValid) {
                 notValid.add(new OriginPair(prefix, origin));
             }
         });
