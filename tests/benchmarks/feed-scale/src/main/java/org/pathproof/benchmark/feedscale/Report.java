@@ -136,8 +136,9 @@ record Report(String machine, String load, String when, List<Outcome> outcomes) 
                   policy API reads. The time of the validator is in [pipeline.md](pipeline.md). "Heap before the feeds" is
                   the table of verdicts.
                 - `tables`: the Adj-RIBs-Out and the BGP speaker alone. A change gives routes other attributes.
-                - One router has a Hold Time of 9 s. It stops reading and still sends KEEPALIVEs. Its session ends when it
-                  has read nothing for the Send Hold Time of 12 s (RFC 9687). All routes of this router change meanwhile.
+                - One router has a Hold Time of 9 s, or of 60 s in runs with 10 million routes or more. It stops reading and
+                  still sends KEEPALIVEs. Its session ends when it has read nothing for the Send Hold Time, which is 4/3 of the
+                  Hold Time (RFC 9687). All routes of this router change meanwhile.
                 - %d consecutive prefixes of a router share their attributes; no two routers do, because next hops differ.
                 - Heap is measured after a full collection.
                 """.formatted(TARGET_ROUTES, TARGET_MS, target(), Sizes.PREFIXES_OF_A_PATH));

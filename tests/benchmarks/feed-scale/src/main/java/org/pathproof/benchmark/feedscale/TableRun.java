@@ -35,10 +35,14 @@ import org.pathproof.wire.bgp.PathAttribute;
 final class TableRun implements SpeakerListener {
     private static final int IDENTIFIER = 0xc000_0209;
     private static final long MINUTES = 60;
-    /** Hold Time of the router that stops reading. Its session ends after 4/3 of this time (RFC 9687). */
+    /** Hold Time of the router that stops reading. Its session ends after 4/3 of this time (RFC 9687 section 4.4). */
     private static final Duration SHORT_HOLD_TIME = Duration.ofSeconds(9);
 
-    private static final long MAX_SLOW_MS = 120_000;
+    /** The same in a run with many routes, longer than a full collection of the heap. */
+    private static final Duration LONG_HOLD_TIME = Duration.ofSeconds(60);
+
+    private static final long MANY_ROUTES = 10_000_000;
+    private static final long MAX_SLOW_MS = 300_000;
     /** Delay before a lost session is connected again: longer than a run. */
     private static final Duration NEVER = Duration.ofDays(1);
 
@@ -158,7 +162,11 @@ final class TableRun implements SpeakerListener {
         return AttributeSet.of(Verdicts.attributes(asns, own));
     }
 
-    private static Neighbor neighbor(int router, int port) {
+    private Duration shortHoldTime() {
+        return sizes.allRoutes() < MANY_ROUTES ? SHORT_HOLD_TIME : LONG_HOLD_TIME;
+    }
+
+    private Neighbor neighbor(int router, int port) {
         SessionSettings usual = SessionSettings.of(Verdicts.OWN_AS, Verdicts.OWN_AS, IDENTIFIER);
         SessionSettings session = new SessionSettings(
                 usual.localAs(),
@@ -166,7 +174,7 @@ final class TableRun implements SpeakerListener {
                 usual.identifier(),
                 Set.of(AfiSafi.IPV4_UNICAST),
                 Map.of(),
-                router == 0 ? SHORT_HOLD_TIME : usual.holdTime(),
+                router == 0 ? shortHoldTime() : usual.holdTime(),
                 Optional.empty(),
                 NEVER,
                 NEVER,
