@@ -59,9 +59,7 @@ final class YamlEntry {
         values.forEach((field, value) -> {
             if (!known.contains(field)) {
                 problems.add(
-                        value,
-                        at(NetworkText.name(field)),
-                        "unknown field; allowed: " + String.join(", ", fields));
+                        value, at(NetworkText.name(field)), "unknown field; allowed: " + String.join(", ", fields));
             }
         });
     }

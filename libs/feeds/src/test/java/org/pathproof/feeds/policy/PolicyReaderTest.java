@@ -93,7 +93,9 @@ class PolicyReaderTest {
         RouterPattern pattern = new RouterPattern.ByName("a*bc*c");
         assertThat(matches(pattern, "abcc")).isTrue();
         assertThat(matches(pattern, "axbcyc")).isTrue();
-        assertThat(matches(pattern, "abc")).as("a character of the name matches one character of the pattern").isFalse();
+        assertThat(matches(pattern, "abc"))
+                .as("a character of the name matches one character of the pattern")
+                .isFalse();
         assertThat(matches(pattern, "axbyc")).isFalse();
     }
 
