@@ -52,17 +52,22 @@ class CpuUseTest {
     void excludesTheCompilersOfThisProcess() throws IOException {
         Map<String, Long> compilers = new TreeMap<>();
         for (Path task : tasks()) {
-            try {
-                String name = Files.readString(task.resolve("comm")).strip();
-                if (name.contains("Compiler")) {
-                    compilers.merge(CpuUse.kind(name), 1L, Long::sum);
-                }
-            } catch (NoSuchFileException _) {
-                continue; // the thread has ended
+            String name = name(task);
+            if (name.contains("Compiler")) {
+                compilers.merge(CpuUse.kind(name), 1L, Long::sum);
             }
         }
         assertThat(compilers).isNotEmpty();
         assertThat(javaMicros(compilers)).isZero();
+    }
+
+    /** Returns the name of a thread, or an empty text if the thread has ended. */
+    private static String name(Path task) throws IOException {
+        try {
+            return Files.readString(task.resolve("comm")).strip();
+        } catch (NoSuchFileException _) {
+            return "";
+        }
     }
 
     private static List<Path> tasks() throws IOException {
