@@ -285,12 +285,12 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
         }
         PolicyDocument now = state.effective();
         if (!now.equals(document)) {
-            document = now;
             sessions.ownAs(now.numbers()
                     .map(numbers -> OptionalLong.of(numbers.ownAs()))
                     .orElseGet(OptionalLong::empty));
             feeds.values().forEach(feed -> feed.document(now));
             touched.addAll(feeds.values());
+            document = now; // last, so that the next call repeats all steps after an error
         }
         takenUp = state;
     }

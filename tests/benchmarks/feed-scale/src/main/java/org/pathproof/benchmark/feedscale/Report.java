@@ -139,8 +139,9 @@ record Report(String machine, String load, String when, List<Outcome> outcomes) 
                 - One router has a Hold Time of 9 s, or of 60 s in runs with 10 million routes or more. It stops reading and
                   still sends KEEPALIVEs. Its session ends when it has read nothing for the Send Hold Time, which is 4/3 of the
                   Hold Time (RFC 9687). All routes of this router change meanwhile.
-                - %d consecutive prefixes of a router share their attributes; no two routers do, because next hops differ.
-                - Heap is measured after a full collection.
+                - %d consecutive prefixes of a router share their attributes. Two routers never share attributes, because their
+                  next hops differ.
+                - The simulated routers run on the same processors. Heap is measured after a full collection.
                 """.formatted(TARGET_ROUTES, TARGET_MS, target(), Sizes.PREFIXES_OF_A_PATH));
         return page.toString();
     }
