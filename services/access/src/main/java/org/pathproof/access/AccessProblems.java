@@ -33,7 +33,10 @@ public final class AccessProblems implements AuthenticationEntryPoint, AccessDen
         this.audit = audit;
     }
 
-    /** Answers a request without a token, or with an invalid one (RFC 6750 section 3). */
+    /**
+     * Answers a refused request without an accepted token: with 401 (RFC 6750 section 3), 404 or 405, or with 503 if
+     * the token cannot be checked.
+     */
     @Override
     public void commence(HttpServletRequest request, HttpServletResponse response, AuthenticationException e)
             throws IOException {
@@ -70,7 +73,7 @@ public final class AccessProblems implements AuthenticationEntryPoint, AccessDen
         write(request, response, HttpStatus.UNAUTHORIZED, "the token is not accepted: " + reason);
     }
 
-    /** Answers a request with a token whose role is too low. */
+    /** Answers a refused request with an accepted token: with 403 if its role is too low, else with 404 or 405. */
     @Override
     public void handle(HttpServletRequest request, HttpServletResponse response, AccessDeniedException e)
             throws IOException {

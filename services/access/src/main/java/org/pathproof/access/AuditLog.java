@@ -11,7 +11,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Records refused requests and accepted changes with the logger {@value #LOGGER}, each as one line of key=value pairs.
- * Refusals beyond {@value #MAX_PER_MINUTE} a minute are counted; the next line has their number. Thread-safe.
+ * Refusals beyond {@value #MAX_PER_MINUTE} a minute are counted; the next recorded refusal has their number.
+ * Thread-safe.
  */
 public final class AuditLog {
     public static final String LOGGER = "org.pathproof.audit";
@@ -65,7 +66,7 @@ public final class AuditLog {
                 word(request.getRequestURI()));
     }
 
-    /** Returns a value without spaces, so that no value can be read as another key. */
+    /** Returns a value without spaces and equals signs, so that no value can be read as another key. */
     private static String word(String text) {
         return NetworkText.clean(text, MAX_TEXT).replace(' ', '_').replace('=', '_');
     }

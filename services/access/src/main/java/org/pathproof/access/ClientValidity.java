@@ -19,7 +19,8 @@ public final class ClientValidity {
     }
 
     /**
-     * Returns false for a client whose static token was revoked, or whose JSON Web Token has expired.
+     * Returns false for a client whose static token was revoked or got another role, or whose JSON Web Token has
+     * expired.
      *
      * @param client the principal of the request; null without a token
      */

@@ -12,7 +12,7 @@ import org.springframework.security.web.servlet.util.matcher.PathPatternRequestM
 
 /**
  * A table of endpoints with the requirement of each. A request for an endpoint that is in no table of a program is
- * answered with 404 or 405.
+ * answered with 404 or 405, except under {@code /actuator/}.
  */
 public final class EndpointTable {
     /**

@@ -13,7 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Writes problem details (RFC 9457) outside of controllers: in filters, in Tomcat's valve and on the error page. */
 public final class ProblemWriter {
-    /** Seconds after which a client may repeat a request that was refused because of load. */
+    /** Seconds after which a client may repeat a request that was answered with 429 or 503. */
     public static final String RETRY_AFTER_SECONDS = "2";
 
     private static final JsonMapper JSON = JsonMapper.builder().build();

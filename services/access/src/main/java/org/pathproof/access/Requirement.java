@@ -11,7 +11,10 @@ public enum Requirement {
     READ(Role.READER),
     /** Work that costs CPU time: a token with the role operator. */
     OPERATE(Role.OPERATOR),
-    /** A change of the data that routers receive: a token with the role admin. */
+    /**
+     * A change of the data that routers receive, or an endpoint of Actuator without an entry: a token with the role
+     * admin.
+     */
     ADMINISTER(Role.ADMIN);
 
     private final Role role;

@@ -11,16 +11,16 @@ import org.springframework.security.core.authority.SimpleGrantedAuthority;
 
 /** Role of a client. Each role includes the roles before it. */
 public enum Role {
-    /** Reads everything. */
+    /** Reads all data of the API, and metrics. */
     READER,
     /** Also starts work, such as the validation of a path. */
     OPERATOR,
-    /** Also changes the data that routers receive. */
+    /** Also changes the data that routers receive, and uses all endpoints of Actuator. */
     ADMIN;
 
     private static final String PREFIX = "ROLE_";
 
-    /** Returns the name in settings, claims and messages: {@code reader}. */
+    /** Returns the name in settings, claims and messages, such as {@code reader}. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

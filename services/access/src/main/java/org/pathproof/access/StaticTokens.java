@@ -26,7 +26,7 @@ public final class StaticTokens implements AuthenticationProvider {
      * @param tokens entries of the settings
      * @param file name of a file with further entries; empty for none
      * @throws IllegalArgumentException if an entry has no name or no valid hash, if two entries have the same name or
-     *     hash, or if the file is not readable
+     *     hash, or if the file cannot be used
      */
     public StaticTokens(List<AccessSettings.Token> tokens, String file) {
         this.configured = TokenSet.of(tokens);

@@ -25,8 +25,8 @@ final class TokenFile {
     /**
      * Reads the entries.
      *
-     * @throws IOException if the file is not readable, is longer than 1 MiB or has no {@code pathproof.api.tokens}; the
-     *     message has no part of an entry
+     * @throws IOException if the file is not readable, is longer than 1 MiB, is no YAML, has a wrong value or has no
+     *     {@code pathproof.api.tokens}; the message has no hash of a token
      */
     static List<AccessSettings.Token> read(Path file) throws IOException {
         if (Files.size(file) > MAX_BYTES) {

@@ -5,14 +5,14 @@
  * <p>A service imports {@link org.pathproof.access.AccessConfiguration}. {@link org.pathproof.access.StaticTokens} and
  * {@link org.pathproof.access.OidcTokens} turn the bearer token of a request (RFC 6750) into a name and a {@link
  * org.pathproof.access.Role}. An {@link org.pathproof.access.EndpointTable} has endpoints with the requirement of each:
- * Actuator's are here, and the policy API adds its own. An endpoint without an entry is not served.
- * {@link org.pathproof.access.AccessRules} compares the role with the requirement.
- * {@link org.pathproof.access.AccessProblems} answers refusals as problem details and records them in the
- * {@link org.pathproof.access.AuditLog}. There are no cookies and no sessions, so that a foreign page cannot act in the
- * name of a user.
+ * Actuator's are here, and the policy API adds its own. An endpoint without an entry is not served; those of Actuator
+ * need the role admin. {@link org.pathproof.access.AccessRules} compares the role with the requirement. {@link
+ * org.pathproof.access.AccessProblems} answers refusals as problem details and records them in the {@link
+ * org.pathproof.access.AuditLog}. There are no cookies and no sessions, so that a foreign page cannot act in the name
+ * of a user.
  *
- * <p>The file of {@code pathproof.api.token-file} is read again after each change. {@link
- * org.pathproof.access.ClientValidity} ends long responses of revoked and expired tokens.
+ * <p>The file of {@code pathproof.api.token-file} is read again after each change. Services use {@link
+ * org.pathproof.access.ClientValidity} to end long responses to clients whose tokens are revoked or expired.
  */
 @NullMarked
 package org.pathproof.access;

@@ -9,7 +9,8 @@ import org.springframework.context.annotation.Import;
 
 /** The collector as a separate program, with the defaults of {@code collector.yaml}. */
 @SpringBootConfiguration(proxyBeanMethods = false)
-// Micrometer counts log events with a filter that runs for each disabled log call of Kafka, several a record.
+// Micrometer counts log events with a filter that also runs for disabled log calls. Kafka makes several of them for
+// each record.
 @EnableAutoConfiguration(exclude = LogbackMetricsAutoConfiguration.class)
 @Import(CollectorConfiguration.class)
 public class CollectorApplication {

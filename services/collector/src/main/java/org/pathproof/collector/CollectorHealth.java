@@ -5,7 +5,7 @@ import org.pathproof.collector.kafka.KafkaOutput;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
-/** Reports the conditions under which the collector receives no routes. */
+/** Reports OUT_OF_SERVICE while a part does not run, the intake is closed or has a backlog, or Kafka is slow. */
 public final class CollectorHealth extends AbstractHealthIndicator {
     private final CollectorService service;
 

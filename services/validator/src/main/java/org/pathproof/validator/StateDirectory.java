@@ -28,7 +28,7 @@ final class StateDirectory {
      *
      * @param environment variables of the process
      * @param home the home folder of the user
-     * @throws IllegalStateException if the user has no home folder
+     * @throws IllegalStateException if neither variable is set and the user has no home folder
      */
     static Path usual(Map<String, String> environment, String home, String applicationId) {
         String systemd = environment.getOrDefault("STATE_DIRECTORY", "").split(":", 2)[0];

@@ -108,7 +108,7 @@ final class StreamsProperties {
         p.put(StreamsConfig.ACCEPTABLE_RECOVERY_LAG_CONFIG, ACCEPTABLE_RECOVERY_LAG_ROWS);
     }
 
-    /** Shortens the timeouts for brokers that fail or stall: Kafka's defaults are 30 s and 60 s. */
+    /** Shortens the timeouts for brokers that fail or stall: Kafka's defaults are 10 s to 60 s. */
     private static void brokerFailureTimeouts(Properties p) {
         // A stalled broker keeps its connections open. Only this timeout redirects requests to the new leader.
         p.put(StreamsConfig.consumerPrefix(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG), REQUEST_TIMEOUT_MS);

@@ -7,7 +7,8 @@ import org.springframework.boot.micrometer.metrics.autoconfigure.logging.logback
 import org.springframework.context.annotation.Import;
 
 /** The validator as a separate program. */
-// Micrometer counts log events with a filter that runs for each disabled log call of Kafka, several a record.
+// Micrometer counts log events with a filter that also runs for disabled log calls. Kafka makes several of them for
+// each record.
 @SpringBootApplication(proxyBeanMethods = false, exclude = LogbackMetricsAutoConfiguration.class)
 @Import(ValidatorConfiguration.class)
 public class ValidatorApplication {

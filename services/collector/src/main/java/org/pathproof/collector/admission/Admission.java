@@ -15,7 +15,7 @@ public record Admission(List<RouterRule> rules) {
     }
 
     /**
-     * Returns true if a rule may admit a router at this address. The check precedes the TLS handshake, which costs CPU
+     * Returns true if a router at this address may be admitted. The check precedes the TLS handshake, which costs CPU
      * time.
      */
     public boolean mayConnectFrom(InetAddress address) {
@@ -25,7 +25,7 @@ public record Admission(List<RouterRule> rules) {
     /**
      * Returns the rights of a router; empty when no rule matches.
      *
-     * @param names names in the router's certificate, the most specific first; empty without a certificate
+     * @param names names in the router's certificate, in the order of preference; empty without a certificate
      */
     public Optional<Admitted> admit(InetAddress address, List<String> names) {
         String ip = address.getHostAddress();

@@ -19,8 +19,9 @@ public record Admitted(String ip, String name, boolean shared, Permission permis
     }
 
     /**
-     * Returns the router's identity. A name from a certificate or a rule identifies the router at every address.
-     * Without such a name, the address together with the sysName identifies the router.
+     * Returns the router's identity. A name from a certificate or a rule identifies the router at every address; a
+     * shared name does so together with the sysName. Without a name, the address together with the sysName identifies
+     * the router.
      *
      * @param sysName sysName from the Initiation (RFC 7854 section 4.4); may be empty
      */

@@ -58,7 +58,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> implements
     private @Nullable ScheduledFuture<?> watch;
     // Confined to the virtual thread, except for volatile fields.
     private @Nullable RouterIdentity identity;
-    private @Nullable RouterState router; // null while another collector owns the router
+    private @Nullable RouterState router; // null before the first message, and while another collector owns the router
     private volatile boolean standingBy;
     private volatile long knownGap;
 

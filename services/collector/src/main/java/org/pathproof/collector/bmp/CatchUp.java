@@ -4,10 +4,10 @@ package org.pathproof.collector.bmp;
 import org.pathproof.wire.Bytes;
 
 /**
- * Tracks the backlog of a connection after a pause in which its socket was not read. The backlog ends with the first
- * message whose age, by its timestamp (RFC 7854 section 4.2), is close to the least age seen from this router.
- * Comparing ages cancels out a difference of clocks. Without timestamps, the backlog ends when the queue is empty. The
- * backlog also ends after a second without messages.
+ * Tracks the backlog of a connection after a pause of the intake. The backlog ends with the first message whose age, by
+ * its timestamp (RFC 7854 section 4.2), is close to the least age on this connection. Comparing ages cancels out a
+ * difference of clocks. Without timestamps, the backlog ends when the queue is empty. The backlog also ends after a
+ * second without messages.
  *
  * <p>One thread writes; {@link #isBehind} is safe for any thread.
  */
@@ -24,7 +24,7 @@ final class CatchUp {
     private volatile boolean behind;
     private long leastAgeUs = Long.MAX_VALUE;
 
-    /** Notes the beginning of a pause of reading. */
+    /** Notes a pause of the intake. */
     void pausing() {
         behind = true;
     }

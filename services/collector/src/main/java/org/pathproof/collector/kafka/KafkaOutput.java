@@ -64,8 +64,8 @@ public final class KafkaOutput implements AutoCloseable {
      * Creates an output, which owns {@code producer} and closes it.
      *
      * @param routePartitions number of partitions of the routes topic
-     * @param highMark bytes in flight above which {@link Share#awaitRoom} waits
-     * @param lowMark bytes in flight below which the waiting ends
+     * @param highMark bytes in flight above which Kafka counts as slow
+     * @param lowMark bytes in flight below which Kafka no longer counts as slow
      */
     public KafkaOutput(
             Producer<byte[], byte[]> producer,
@@ -80,7 +80,10 @@ public final class KafkaOutput implements AutoCloseable {
         this.metrics = metrics;
     }
 
-    /** Connects to Kafka; throws KafkaException if a setting is wrong or no broker answers. */
+    /**
+     * Connects to Kafka. Waits for a broker without a limit, unless {@code client} sets {@code max.block.ms}. Throws
+     * KafkaException if a setting is wrong or the wait ends.
+     */
     public static KafkaOutput connect(
             Map<String, Object> client, long highMark, long lowMark, Duration linger, CollectorMetrics metrics) {
         Map<String, Object> config = new HashMap<>(Map.of(
@@ -103,8 +106,8 @@ public final class KafkaOutput implements AutoCloseable {
         config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
         config.put(ProducerConfig.RETRIES_CONFIG, Integer.MAX_VALUE);
         config.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, Long.MAX_VALUE);
-        // Affects the first metadata request only: once the partitions are known, send() blocks only while the buffer
-        // is full.
+        // Limits the wait for the first metadata. Once the partitions are known, send() blocks only while the buffer is
+        // full.
         config.putIfAbsent(ProducerConfig.MAX_BLOCK_MS_CONFIG, Long.MAX_VALUE);
         KafkaProducer<byte[], byte[]> producer =
                 new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());

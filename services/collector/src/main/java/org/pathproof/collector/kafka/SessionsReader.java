@@ -104,7 +104,7 @@ public final class SessionsReader implements AutoCloseable {
 
     /** Provides the routers that this collector owns. */
     public interface Owner {
-        /** Returns true when this collector owns a router, by its hash. */
+        /** Returns true when this collector certainly owns a router, by its hash. */
         boolean owns(Bytes router);
 
         /** Makes a router send all its tables again. */

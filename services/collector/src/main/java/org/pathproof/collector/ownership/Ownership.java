@@ -13,7 +13,7 @@ public interface Ownership {
     /** Returns true while no other collector can have taken over a router of this one unnoticed. */
     boolean isCertain();
 
-    /** Returns true if a router can be claimed: it has no owner, or its owner is silent. */
+    /** Returns true if a router can be claimed: it has no owner, its owner is silent, or this collector owns it. */
     boolean isFree(Bytes router);
 
     /**

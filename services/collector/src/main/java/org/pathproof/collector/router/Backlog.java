@@ -14,8 +14,8 @@ import org.pathproof.wire.bmp.PerPeerHeader;
 
 /**
  * The BGP messages of a peer that arrived before its Peer Up. The Peer Up has the options for decoding, and the
- * messages are then decoded again. The size in bytes is bounded: the oldest messages are dropped first. Routes of
- * dropped messages stay published without session facts until the peer announces them again.
+ * messages are then decoded again. The size in bytes is bounded: the oldest messages are dropped first. Published
+ * routes of dropped messages stay without session facts until the peer announces them again.
  */
 final class Backlog {
     /** A message, with the error of its decoding without the OPENs; null for none. */

@@ -43,8 +43,8 @@ import org.pathproof.wire.bmp.RibView;
  * <p>EARLY: routes arrived before the Peer Up. This happens with mirrored messages, and a Loc-RIB may have no Peer Up
  * at all. Outside a Loc-RIB, such routes are published without a Target AS, and their messages are kept. When the Peer
  * Up of the same BGP session arrives, the messages are decoded again. DOWN: routes that still arrive belong to the
- * ended session, and are dropped. A mirrored OPEN begins a new session. A Loc-RIB begins a new session with its next
- * announcement, without an OPEN.
+ * ended session, and are dropped. A Peer Up or a mirrored OPEN begins a new session. A Loc-RIB also begins one with its
+ * next announcement or End-of-RIB.
  */
 final class PeerState {
     private enum Phase {

@@ -27,7 +27,7 @@ public final class RouterMatcher {
     /**
      * Parses a list of routers. A text that is neither address nor prefix is a name.
      *
-     * @throws IllegalArgumentException when a text is blank, or a prefix with a wrong length
+     * @throws IllegalArgumentException when a text is blank, or has a slash and is no prefix
      */
     public static RouterMatcher of(List<String> routers) {
         List<Prefix> prefixes = new ArrayList<>();

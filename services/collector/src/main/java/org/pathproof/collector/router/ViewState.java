@@ -20,7 +20,7 @@ import org.pathproof.wire.bmp.RibView;
 
 /**
  * One RIB view of a peer: a session of the pipeline, with its epoch and the state of its table. Opening a closed view
- * starts an epoch.
+ * starts an epoch, except with {@link #resume}.
  */
 final class ViewState {
     private final PeerId peer;

@@ -13,8 +13,9 @@ import org.pathproof.routes.ContractTypes;
 
 /**
  * Creates the rows of routes that could not be judged because of an error in Pathproof. Such a route remains in the
- * table: its path is UNVERIFIED, or UNSIGNED without BGPsec_PATH, and a finding gives the reason. The row keeps all
- * data for another judgement. This class decodes and computes nothing, so it cannot fail for the same reason.
+ * table: its path is UNVERIFIED, or UNSIGNED if a well-formed UPDATE has no BGPsec_PATH, and a finding gives the
+ * reason. The row keeps all data for another judgement. This class decodes and computes nothing, so it cannot fail for
+ * the same reason.
  */
 public final class FailedJudgement {
     private static final int REASON_CHARACTERS = 300;

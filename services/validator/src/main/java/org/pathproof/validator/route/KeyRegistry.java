@@ -118,7 +118,7 @@ final class KeyRegistry {
         }
     }
 
-    /** Removes unused entries from the store. */
+    /** Removes the entries that were unused at {@link #restore} from the store. */
     void tidy() {
         if (!unused.isEmpty()) {
             unused.stream().forEach(number -> log.accept(number, null));

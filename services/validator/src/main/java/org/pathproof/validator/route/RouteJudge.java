@@ -137,7 +137,10 @@ public final class RouteJudge {
         return verdict;
     }
 
-    /** Judges a row again under {@code rpki}. Returns the same object when the judgement is the same. */
+    /**
+     * Judges a row again under {@code rpki}. Returns the same object when the judgement is the same, except for a
+     * rewritten path.
+     */
     public static Row again(RouteKey route, Row row, RpkiSet rpki, PathExaminer examiner, long nowUs) {
         Announcement announcement = row.kept();
         Announced a = announcement == null ? null : announced(route, announcement, row);
