@@ -49,7 +49,7 @@ void *pp_memory_new(int64_t bytes) { return bytes > 0 ? memory_new((size_t)bytes
 
 void pp_memory_free(void *memory) { free(memory); }
 
-/* A kernel: what differs between kernels. */
+/* The parts in which kernels differ. */
 typedef struct {
     int extra_doublings; /* of a Montgomery form with R = 2^256 to the R of the kernel */
     size_t (*workspace_size)(const pp_shape *, int batch);
@@ -64,7 +64,7 @@ static const kernel KERNELS[] = {
     [PP_AVX2] = {5, avx2_workspace_size, avx2_verify},
 };
 
-/* Tables need the instructions of the scalar kernel, or none of them. */
+/* The faster code for tables needs the same processor features as the scalar kernel. */
 static int fill(const pp_engine *engine, const uint8_t *xy, const comb *c, entry *table) {
     int doublings = KERNELS[engine->kernel].extra_doublings;
     if (xy == NULL) return pp_usable(PP_SCALAR) ? table_fill_generator(table, doublings) : plain_table_fill_generator(table, doublings);

@@ -103,7 +103,7 @@ final class KeyTables implements AutoCloseable {
         return known;
     }
 
-    /** Adds a key, which gets its table at the next use. */
+    /** Adds a key, which gets its table at the next call of {@link #use}. */
     private KnownKey firstUse(P256PublicKey key) {
         KnownKey known = new KnownKey(key);
         known.uses(buildAfter - 1);

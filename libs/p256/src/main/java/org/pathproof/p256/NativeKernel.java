@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A kernel of the native library, with its multiples of the base point G and its table shapes. The memory of a kernel
- * is never freed.
+ * A kernel of the native library, with its multiples of the base point G and its table shapes. The memory of both is
+ * never freed.
  */
 final class NativeKernel implements Kernel {
     /** The kernels of the library: names of engines, and numbers of {@code pathproof_p256.h}. */

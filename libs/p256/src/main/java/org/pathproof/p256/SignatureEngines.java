@@ -29,7 +29,7 @@ public final class SignatureEngines {
     /**
      * The state of an engine.
      *
-     * @param detail a clause that follows the name of the engine: "usable", "it …"
+     * @param detail the state in words, or the reason for it
      */
     public record Status(String name, State state, String detail) {
         public enum State {
@@ -47,7 +47,7 @@ public final class SignatureEngines {
     private sealed interface Made {
         record Usable(SignatureEngine engine) implements Made {}
 
-        /** @param reason a clause: "it …" */
+        /** @param reason a clause: "it …" or "the native library …" */
         record Unusable(String reason) implements Made {}
     }
 

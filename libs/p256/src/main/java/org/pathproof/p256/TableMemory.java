@@ -10,9 +10,10 @@ import org.jspecify.annotations.Nullable;
  * The allocator for tables: one block of memory outside of the heap, in units of {@link TableShape#UNIT_BYTES}. New
  * tables are placed one after the other up to the end of the block. After that, a clock hand passes over the block
  * again and again (the CLOCK algorithm), and evicts adjacent tables that were not used since its last pass, until there
- * is room for the new table. So tables in use remain, and fragmentation is not a problem.
+ * is room for the new table. So tables in use normally remain, and fragmentation is not a problem.
  *
- * <p>Tables larger than the smallest shape are evicted first while they take more than a quarter of the block.
+ * <p>While tables larger than the smallest shape take more than a quarter of the block, the hand evicts such tables
+ * even if they are in use.
  */
 final class TableMemory {
     private static final int LARGE_SHARE_DIVISOR = 4;
@@ -48,8 +49,8 @@ final class TableMemory {
     }
 
     /**
-     * Evicts other tables and allocates their memory. Adds the evicted tables to {@code evicted}. Later calls do not
-     * find them, but calls that run now may still read them. Returns null if all tables are in use.
+     * Evicts tables and allocates their memory. Adds the evicted tables to {@code evicted}. Later calls do not find
+     * these tables, but calls that run now may still read them. Returns null if two rounds of the hand find no room.
      */
     synchronized @Nullable KeyTable takeOver(KeyTable.Owner owner, TableShape shape, List<KeyTable> evicted) {
         List<KeyTable> run = new ArrayList<>();

@@ -7,9 +7,9 @@ package org.pathproof.p256;
  * larger.
  */
 enum TableShape {
-    /** 7 KB, for keys that would not fit into the memory otherwise. */
+    /** 7 KB, the first table of a key once half of the memory is used. */
     SMALL(0, 5, 8),
-    /** 20 KB, for every key while there is memory. */
+    /** 20 KB, the first table of a key while less than half of the memory is used. */
     MEDIUM(1, 7, 8),
     /** 64 KB, for the few keys that are used most. */
     LARGE(2, 8, 4);
@@ -40,7 +40,7 @@ enum TableShape {
         return teeth;
     }
 
-    /** Returns the number of adjacent columns that share a block. One doubling less is needed. */
+    /** Returns the number of adjacent columns that share a block. A sum needs one doubling less than this number. */
     int spacing() {
         return spacing;
     }

@@ -22,7 +22,7 @@
  *
  * <p>Three measures prevent wrong results. Engines must pass known-answer tests before use. Bouncy Castle verifies the
  * signatures that the fast formulas do not cover. An {@link ObservedEngine} rechecks a sample of results with Bouncy
- * Castle. {@link EngineFigures} counts these events.
+ * Castle. {@link EngineFigures} counts the last two.
  *
  * <p>Verification handles only public data. No code of this package runs in constant time, so this package must not
  * process private keys.

@@ -9,7 +9,7 @@
  * cost, the age of a path (RFC 5004) and vendor weights are not visible. If paths tie in the visible steps, each of
  * them may be the router's best path.
  *
- * <p>All types are immutable.
+ * <p>All types except the two interners are immutable.
  */
 @NullMarked
 package org.pathproof.feeds.path;

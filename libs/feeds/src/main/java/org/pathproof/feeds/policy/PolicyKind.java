@@ -9,12 +9,12 @@ public enum PolicyKind {
     TAG("tag"),
     /**
      * An accepted path overrides a path that is not accepted. By default, NOT_VALID, UNSIGNED and MALFORMED paths are
-     * not accepted.
+     * not accepted. Prefixes without an accepted path are reported.
      */
     PREFER_VALID("prefer-valid"),
     /**
-     * As {@link #PREFER_VALID}, but UNSIGNED paths are accepted by default. Prefixes without an accepted path are
-     * reported, and can be listed for the exporters.
+     * As {@link #PREFER_VALID}, but UNSIGNED paths are accepted by default. Prefixes without an accepted path can also
+     * be listed for the exporters.
      */
     REJECT_NOT_VALID("reject-not-valid");
 

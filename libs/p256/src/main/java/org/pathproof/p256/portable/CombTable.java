@@ -11,8 +11,8 @@ import java.lang.foreign.MemorySegment;
  * <p>A table begins with the last tooth of each block. For each further tooth B, every entry T is replaced by T - B and
  * T + B. Both have the same denominator, and all denominators of a tooth share an inversion.
  *
- * <p>The incomplete addition is safe here. T and B have equal x only if their factors are equal or opposite mod n. Both
- * factors are less than 2^253 apart from a common power of two, and T has the larger power of two.
+ * <p>The incomplete addition is safe here. T and B have equal x only if their factors are equal or opposite mod n.
+ * Apart from a common power of two, both factors are between 0 and 2^253, and the factor of T is larger.
  */
 final class CombTable {
     static final int ENTRY_BYTES = 64;

@@ -127,7 +127,7 @@ public final class Verifier {
         }
     }
 
-    /** Reads the inputs. Replaces r and s outside of 1..n-1 by 1, so that the computation stays defined. */
+    /** Reads the inputs. If r or s is outside of 1..n-1, replaces both by 1, so that the computation stays defined. */
     private void read(byte[] digests, byte[] r, byte[] s, int[] entries, int from, int count) {
         Order.setOne(product, 0);
         for (int v = 0; v < count; v++) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * The P-256 kernel in Java, for machines without the native library. It uses the algorithm of
- * libs/p256/src/main/native/README.md, with the same exceptional cases, on arrays of {@code long}.
+ * libs/p256/src/main/native/README.md, on arrays of {@code long}. The exceptional cases are the same, but {@link
+ * Verifier} also tests r + n.
  *
  * <p>{@link Field} is arithmetic mod p, and {@link Order} is arithmetic mod n, both on {@link Limbs} of 52 bits. {@link
  * Comb} is the shape of a table. {@link Digits} splits scalars; {@link CombTable} fills and reads tables, and {@link
