@@ -66,7 +66,7 @@ final class ExceptionalData {
     }
 
     /**
-     * Applies the rules to {@code data}. Returns the same object for the same data.
+     * Returns {@code data} without malformed router keys and with SLURM applied; the same object for the same data.
      *
      * @param from name of the source, for the log and the health
      */

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * File with the RPKI JSON of a validator. Bad entries are skipped, and the first 20 problems are logged. An incomplete
- * file is not used.
+ * File with the RPKI JSON of an RPKI validator, such as Routinator. Bad entries are skipped, and the first 20 problems
+ * are logged. An incomplete file is not used.
  */
 final class FileSource implements Source {
     private static final Logger log = LoggerFactory.getLogger(FileSource.class);

@@ -9,7 +9,7 @@ import org.springframework.context.annotation.Import;
 
 /** Key-sync as a separate program, with the defaults of {@code key-sync.yaml}. */
 @SpringBootConfiguration(proxyBeanMethods = false)
-// Micrometer counts log events with a filter that runs for each disabled log call of Kafka, several a record.
+// Micrometer counts log events with a filter that also runs for disabled log calls.
 @EnableAutoConfiguration(exclude = LogbackMetricsAutoConfiguration.class)
 @Import(KeySyncConfiguration.class)
 public class KeySyncApplication {

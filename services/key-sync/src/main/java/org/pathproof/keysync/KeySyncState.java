@@ -31,14 +31,14 @@ public record KeySyncState(
     static final KeySyncState STARTING =
             new KeySyncState(List.of(), false, null, false, 0, List.of(), null, "starting");
 
-    /** State of a source; {@code chosen} is true if the set in force comes from the source. */
+    /** State of a source; {@code chosen} is true if key-sync has chosen this source. */
     public record SourceState(String name, Source.Reading reading, boolean chosen) {}
 
     KeySyncState withRedisProblem(String problem) {
         return new KeySyncState(sources, false, set, expired, refusedKeys, refusals, slurmProblem, problem);
     }
 
-    /** Returns the source of the set in force. */
+    /** Returns the chosen source; empty before the first data of any source. */
     public Optional<SourceState> chosen() {
         return sources.stream().filter(SourceState::chosen).findFirst();
     }

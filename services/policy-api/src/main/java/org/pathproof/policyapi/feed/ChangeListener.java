@@ -5,8 +5,8 @@ import org.pathproof.policyapi.store.RouteChange;
 import org.pathproof.policyapi.store.SessionChange;
 
 /**
- * Receives every change of the store after the first complete read. The follower's thread calls the methods, which must
- * not block.
+ * Receives every change of a route or session while the store is complete. The follower's thread calls the methods,
+ * which must not block.
  */
 public interface ChangeListener {
     /** The store is complete. Changes follow from this position on. */

@@ -126,7 +126,7 @@ public final class CollectorMonitor implements SmartLifecycle {
 
     private void accept(ConsumerRecord<byte[], byte[]> beat) {
         if (beat.value() == null) {
-            return; // another collector took over a router of this one; the heartbeat timeout removes this one
+            return; // another collector took over a router; the heartbeat timeout removes the silent collector
         }
         try {
             Collector record = Collector.parseFrom(beat.value());

@@ -152,7 +152,7 @@ public final class Route implements RouteNode, RouteOrder.Entry, SessionView.Cou
         return (shape & SIGNED) != 0;
     }
 
-    /** Returns true if the state is that of another route, whose path the router rewrote in this view. */
+    /** Returns true if the state is that of another route, because the router rewrote the path in this view. */
     @Override
     public boolean derived() {
         return (shape & DERIVED) != 0;
@@ -163,7 +163,7 @@ public final class Route implements RouteNode, RouteOrder.Entry, SessionView.Cou
         return epochCounts.epoch();
     }
 
-    /** Returns the rules of the route's findings. */
+    /** Returns the rules of the route's findings; none if the state is that of another route. */
     @Override
     public Set<Rule> rules() {
         return RouteFlags.rules(flags());

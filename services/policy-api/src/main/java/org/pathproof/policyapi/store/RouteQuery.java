@@ -12,7 +12,7 @@ import org.pathproof.contracts.v1.Session;
 import org.pathproof.wire.Prefix;
 
 /**
- * A query for routes that match all of its parts. An empty set or null matches every route.
+ * A query for routes that match all of its parts. An empty or null part matches every route.
  *
  * @param prefix interpreted by {@code match}
  * @param states any of these path states

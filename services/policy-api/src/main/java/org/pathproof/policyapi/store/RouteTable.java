@@ -25,10 +25,10 @@ import org.pathproof.wire.Prefix;
 
 /**
  * All current verdicts, in trees that are ordered by prefix: one tree for the whole table, one for each path, and one
- * for each session. One thread writes ({@link #verdict}, {@link #session}, {@link #clear}); any thread reads. States
- * and findings need no index, because each node of a {@link RouteTree} has the flags of its routes. A query for an AS
- * number may read all paths, because there are far fewer paths than routes. A query walks the cheapest trees: those of
- * its sessions, those of its paths, or the whole table.
+ * for each session. One thread writes ({@link #verdict}, {@link #session}, {@link #gap}, {@link #clear}); any thread
+ * reads. States and findings need no index, because each node of a {@link RouteTree} has the flags of its routes. A
+ * query for an AS number may read all paths, because there are far fewer paths than routes. A query walks the cheapest
+ * trees: those of its sessions, those of its paths, or the whole table.
  */
 public final class RouteTable {
     /** Cost of one more tree in a walk over several trees, expressed in visited routes. */

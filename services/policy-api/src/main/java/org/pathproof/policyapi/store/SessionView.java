@@ -111,7 +111,7 @@ public final class SessionView {
         /** Returns true if the route came with a BGPsec_PATH. */
         boolean signed();
 
-        /** Returns true if the state is that of another route, whose path the router rewrote in this view. */
+        /** Returns true if the state is that of another route, because the router rewrote the path in this view. */
         boolean derived();
 
         PathState state();

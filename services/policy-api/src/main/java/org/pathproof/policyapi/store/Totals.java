@@ -66,7 +66,7 @@ public final class Totals {
         return derived;
     }
 
-    /** Returns the number of routes in a state, without rewritten routes. */
+    /** Returns the number of routes in a state, without {@link #derived} routes. */
     public long of(PathState state) {
         return states.getOrDefault(state, 0L);
     }

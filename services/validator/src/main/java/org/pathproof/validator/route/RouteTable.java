@@ -86,7 +86,7 @@ public final class RouteTable {
         counts.bytes(pages.keyBytes(), pages.memoryBytes());
     }
 
-    /** Removes unused router keys from the store. Callers wait until the task may write. */
+    /** Removes the router keys that no row used when the table was opened. Callers wait until the task may write. */
     public void tidy() {
         keys.tidy();
     }

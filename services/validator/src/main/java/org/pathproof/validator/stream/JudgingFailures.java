@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts the routes that could not be judged because of an error in Pathproof. Logs at most one of them, with its stack
- * trace, per ten seconds, because a defect may affect every route of a table. Thread-safe.
+ * Counts the judgements that failed because of an error in Pathproof. Logs at most one of them, with its stack trace,
+ * per ten seconds, because a defect may affect every route of a table. Thread-safe.
  */
 final class JudgingFailures {
     private static final Logger log = LoggerFactory.getLogger(JudgingFailures.class);
@@ -22,7 +22,7 @@ final class JudgingFailures {
         this.counter = counter;
     }
 
-    /** Counts a route that could not be judged. */
+    /** Counts a failed judgement. */
     void report(RouteKey route, Throwable thrown) {
         counter.increment();
         throttle.permit()

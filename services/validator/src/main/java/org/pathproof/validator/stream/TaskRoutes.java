@@ -204,8 +204,8 @@ final class TaskRoutes {
     private void publish(Bytes key, Verdict judged) {
         Verdict verdict = judged;
         if (judged.getJudgedUs() == 0) {
-            // The table does not keep the time of a judgement. The verdict is valid now, because all later changes were
-            // applied.
+            // The short form of a row has no time of the judgement. The verdict is valid now, because all later changes
+            // were applied.
             Verdict.Builder now = judged.toBuilder().setJudgedUs(Clock.nowUs());
             rpki.ifPresent(set -> now.setRpkiSerial(set.serial().value()));
             verdict = now.build();
