@@ -14,9 +14,9 @@ import org.pathproof.policyapi.store.SessionChange;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * Writes an event in the format of RIS Live, with {@code data.validity} added, so that clients of RIS Live can read the
- * event. Fields without a value are absent. Fields are written one by one, because data binding takes more CPU time,
- * and a full table causes about a million events.
+ * Writes an event in the format of RIS Live, so that clients of RIS Live can read the event. The members {@code route},
+ * {@code validity} and {@code session_state} of {@code data} are additions. Fields without a value are absent. Fields
+ * are written one by one, because data binding takes more CPU time, and a full table causes about a million events.
  */
 final class RisMessage {
     private final JsonGenerator out;

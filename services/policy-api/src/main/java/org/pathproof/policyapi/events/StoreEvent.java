@@ -34,7 +34,7 @@ public sealed interface StoreEvent {
         }
     }
 
-    /** The state of a session changed. */
+    /** The record of a session changed. */
     record OfSession(SessionChange change, ChangeListener.Origin origin) implements StoreEvent {
         @Override
         public long weight() {

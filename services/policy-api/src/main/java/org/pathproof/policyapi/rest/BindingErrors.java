@@ -14,10 +14,7 @@ import org.springframework.validation.method.ParameterValidationResult;
 import org.springframework.web.method.annotation.HandlerMethodValidationException;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 
-/**
- * Describes errors of Spring's binding and validation. Each description names the parameter, the value and the allowed
- * values.
- */
+/** Describes errors of Spring's binding and validation. A description names the parameter, the value and the fault. */
 final class BindingErrors {
     private BindingErrors() {}
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param basis {@code judged-now} if the path was validated again with the current keys; {@code verdict} if the hops
  *     are those of the stored verdict
  * @param state the result of the new validation, else the state of the verdict
- * @param summary the result in one to three sentences
+ * @param summary the result in a few sentences
  * @param rpkiSerial serial of the RPKI set with the keys
  * @param hops hops of each Signature_Block in turn, origin first
  */

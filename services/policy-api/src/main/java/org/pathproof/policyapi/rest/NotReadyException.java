@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi.rest;
 
-/** A correct answer is not possible yet, because data is missing. The message names the data. */
+/**
+ * A request cannot be answered now, because data is missing or the event stream has too many clients. The message names
+ * the reason.
+ */
 public final class NotReadyException extends RuntimeException {
     public NotReadyException(String message) {
         super(message);

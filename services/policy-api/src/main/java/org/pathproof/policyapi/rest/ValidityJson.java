@@ -18,8 +18,7 @@ import org.pathproof.policyapi.store.Route;
  * @param hops hops of the BGPsec path, origin first; empty for plain BGP
  * @param targetAs target AS of the newest signature
  * @param rpkiSerial serial of the RPKI set that the verdict is based on
- * @param attributeDigest first 8 bytes of the SHA-256 of the BGPsec_PATH value, hexadecimal; identifies the
- *     announcement
+ * @param attributeDigest first 8 bytes of the SHA-256 of the BGPsec_PATH value, hexadecimal
  * @param derivedFrom id of the pre-policy route with the same BGPsec_PATH, if the router rewrote the path in this view;
  *     absent otherwise
  * @param beside true if the route came with AS_PATH beside its BGPsec_PATH, as the operator permits; absent otherwise

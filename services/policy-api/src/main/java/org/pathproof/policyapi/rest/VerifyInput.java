@@ -13,7 +13,7 @@ import org.pathproof.updates.UpdateMessages;
 import org.pathproof.wire.Bytes;
 
 /**
- * Updates in the body of a request.
+ * Reads the updates in the body of a request.
  *
  * @param targetAs AS of the receiving router, for updates that do not name a target AS
  * @param peerAs AS of the sending router, for updates that do not name a peer AS
@@ -48,7 +48,10 @@ record VerifyInput(OptionalLong targetAs, OptionalLong peerAs, int maxUpdates) {
         };
     }
 
-    /** Reads one update from each line. A line without an update gets an answer that describes the error. */
+    /**
+     * Reads one update from each line that is not blank. A line without an update gets an answer that describes the
+     * error.
+     */
     List<Supplier<Request>> ofLines(String body) {
         List<Supplier<Request>> requests = new ArrayList<>();
         Iterator<String> lines = body.lines().iterator();
