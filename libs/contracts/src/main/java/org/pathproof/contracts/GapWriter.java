@@ -33,7 +33,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes gaps to {@link Topics#SESSIONS}: records that Kafka deleted before a consumer read them.
+ * Writes gaps to {@link Topics#SESSIONS}. A gap is a range of records that Kafka deleted before a consumer read them.
  *
  * <p>A consumer without a reset policy calls {@link #publish} when Kafka no longer has the records at its position. The
  * consumer calls the method before reading from a later position, because a later committed offset would hide the

@@ -16,7 +16,8 @@ import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
 
 /**
- * The gaps in {@link Topics#SESSIONS}: records that retention deleted before a consumer read them.
+ * The gaps that {@link Topics#SESSIONS} reports: records of any topic that retention deleted before a consumer read
+ * them.
  *
  * <p>A gap in {@link Topics#ROUTES} affects the routes of all sessions. A gap in an OpenBMP topic affects relayed
  * sessions only. A session is healed when its table was sent again completely after the gap was read, or when the

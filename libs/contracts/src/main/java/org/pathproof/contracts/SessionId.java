@@ -8,7 +8,7 @@ import org.pathproof.wire.Bytes;
  *
  * <p>The id is the first 16 bytes of SHA-256 over router hash, peer type, distinguisher, address and view. The
  * collector computes the id, and the other services do not interpret it. The hash covers neither the AS nor the BGP
- * Identifier: routers leave both 0 in a Peer Down, and a peer may change both.
+ * Identifier: some routers leave both 0 in a Peer Down, and a peer may change both.
  */
 public record SessionId(Bytes bytes) {
     public static final int LENGTH = 16;

@@ -120,8 +120,8 @@ public final class TopicProvisioner {
     }
 
     /**
-     * Alters the settings of an existing topic. If the brokers refuse, a warning is logged and the topic stays
-     * unchanged.
+     * Alters the settings of an existing topic. If the brokers refuse the values as invalid or by their policy, a
+     * warning is logged and the topic stays unchanged.
      */
     private void alter(String topic, Map<String, String> wanted) throws InterruptedException {
         if (!settings.alterTopics()) {
