@@ -145,7 +145,10 @@ final class RedisProcess implements AutoCloseable {
         Files.deleteIfExists(pidFile);
     }
 
-    /** Returns the command. It starts Redis in a separate session, so that Ctrl-C ends the services before Redis. */
+    /**
+     * Returns the command. With {@code setsid}, Redis starts in a separate session, so that Ctrl-C ends the services
+     * before Redis.
+     */
     private static List<String> command(RedisProgram program) {
         List<String> command = new ArrayList<>();
         if (Files.isExecutable(SETSID)) {

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * An installed Redis server: {@code redis-server} or {@code valkey-server}, of a version with security fixes.
+ * An installed Redis server: {@code redis-server} or {@code valkey-server}, version 7.0 or later.
  *
  * @param path path of the program
  * @param version version, as the program prints it
