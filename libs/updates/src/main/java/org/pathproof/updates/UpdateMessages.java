@@ -63,7 +63,10 @@ public sealed interface UpdateMessages {
                 : new Found(updates);
     }
 
-    /** Returns true for announcements and damaged UPDATEs, and false for withdrawals and End-of-RIB markers. */
+    /**
+     * Returns true for announcements, for damaged UPDATEs, and for UPDATEs with BGPsec_PATH. Returns false for other
+     * withdrawals and End-of-RIB markers.
+     */
     private static boolean announces(Bytes message) {
         if (MessageFrame.type(message) != BgpMessage.TYPE_UPDATE) {
             return false;
