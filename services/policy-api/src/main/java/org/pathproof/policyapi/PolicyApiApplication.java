@@ -12,11 +12,12 @@ import org.springframework.context.annotation.Import;
  * scan.
  */
 @SpringBootConfiguration(proxyBeanMethods = false)
-// Micrometer counts log events with a filter that runs for each disabled log call of Kafka, several a record.
+// Micrometer counts log events with a filter that also runs for disabled log calls. Kafka makes several of them for
+// each record.
 @EnableAutoConfiguration(exclude = LogbackMetricsAutoConfiguration.class)
 @Import(PolicyApiConfiguration.class)
 public class PolicyApiApplication {
-    /** Starts the program; settings are in {@code policy-api.yaml}. */
+    /** Starts the program; its defaults are in {@code policy-api.yaml}. */
     public static void main(String[] args) {
         new SpringApplicationBuilder(PolicyApiApplication.class)
                 .properties("spring.config.name=policy-api")

@@ -7,8 +7,8 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
 /**
- * Readiness for requests: up after the store has read everything once. Readiness stays up while Kafka is unavailable,
- * because the store keeps its content.
+ * Readiness for requests: up once the store has read all records, and down while the store is read again. Readiness
+ * stays up while Kafka is unavailable, because the store keeps its content.
  */
 final class PolicyApiReadiness implements HealthIndicator {
     private final VerdictFollower follower;

@@ -8,7 +8,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Adds headers that restrict browsers to this service's own files and forbid frames on other sites. */
+/** Adds headers that restrict browsers to this service's own files and forbid frames. */
 final class SecurityHeaders extends OncePerRequestFilter {
     private static final String POLICY =
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "

@@ -3,7 +3,7 @@ package org.pathproof.policyapi.policy;
 
 import java.util.Optional;
 
-/** A change of the topic that is in force or was in force. */
+/** A change in the topic that is or was in force. */
 public sealed interface AcceptedChange {
     Authorship by();
 

@@ -63,7 +63,7 @@ public final class PolicyChanges {
         }
     }
 
-    /** Uses the switch. */
+    /** Switches all feeds off or on. */
     void setSwitch(boolean off, @Nullable String reason, HttpServletRequest request) {
         try {
             store.setSwitch(off, author(request), text(reason));

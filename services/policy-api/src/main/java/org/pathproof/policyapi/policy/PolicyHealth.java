@@ -21,7 +21,10 @@ public final class PolicyHealth implements HealthReporter.Part {
         return "policy";
     }
 
-    /** Returns the health of the policy; empty if the settings have no feeds and the topic has no changes. */
+    /**
+     * Returns the health of the policy; empty if the settings have no feeds and no policy, and the topic has no
+     * changes.
+     */
     @Override
     public Optional<Component> health() {
         PolicyState state = store.state();

@@ -41,12 +41,12 @@ public record PolicyState(
         return feedSwitch.filter(AcceptedChange.Switch::off).isPresent();
     }
 
-    /** Returns the policy for the feeds: while the switch is off, the document without announcements. */
+    /** Returns the policy for the feeds: the document, without announcements while the feeds are switched off. */
     public PolicyDocument effective() {
         return applySwitch(document);
     }
 
-    /** Returns a document as it would apply now: without announcements while the switch is off. */
+    /** Returns a document as it would apply now: without announcements while the feeds are switched off. */
     public PolicyDocument applySwitch(PolicyDocument other) {
         return isSwitchedOff() ? other.withFeeds(false) : other;
     }

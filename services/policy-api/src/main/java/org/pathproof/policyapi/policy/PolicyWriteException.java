@@ -2,8 +2,8 @@
 package org.pathproof.policyapi.policy;
 
 /**
- * A change could not be written, or was not read back in time. The message says whether the change may still come into
- * force.
+ * A change could not be written, or was not confirmed in time. In the second case, the change may still come into
+ * force, and the message says so.
  */
 public final class PolicyWriteException extends RuntimeException {
     private static final long serialVersionUID = 1;

@@ -12,7 +12,8 @@ import org.springframework.http.HttpStatus;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Limits the requests per second of each address, before tokens are checked, because the check of a token costs time.
+ * Limits the requests per second of each address, except requests for health. The limit applies before tokens are
+ * checked, because the check of a token costs time.
  */
 public final class AddressRate extends OncePerRequestFilter {
     private final RequestRate rate;

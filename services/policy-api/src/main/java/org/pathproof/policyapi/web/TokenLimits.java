@@ -13,7 +13,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * Limits the concurrent requests and the requests per second of each client with a token, whatever addresses the client
- * uses. The number of event streams is limited by address only.
+ * uses. The number of event streams is limited in total and by address, not by token.
  */
 public final class TokenLimits extends OncePerRequestFilter {
     private final ConcurrencyLimiter concurrent;

@@ -5,9 +5,10 @@
  * names, and {@link org.pathproof.policyapi.web.AddressRate} limits requests per second. {@link
  * org.pathproof.policyapi.web.RequestGate} limits concurrent requests, and {@link
  * org.pathproof.policyapi.web.RequestLimits} limits body and duration of each request. Spring Security follows, with
- * {@link org.pathproof.policyapi.web.TokenLimits} for clients with a token. {@link
- * org.pathproof.access.AuditLog} records refusals. {@link org.pathproof.access.ProblemWriter} writes
- * every error as {@code application/problem+json} (RFC 9457), including the errors that Tomcat finds.
+ * {@link org.pathproof.policyapi.web.TokenLimits} for clients with a token. {@link org.pathproof.access.AuditLog}
+ * records refusals, except those of bodies that are too large or too slow. {@link org.pathproof.access.ProblemWriter}
+ * writes the errors outside of controllers as {@code application/problem+json} (RFC 9457), including the errors that
+ * Tomcat finds.
  */
 @NullMarked
 package org.pathproof.policyapi.web;
