@@ -30,9 +30,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Publishes the genuine RPKI set with marks for the pairs whose every path is NOT_VALID. Publishes the genuine set
- * without marks while data may be out of date or the feeds are off, after an error, and above the limit of differences.
- * Without a port in the settings, no thread is started. Thread-safe.
+ * Publishes the genuine RPKI set with marks for the pairs of prefix and origin AS whose every path is NOT_VALID.
+ * Publishes the genuine set without marks while data may be out of date or the feeds are off, after an error, and above
+ * the limit of differences. Without a port in the settings, no thread is started. Thread-safe.
  */
 public final class DerivedOriginFeed implements ChangeListener, SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(DerivedOriginFeed.class);

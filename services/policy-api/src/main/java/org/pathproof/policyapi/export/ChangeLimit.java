@@ -17,7 +17,7 @@ record ChangeLimit(long maxChanges) {
     /**
      * Returns the limit of a request.
      *
-     * @param setting limit for clients without the role operator
+     * @param setting limit that only a client with the role operator can exceed
      * @throws RequestRefusedException with status 403 if the request needs the role operator
      */
     static ChangeLimit of(ExportParameters parameters, int setting, HttpServletRequest request) {

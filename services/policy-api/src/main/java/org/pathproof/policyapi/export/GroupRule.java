@@ -28,7 +28,7 @@ import org.pathproof.wire.Prefix;
  * <ul>
  *   <li>{@code reject-not-valid}: prefixes that the neighbour sends with refused paths only
  *   <li>{@code prefer-valid}: such prefixes for which another neighbour of the same router has an accepted path
- *   <li>{@code observe} and {@code tag}: no prefixes
+ *   <li>{@code observe} and {@code tag}, and all policies while the feeds are off: no prefixes
  * </ul>
  *
  * <p>Of a neighbour with paths in both views, the paths before policy count, because routers drop BGPsec_PATH after

@@ -362,8 +362,8 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
 
     /**
      * Previews a policy on every router, in the order of names. The stream computes the preview of a router when it
-     * reaches the router, so that the previews of many routers are not in memory at the same time. A switch that is off
-     * stays off in the preview.
+     * reaches the router, so that the previews of many routers are not in memory at the same time. While the feeds are
+     * switched off, the preview announces nothing.
      */
     Stream<RouterPreview> preview(PolicyDocument other) {
         PolicyDocument applied = policies.get().applySwitch(other);

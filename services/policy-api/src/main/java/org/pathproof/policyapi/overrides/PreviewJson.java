@@ -11,7 +11,7 @@ import org.pathproof.feeds.preview.PreviewedChange;
 /**
  * The effect of a policy before it is applied.
  *
- * @param switchedOff true while the switch is off: then no policy announces anything
+ * @param switchedOff true while the feeds are switched off: then no policy announces anything
  * @param routers the routers with a feed, in the order of their names
  * @param changes the changed overrides of a page, in the order of routers and prefixes
  * @param cursor parameter for the next page; absent on the last page
