@@ -18,7 +18,7 @@ import org.pathproof.wire.bgp.SecurePath;
 
 /**
  * Signs paths hop by hop, like the ASes of the paths (RFC 8205 section 4.2). Signatures are deterministic (RFC 6979),
- * so equal hops of two paths have the same signature. Not thread-safe.
+ * so the same key and the same signed bytes give the same signature. Not thread-safe.
  */
 public final class PathSigner {
     /** ECDSA P-256 with SHA-256 (RFC 8608 section 2.2). */
