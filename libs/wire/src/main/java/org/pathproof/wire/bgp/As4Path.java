@@ -7,7 +7,7 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
 
-/** AS4_PATH (RFC 6793 section 3), sent by a speaker without 4-octet AS numbers. */
+/** AS4_PATH (RFC 6793 section 3): the path with 4-octet AS numbers, on a session of 2-octet AS numbers. */
 public record As4Path(int flags, List<AsPath.Segment> segments) implements PathAttribute {
     @Override
     public int typeCode() {

@@ -49,7 +49,7 @@ public record AsPath(int flags, List<Segment> segments) implements PathAttribute
 
     /**
      * Returns the origin AS of the route (RFC 6811 section 2): the last AS of a final AS_SEQUENCE. Empty for a final
-     * AS_SET or an empty path.
+     * segment of another type, and for an empty path.
      */
     public OptionalLong originAs() {
         if (segments.isEmpty()) {
