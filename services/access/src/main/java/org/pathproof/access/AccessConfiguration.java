@@ -86,7 +86,10 @@ public class AccessConfiguration {
         return new ProviderManager(providers);
     }
 
-    /** Leaves the checks of methods, headers and parameters to Tomcat and to the controllers. */
+    /**
+     * Leaves the checks of methods, headers and parameters to Tomcat and to the controllers. Permits encoded slashes
+     * and periods in paths.
+     */
     @Bean
     HttpFirewall accessFirewall() {
         StrictHttpFirewall firewall = new StrictHttpFirewall();

@@ -11,7 +11,7 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.pathproof.settings.KafkaSettings;
 import org.pathproof.validator.proof.VerifyAhead;
 
-/** Configures Kafka Streams, and gives the reason for each value that differs from its default. */
+/** Configures Kafka Streams, and gives reasons for values that differ from their defaults. */
 final class StreamsProperties {
     private static final int PRODUCER_BATCH = 128 * 1024;
     private static final int POLL_MS = 10;

@@ -68,7 +68,7 @@ public record ValidatorSettings(
      * Returns the folder of the state: the configured folder, else the folder of {@link StateDirectory}, which only
      * this user can read.
      *
-     * @throws IllegalStateException if none is configured and the user has no home folder
+     * @throws IllegalStateException if none is configured and {@link StateDirectory#usual} finds none
      */
     public Path home() {
         return stateDirectory != null

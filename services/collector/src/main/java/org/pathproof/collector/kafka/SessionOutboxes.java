@@ -22,9 +22,9 @@ import org.slf4j.LoggerFactory;
  * without a lock. So the records of a session stay in order, and a blocked send delays only its session.
  *
  * <p>The thread of a router sends the records that it appends. The thread waits while another thread sends for the same
- * session: this is the back-pressure on the router's BMP connection. Other threads, such as the reader of the sessions
- * topic, never wait. When {@value #MAX_WAITING} records wait, the next one replaces the newest of them, as compaction
- * of the topic would.
+ * session: this is the back-pressure on the router's BMP connection. The reader of the sessions topic and housekeeping
+ * never wait. When {@value #MAX_WAITING} records wait, the next one replaces the newest of them, as compaction of the
+ * topic would.
  */
 final class SessionOutboxes implements SessionPublisher {
     private static final Logger log = LoggerFactory.getLogger(SessionOutboxes.class);

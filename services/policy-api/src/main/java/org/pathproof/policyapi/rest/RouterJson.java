@@ -17,7 +17,7 @@ import org.pathproof.policyapi.store.Totals;
  *     collector is known
  * @param sessions number of sessions; 0 before the router's first Peer Up
  * @param bgpsecNegotiated number of sessions with BGPsec negotiated
- * @param bgpsecStripped number of sessions with BGPsec negotiated and without BGPsec_PATH in any route
+ * @param bgpsecStripped number of sessions with BGPsec negotiated and without BGPsec_PATH in the complete table
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record RouterJson(

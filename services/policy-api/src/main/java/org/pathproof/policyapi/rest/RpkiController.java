@@ -154,7 +154,7 @@ public final class RpkiController {
                 routes);
     }
 
-    /** Returns VRPs: all of them, those of an AS, or those that cover a prefix. */
+    /** Returns VRPs, optionally only those of an AS and those that cover a prefix. */
     @GetMapping(path = "/api/v1/vrps", produces = MediaType.APPLICATION_JSON_VALUE)
     public Vrps vrps(
             @RequestParam(required = false)

@@ -25,8 +25,8 @@ import org.pathproof.wire.IpAddress;
  * @param state UP, SYNCING (the table is being sent), DOWN, or LOST (the BMP connection is lost, and routes are kept
  *     for the hold time)
  * @param changed time of the last change of the session record
- * @param bgpsec {@code active}, {@code negotiated}, {@code none}, or {@code stripped} (negotiated, but no route has a
- *     BGPsec_PATH)
+ * @param bgpsec {@code active}, {@code negotiated}, {@code none}, or {@code stripped} (negotiated, but the complete
+ *     table has no BGPsec_PATH)
  * @param feed true for the router's session with Pathproof itself, whose routes are left out; absent for others
  * @param routes number of live routes
  * @param states number of live routes by state, without {@code derived} routes

@@ -96,7 +96,7 @@ public final class SessionView {
         return session().filter(SessionStatus::isBgpsecNegotiated).isPresent();
     }
 
-    /** Returns true if BGPsec was negotiated but no route has a BGPsec_PATH. */
+    /** Returns true if BGPsec was negotiated and the complete table has routes but no BGPsec_PATH. */
     public boolean stripsBgpsec() {
         return session().filter(SessionStatus::isBgpsecStripped).isPresent();
     }

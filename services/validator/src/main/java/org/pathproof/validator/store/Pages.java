@@ -126,8 +126,8 @@ public final class Pages {
     }
 
     /**
-     * Joins a small page with the next or previous page if both fill at most half a page. Joins an empty page with any
-     * previous page.
+     * Joins a small page with the next or previous page if both together fill at most half a page. Joins an empty page
+     * with any previous page.
      */
     private void shrink(byte[] bound, Page page) {
         Map.Entry<byte[], Page> next = directory.higherEntry(bound);
