@@ -29,7 +29,7 @@ class ExceptionalCaseTest {
             for (TableShape shape : TableShape.values()) {
                 int lane = 0;
                 for (Crafted.Question question : exceptional(shape)) {
-                    // Each case is in one lane, with neighbours on both sides. The next pass moves it by one lane.
+                    // The first two cases are tested in each lane, every other case in one lane.
                     for (int pass = 0; pass < (lane < 2 ? LANES : 1); pass++) {
                         ask(engine, shape, question, (lane + pass) % LANES);
                     }

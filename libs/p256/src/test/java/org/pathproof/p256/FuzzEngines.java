@@ -5,9 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Several engines for every kernel of this machine. Some have a table for every key; the shapes differ within an engine
- * and rotate from engine to engine, so that every key is used with every shape. One further engine has so little memory
- * that its tables are continuously built, promoted and evicted. These engines never ban keys for crafted signatures.
+ * Several engines for every kernel of this machine. Some have a table for every key except {@link
+ * FuzzKeys#withoutTable}; the shapes differ within an engine and rotate from engine to engine, so that each of these
+ * keys is used with every shape. One further engine has so little memory that its tables are continuously built,
+ * promoted and evicted. These engines never ban keys for crafted signatures.
  */
 final class FuzzEngines implements AutoCloseable {
     private static final TableShape[] SHAPES = TableShape.values();

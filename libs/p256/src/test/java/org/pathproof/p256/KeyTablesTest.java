@@ -21,7 +21,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests that tables are built with use, promoted with more use, evicted, and never freed while a call reads them. */
+/**
+ * Tests that tables are built with use, promoted with more use, evicted, and never overwritten while a call reads them.
+ */
 @ParameterizedClass
 @ValueSource(strings = {"scalar", "java"})
 class KeyTablesTest {
