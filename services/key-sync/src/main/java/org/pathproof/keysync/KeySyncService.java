@@ -30,7 +30,7 @@ import org.springframework.context.SmartLifecycle;
 
 /**
  * Runs key-sync on one thread. Each step reads the sources, chooses one, applies SLURM, renews the lease and writes to
- * Redis. A step runs after a change of a source, and at least once a second.
+ * Redis. A step runs after a change of a source, and otherwise one second after the last step.
  */
 public final class KeySyncService implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(KeySyncService.class);

@@ -202,7 +202,7 @@ final class RouterFeed {
         }
     }
 
-    /** Forgets all sessions and paths, and withdraws all overrides, because the table is being rebuilt. */
+    /** Forgets all sessions and paths, and suspends all overrides, because the table is read again. */
     synchronized void reset() {
         peers.keySet().forEach(engine::removePeer);
         tags.allChanged();
