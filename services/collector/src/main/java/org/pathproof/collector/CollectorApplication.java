@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.collector;
 
+import org.pathproof.access.AccessConfiguration;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -12,7 +13,7 @@ import org.springframework.context.annotation.Import;
 // Micrometer counts log events with a filter that also runs for disabled log calls. Kafka makes several of them for
 // each record.
 @EnableAutoConfiguration(exclude = LogbackMetricsAutoConfiguration.class)
-@Import(CollectorConfiguration.class)
+@Import({CollectorConfiguration.class, AccessConfiguration.class})
 public class CollectorApplication {
     /** Starts the program; its defaults are in {@code collector.yaml}. */
     public static void main(String[] arguments) {

@@ -5,7 +5,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.config.MeterFilter;
 import java.time.Clock;
 import java.util.List;
-import org.pathproof.access.AccessConfiguration;
 import org.pathproof.collector.bmp.BmpAccess;
 import org.pathproof.collector.intake.Intake;
 import org.pathproof.collector.metrics.CollectorMetrics;
@@ -14,11 +13,9 @@ import org.pathproof.settings.KafkaSettings;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
 
 /** All beans of the collector. */
 @Configuration(proxyBeanMethods = false)
-@Import(AccessConfiguration.class)
 @EnableConfigurationProperties({CollectorSettings.class, KafkaSettings.class})
 public class CollectorConfiguration {
     private static final Clock CLOCK = Clock.systemUTC();

@@ -4,17 +4,14 @@ package org.pathproof.keysync;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.config.MeterFilter;
 import java.time.Clock;
-import org.pathproof.access.AccessConfiguration;
 import org.pathproof.contracts.DescribedMeters;
 import org.pathproof.settings.RedisSettings;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
 
 /** Declares all beans of key-sync. */
 @Configuration(proxyBeanMethods = false)
-@Import(AccessConfiguration.class)
 @EnableConfigurationProperties({KeySyncSettings.class, RedisSettings.class})
 public class KeySyncConfiguration {
     @Bean
