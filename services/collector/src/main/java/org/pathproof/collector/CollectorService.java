@@ -126,7 +126,7 @@ public final class CollectorService implements SmartLifecycle {
         return bmp.running().map(BmpServer::standingBy).orElse(0L);
     }
 
-    /** Returns the output to Kafka, once Kafka was reached. */
+    /** Returns the output to Kafka; empty while it does not run. */
     public Optional<KafkaOutput> output() {
         return output.running();
     }
