@@ -30,7 +30,7 @@ if [ -f "$library" ] && [ -z "$(find "$sources" -newer "$library" -name '*.[ch]'
 fi
 
 compiler=${CC:-}
-# clang compiles the scalar kernel to faster code. Its name may have a version.
+# Takes clang where it is installed, else gcc. The name of clang may have a version.
 for candidate in clang clang-22 clang-21 clang-20 clang-19 clang-18 clang-17 clang-16 clang-15 clang-14 gcc cc; do
     [ -n "$compiler" ] && break
     if command -v $candidate >/dev/null 2>&1; then compiler=$candidate; fi

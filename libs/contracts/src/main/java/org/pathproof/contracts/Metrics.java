@@ -243,7 +243,10 @@ public final class Metrics {
      */
     public static final String ENGINE_TRUSTED = "pathproof_engine_trusted";
 
-    /** Verified signatures, by type: fast, slow (key without a table), undecided (left to Bouncy Castle). */
+    /**
+     * Verified signatures, by type: fast, slow (key without a table, or with too many undecided signatures), undecided
+     * (left to Bouncy Castle).
+     */
     public static final String ENGINE_ANSWERS = "pathproof_engine_answers_total";
 
     /** Router keys known to the engine, with and without a table. */

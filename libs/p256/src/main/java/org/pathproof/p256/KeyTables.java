@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * The keys of one engine, and their tables within a bound of memory. Equal keys share a table.
  *
  * <p>A key gets a table after some uses, and a small one once half of the memory is used (docs/adr/0032). While there
- * is unused memory, the calling thread builds the table, which takes about as long as two verifications without a table
- * (docs/adr/0003). The builder thread builds tables that replace others, and larger tables for keys in frequent use.
+ * is unused memory, the calling thread builds the table. The builder thread builds tables that replace others, and
+ * larger tables for keys in frequent use.
  */
 final class KeyTables implements AutoCloseable {
     /** Number of uses of a table after which a larger table saves more time than it costs. */

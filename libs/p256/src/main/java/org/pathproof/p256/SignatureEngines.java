@@ -78,7 +78,7 @@ public final class SignatureEngines {
                 case Made.Usable(SignatureEngine engine) ->
                     engine.figures().trusted()
                             ? new Status(name, Status.State.USABLE, "usable")
-                            : new Status(name, Status.State.NOT_TRUSTED, "disabled: it gave a wrong answer");
+                            : new Status(name, Status.State.NOT_TRUSTED, "disabled: it gave a wrong answer or failed");
             };
         }
 

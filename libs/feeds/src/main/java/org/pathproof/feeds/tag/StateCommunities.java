@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.pathproof.bgpsec.OriginState;
 import org.pathproof.bgpsec.PathState;
+import org.pathproof.feeds.path.AspaState;
 import org.pathproof.feeds.path.RouteAttributes;
 import org.pathproof.feeds.path.RouteStates;
 import org.pathproof.feeds.policy.FeedNumbers;
@@ -122,7 +123,7 @@ public final class StateCommunities {
     }
 
     private static int aspaState(RouteStates states) {
-        return switch (states.aspa()) {
+        return switch (states.stale() ? AspaState.UNKNOWN : states.aspa()) {
             case VALID -> 1;
             case INVALID -> 2;
             case UNKNOWN -> 3;
