@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import org.pathproof.p256.portable.Comb;
+import org.pathproof.p256.portable.CombTable;
 import org.pathproof.p256.portable.Generator;
 import org.pathproof.p256.portable.Verifier;
 
@@ -42,7 +43,7 @@ final class JavaKernel implements Kernel {
 
     @Override
     public void build(TableShape shape, P256PublicKey key, MemorySegment table) {
-        comb(shape).fill(key.coordinates(), table);
+        CombTable.fill(key.coordinates(), comb(shape), table);
     }
 
     private Comb comb(TableShape shape) {

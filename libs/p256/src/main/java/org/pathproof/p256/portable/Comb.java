@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.p256.portable;
 
-import java.lang.foreign.MemorySegment;
-
 /**
  * The shape of a signed Lim-Lee comb. A scalar is written with signed bits, each 1 or -1. Column c of a scalar has the
  * signed bits {@code c + i columns} of every tooth i, and selects one entry of a table. Block b of a table serves the
@@ -13,6 +11,9 @@ import java.lang.foreign.MemorySegment;
  * @param spacing number of groups, from 1 to the number of columns
  */
 public record Comb(int teeth, int spacing) {
+    /** Size of a table entry, an affine point. */
+    static final int ENTRY_BYTES = 64;
+
     private static final int MIN_TEETH = 4;
     private static final int MAX_TEETH = 16;
     private static final int SCALAR_BITS = 256;
@@ -31,17 +32,7 @@ public record Comb(int teeth, int spacing) {
 
     /** Returns the size of a table in bytes. */
     public long bytes() {
-        return (long) entries() * CombTable.ENTRY_BYTES;
-    }
-
-    /**
-     * Fills a table.
-     *
-     * @param coordinates X and Y of a point of the curve, 32 bytes each, big-endian
-     * @param table {@link #bytes} bytes, aligned to 8
-     */
-    public void fill(byte[] coordinates, MemorySegment table) {
-        CombTable.fill(Jacobian.affine(coordinates), this, table);
+        return (long) entries() * ENTRY_BYTES;
     }
 
     /** Returns the number of table entries that a scalar selects. */

@@ -14,10 +14,8 @@ import java.lang.foreign.MemorySegment;
  * <p>The incomplete addition is safe here. T and B have equal x only if their factors are equal or opposite mod n.
  * Apart from a common power of two, both factors are between 0 and 2^253, and the factor of T is larger.
  */
-final class CombTable {
-    static final int ENTRY_BYTES = 64;
-
-    private static final int COORDINATE_BYTES = ENTRY_BYTES / 2;
+public final class CombTable {
+    private static final int COORDINATE_BYTES = Comb.ENTRY_BYTES / 2;
     private static final int LIMBS = Field.LIMBS;
     private static final int POINT = Chord.POINT;
 
@@ -37,9 +35,14 @@ final class CombTable {
         entries = new long[comb.entries() * POINT];
     }
 
-    /** @param affine the point, in Montgomery form */
-    static void fill(long[] affine, Comb comb, MemorySegment table) {
-        CombTable made = new CombTable(affine, comb);
+    /**
+     * Fills a table.
+     *
+     * @param coordinates X and Y of a point of the curve, 32 bytes each, big-endian
+     * @param table {@link Comb#bytes} bytes, aligned to 8
+     */
+    public static void fill(byte[] coordinates, Comb comb, MemorySegment table) {
+        CombTable made = new CombTable(Jacobian.affine(coordinates), comb);
         for (int block = 0; block < comb.blocks(); block++) {
             int last = (block + 1) * comb.teeth() - 1;
             System.arraycopy(made.teeth, last * POINT, made.entries, block * comb.blockEntries() * POINT, POINT);
@@ -120,7 +123,7 @@ final class CombTable {
     private void store(MemorySegment table) {
         long[] scratch = new long[LIMBS];
         for (int i = 0; i < comb.entries(); i++) {
-            long to = (long) i * ENTRY_BYTES;
+            long to = (long) i * Comb.ENTRY_BYTES;
             Field.store(entries, i * POINT, table, to, scratch);
             Field.store(entries, i * POINT + Chord.Y, table, to + COORDINATE_BYTES, scratch);
         }

@@ -86,7 +86,7 @@ final class Digits {
         for (int column = 0; column < columns; column++) {
             int negative = (bits[column] >>> (teeth - 1)) - 1; // -1 if the last tooth is -1
             int entry = (bits[column] ^ negative) & entryMask;
-            offsets[column] = (long) (firstEntries[column] + entry) * CombTable.ENTRY_BYTES;
+            offsets[column] = (long) (firstEntries[column] + entry) * Comb.ENTRY_BYTES;
             signs[column] = negative ^ flipped;
         }
     }

@@ -17,7 +17,7 @@ public final class Generator {
     private Generator(Comb comb) {
         this.comb = comb;
         table = Arena.ofAuto().allocate(comb.bytes(), CACHE_LINE);
-        comb.fill(HexFormat.of().parseHex(G), table);
+        CombTable.fill(HexFormat.of().parseHex(G), comb, table);
     }
 
     /** Returns a table for verification, 8 MB. It serves keys with a spacing of 4, 8 or 12. */

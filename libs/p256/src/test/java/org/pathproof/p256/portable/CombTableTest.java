@@ -61,7 +61,7 @@ class CombTableTest {
         Comb comb = new Comb(teeth, spacing);
         ECPoint base = G.multiply(BigInteger.valueOf(12345));
         MemorySegment table = Arena.ofAuto().allocate(comb.bytes(), 64);
-        comb.fill(coordinates(base), table);
+        CombTable.fill(coordinates(base), comb, table);
         ECPoint[] expected = IntStream.range(0, comb.entries())
                 .mapToObj(i -> base.multiply(DigitsTest.factor(comb, i)))
                 .toArray(ECPoint[]::new);
@@ -69,7 +69,7 @@ class CombTableTest {
         long[] entry = new long[Chord.POINT];
         for (int i = 0; i < expected.length; i++) {
             boolean negative = i % 2 == 1;
-            CombTable.load(table, (long) i * CombTable.ENTRY_BYTES, negative ? -1 : 0, entry, 0);
+            CombTable.load(table, (long) i * Comb.ENTRY_BYTES, negative ? -1 : 0, entry, 0);
             ECPoint affine = negative ? expected[i].negate().normalize() : expected[i];
             assertThat(plain(entry, Chord.X)).isEqualTo(affine.getAffineXCoord().toBigInteger());
             assertThat(plain(entry, Chord.Y)).isEqualTo(affine.getAffineYCoord().toBigInteger());

@@ -58,7 +58,7 @@ class DigitsTest {
         BigInteger sum = BigInteger.ZERO;
         assertThat(digits.columns()).isEqualTo(comb.columns());
         for (int column = 0; column < digits.columns(); column++) {
-            BigInteger factor = factor(comb, Math.toIntExact(digits.offset(column) / CombTable.ENTRY_BYTES));
+            BigInteger factor = factor(comb, Math.toIntExact(digits.offset(column) / Comb.ENTRY_BYTES));
             assertThat(digits.sign(column)).isIn(0L, -1L);
             factor = digits.sign(column) == 0 ? factor : factor.negate();
             sum = sum.add(factor.shiftLeft(column % groups));
