@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.pathproof.benchmark.pipeline.load.PlayerProcess;
 import org.pathproof.collector.CollectorApplication;
@@ -36,18 +35,6 @@ import org.pathproof.validator.ValidatorApplication;
  * folders and the number of partitions.
  */
 public final class Site {
-    /**
-     * Spring Boot secures each application that has Spring Security on its class path. All services of a site have it,
-     * because their class path is that of the benchmark, with the libraries of the policy API.
-     */
-    private static final String SECURITY_OF_THE_POLICY_API = Stream.of(
-                    "web.servlet.ServletWebSecurityAutoConfiguration",
-                    "web.servlet.SecurityFilterAutoConfiguration",
-                    "actuate.web.servlet.ManagementWebSecurityAutoConfiguration",
-                    "UserDetailsServiceAutoConfiguration")
-            .map(name -> "org.springframework.boot.security.autoconfigure." + name)
-            .collect(Collectors.joining(","));
-
     private static final int RTR_SESSION = 815;
     private static final Duration STOP_TIMEOUT = Duration.ofMinutes(2);
     /** Partitions of routes and of verdicts: two for each core. */
@@ -152,9 +139,6 @@ public final class Site {
         settings.put("pathproof.kafka.replication-factor", 1);
         settings.put("pathproof.kafka.route-partitions", PARTITIONS);
         settings.put("pathproof.redis.uri", "redis://127.0.0.1:" + redisPort + "/0");
-        if (!stage.equals("policy-api")) {
-            settings.put("spring.autoconfigure.exclude", SECURITY_OF_THE_POLICY_API);
-        }
         settings.putAll(own);
         settings.putAll(options.settings(stage));
         String jvm = heap + " " + JVM + options.jvm(stage);
