@@ -20,8 +20,12 @@ app.kubernetes.io/part-of: pathproof
 app.kubernetes.io/managed-by: {{ .root.Release.Service }}
 {{- end }}
 
+{{/* Argument: a dict with root and service. */}}
 {{- define "pathproof.serviceAccount" -}}
-{{- if .Values.serviceAccount.create }}{{ .Values.serviceAccount.name | default (include "pathproof.name" .) }}{{ else }}{{ .Values.serviceAccount.name | default "default" }}{{ end }}
+{{- $account := .root.Values.serviceAccount }}
+{{- if $account.name }}{{ $account.name }}
+{{- else if $account.create }}{{ include "pathproof.name" .root }}-{{ .service }}
+{{- else }}default{{ end }}
 {{- end }}
 
 {{/*

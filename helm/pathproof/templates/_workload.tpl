@@ -1,12 +1,6 @@
-{{/*
-Renders one service: its ConfigMap, its Deployment or StatefulSet, its disruption budget and its PodMonitor.
-Argument: a dict with root, service (its name), values (of the service), config (settings that the chart computes), kind,
-ports (list of name and port; a port below 1 is omitted), volumes, mounts and env (the chart's; the values can add
-more), minReadySeconds (of a StatefulSet, optional).
-*/}}
-{{- define "pathproof.workload" -}}
-{{- $root := .root }}
-{{- $name := printf "%s-%s" (include "pathproof.name" $root) .service }}
+{{/* Returns the settings that all services share: access, logs and Kafka. */}}
+{{- define "pathproof.commonSettings" -}}
+{{- $root := . }}
 {{- $retention := dict }}
 {{- range $key, $value := $root.Values.kafka.retention }}
 {{- $_ := set $retention (kebabcase $key) $value }}
@@ -19,12 +13,36 @@ more), minReadySeconds (of a StatefulSet, optional).
 {{- if $access.oidc.issuer }}
 {{- $_ := set $api "oidc" (dict "issuer" $access.oidc.issuer "audience" (required "access.oidc.audience is needed with an issuer" $access.oidc.audience) "role-claim" $access.oidc.roleClaim "role-prefix" $access.oidc.rolePrefix) }}
 {{- end }}
-{{- $settings := mergeOverwrite (dict "pathproof" (dict
+{{- toYaml (dict "pathproof" (dict
       "api" $api
-      "kafka" (dict "bootstrap-servers" $root.Values.kafka.bootstrapServers "replication-factor" $root.Values.kafka.replicationFactor "retention" $retention "properties" $root.Values.kafka.properties)))
-      (.config | default dict) (.values.config | default dict) }}
-{{- if and (ne .service "collector") (not $root.Values.redis.existingSecret) }}
-{{- $_ := set $settings.pathproof "redis" (mergeOverwrite (dict "uri" $root.Values.redis.uri) ($settings.pathproof.redis | default dict)) }}
+      "logs" (dict "format" $root.Values.logs.format)
+      "kafka" (dict
+        "bootstrap-servers" (include "pathproof.bootstrapServers" $root)
+        "replication-factor" (ternary 1 $root.Values.kafka.replicationFactor $root.Values.tryout.enabled)
+        "route-partitions" $root.Values.kafka.routePartitions
+        "alter-topics" $root.Values.kafka.alterTopics
+        "retention" $retention
+        "properties" $root.Values.kafka.properties))) }}
+{{- end }}
+
+{{/*
+Renders one service: its ConfigMap, its Deployment or StatefulSet, its disruption budget, autoscaler and PodMonitor.
+Argument: a dict with root, service (its name), values (of the service), config (settings that the chart computes), kind,
+ports (list of name and port; a port below 1 is omitted), volumes, mounts and env (the chart's; the values can add
+more), minReadySeconds (of a StatefulSet, optional).
+*/}}
+{{- define "pathproof.workload" -}}
+{{- $root := .root }}
+{{- $name := printf "%s-%s" (include "pathproof.name" $root) .service }}
+{{- $access := $root.Values.access }}
+{{- $settings := mergeOverwrite (include "pathproof.commonSettings" $root | fromYaml) (.config | default dict) (.values.config | default dict) }}
+{{- $redis := include "pathproof.redisUri" $root }}
+{{- if and (ne .service "collector") $redis }}
+{{- $_ := set $settings.pathproof "redis" (mergeOverwrite (dict "uri" $redis) ($settings.pathproof.redis | default dict)) }}
+{{- end }}
+{{- $resources := .values.resources }}
+{{- if $root.Values.tryout.enabled }}
+{{- $resources = index $root.Values.tryout.resources (.service | camelcase | untitle) }}
 {{- end }}
 {{- $http := include "pathproof.port" (dict "config" $settings "key" "server.port" "default" 8080) | int }}
 apiVersion: v1
@@ -44,11 +62,14 @@ metadata:
   labels:
     {{- include "pathproof.labels" . | nindent 4 }}
 spec:
-  replicas: {{ .values.replicas }}
+  {{- if not (.values.autoscaling | default dict).enabled }}
+  replicas: {{ include "pathproof.replicas" (dict "root" $root "values" .values) }}
+  {{- end }}
   {{- if eq .kind "StatefulSet" }}
   serviceName: {{ $name }}
   podManagementPolicy: Parallel
   {{- with .minReadySeconds }}
+  # The next pod is replaced when clients of the previous one have connected again.
   minReadySeconds: {{ . }}
   {{- end }}
   {{- else }}
@@ -70,29 +91,24 @@ spec:
         {{- toYaml . | nindent 8 }}
         {{- end }}
     spec:
-      serviceAccountName: {{ include "pathproof.serviceAccount" $root }}
+      serviceAccountName: {{ include "pathproof.serviceAccount" . }}
       automountServiceAccountToken: false
-      terminationGracePeriodSeconds: 60
+      # Variables such as PATHPROOF_COLLECTOR_BMP_PORT would replace settings.
+      enableServiceLinks: false
+      # The service has its own time limits for an orderly end; this one must exceed them and the drain.
+      terminationGracePeriodSeconds: {{ .values.terminationGracePeriodSeconds }}
       {{- with $root.Values.image.pullSecrets }}
       imagePullSecrets:
         {{- toYaml . | nindent 8 }}
       {{- end }}
       securityContext:
-        runAsNonRoot: true
-        runAsUser: 65532
-        runAsGroup: 65532
-        fsGroup: 65532
-        seccompProfile:
-          type: RuntimeDefault
+        {{- include "pathproof.podSecurity" . | nindent 8 }}
       containers:
         - name: {{ .service }}
-          image: {{ printf "%s/pathproof-%s:%s" $root.Values.image.registry .service ($root.Values.image.tag | default $root.Chart.AppVersion) }}
+          image: {{ include "pathproof.serviceImage" . }}
           imagePullPolicy: {{ $root.Values.image.pullPolicy }}
           securityContext:
-            allowPrivilegeEscalation: false
-            readOnlyRootFilesystem: true
-            capabilities:
-              drop: [ALL]
+            {{- include "pathproof.containerSecurity" . | nindent 12 }}
           env:
             - name: SPRING_CONFIG_ADDITIONALLOCATION
               value: /etc/pathproof/
@@ -131,12 +147,20 @@ spec:
               containerPort: {{ .port }}
             {{- end }}
             {{- end }}
+          {{- with .values.drainSeconds }}
+          lifecycle:
+            preStop:
+              # Meanwhile the pod leaves its Services, so that clients that reconnect reach other pods.
+              sleep:
+                seconds: {{ . }}
+          {{- end }}
           startupProbe:
             httpGet:
               path: /actuator/health/liveness
               port: http
             periodSeconds: 2
-            failureThreshold: 60
+            timeoutSeconds: 5
+            failureThreshold: 90
           livenessProbe:
             httpGet:
               path: /actuator/health/liveness
@@ -151,7 +175,7 @@ spec:
             periodSeconds: 5
             timeoutSeconds: 5
           resources:
-            {{- toYaml .values.resources | nindent 12 }}
+            {{- toYaml $resources | nindent 12 }}
           volumeMounts:
             - name: config
               mountPath: /etc/pathproof
@@ -177,6 +201,7 @@ spec:
             name: {{ $name }}
         - name: scratch
           emptyDir: {}
+        # Identity of the instance. Routes are restored from Kafka.
         - name: state
           emptyDir: {}
         {{- with $access.tokensSecret }}
@@ -190,41 +215,13 @@ spec:
         {{- with .values.extraVolumes }}
         {{- toYaml . | nindent 8 }}
         {{- end }}
-      {{- with $root.Values.nodeSelector }}
-      nodeSelector:
-        {{- toYaml . | nindent 8 }}
+      {{- with include "pathproof.placement" $root | trim }}
+      {{- . | nindent 6 }}
       {{- end }}
-      {{- with $root.Values.tolerations }}
-      tolerations:
-        {{- toYaml . | nindent 8 }}
-      {{- end }}
-      affinity:
-        {{- if $root.Values.affinity }}
-        {{- toYaml $root.Values.affinity | nindent 8 }}
-        {{- else }}
-        podAntiAffinity:
-          preferredDuringSchedulingIgnoredDuringExecution:
-            - weight: 100
-              podAffinityTerm:
-                topologyKey: kubernetes.io/hostname
-                labelSelector:
-                  matchLabels:
-                    {{- include "pathproof.selector" . | nindent 20 }}
-        {{- end }}
-{{- if and $root.Values.podDisruptionBudget.enabled (gt (int .values.replicas) 1) }}
----
-apiVersion: policy/v1
-kind: PodDisruptionBudget
-metadata:
-  name: {{ $name }}
-  labels:
-    {{- include "pathproof.labels" . | nindent 4 }}
-spec:
-  maxUnavailable: 1
-  selector:
-    matchLabels:
-      {{- include "pathproof.selector" . | nindent 6 }}
-{{- end }}
+      {{- include "pathproof.spread" . | nindent 6 }}
+{{- $part := dict "root" $root "service" .service "name" $name "kind" .kind "values" .values "settings" $settings }}
+{{- include "pathproof.disruptionBudget" $part }}
+{{- include "pathproof.autoscaler" $part }}
 {{- if $root.Values.podMonitor.enabled }}
 ---
 apiVersion: monitoring.coreos.com/v1

@@ -213,28 +213,4 @@ PP_INLINE wide wide_of_numbers(const u256 *a, const u256 *b, const u256 *c, cons
                          _mm256_permute2x128_si256(a1, a3, 0x31));
 }
 
-static inline wide sqr_times(wide a, int times) {
-    while (times-- > 0) a = sqr(&a);
-    return a;
-}
-
-/* a^(2^times) b */
-static inline wide sqr_times_mul(wide a, int times, const wide *b) {
-    a = sqr_times(a, times);
-    return mul(&a, b);
-}
-
-/* a^(p-2): the inverse, and 0 for 0. In: normal, < 2. Out: normal, < 2. */
-__attribute__((noinline, unused)) static wide fe_inv(wide x) {
-    wide x2 = sqr_times_mul(x, 1, &x), x4 = sqr_times_mul(x2, 2, &x2), x8 = sqr_times_mul(x4, 4, &x4), x16 = sqr_times_mul(x8, 8, &x8);
-    wide x32 = sqr_times_mul(x16, 16, &x16), r = sqr_times_mul(x32, 32, &x);
-    r = sqr_times_mul(r, 128, &x32);
-    r = sqr_times_mul(r, 32, &x32);
-    r = sqr_times_mul(r, 16, &x16);
-    r = sqr_times_mul(r, 8, &x8);
-    r = sqr_times_mul(r, 4, &x4);
-    r = sqr_times_mul(r, 2, &x2);
-    return sqr_times_mul(r, 2, &x);
-}
-
 #endif

@@ -6,6 +6,7 @@
 #ifndef PP_FIELD_H
 #define PP_FIELD_H
 
+#include "inverse.h"
 #include "u256.h"
 
 typedef u256 fp;
@@ -15,6 +16,8 @@ static const u256 FP_P = {{0xffffffffffffffffu, 0x00000000ffffffffu, 0, 0xffffff
 static const fp FP_ONE = {{0x0000000000000001u, 0xffffffff00000000u, 0xffffffffffffffffu, 0x00000000fffffffeu}};
 /* R^2 mod p. */
 static const fp FP_RR = {{0x0000000000000003u, 0xfffffffbffffffffu, 0xfffffffffffffffeu, 0x00000004fffffffdu}};
+/* R^3 mod p. */
+static const fp FP_RRR = {{0xfffffffd0000000au, 0xffffffedfffffff7u, 0x00000005fffffffcu, 0x0000001800000001u}};
 
 #if defined(__x86_64__) && defined(__BMI2__) && defined(__ADX__)
 #define FP_ASSEMBLY 1
@@ -239,27 +242,8 @@ PP_INLINE fp fp_mul(fp a, fp b) {
 PP_INLINE fp fp_sqr(fp a) { return fp_mul(a, a); }
 #endif
 
-PP_INLINE fp fp_sqr_times(fp a, int times) {
-    while (times-- > 0) a = fp_sqr(a);
-    return a;
-}
-
-/* a^(p-2): the inverse, and 0 for 0. */
-__attribute__((unused)) static fp fp_inv(fp x) {
-    fp x2 = fp_mul(fp_sqr_times(x, 1), x);
-    fp x4 = fp_mul(fp_sqr_times(x2, 2), x2);
-    fp x8 = fp_mul(fp_sqr_times(x4, 4), x4);
-    fp x16 = fp_mul(fp_sqr_times(x8, 8), x8);
-    fp x32 = fp_mul(fp_sqr_times(x16, 16), x16);
-    fp r = fp_mul(fp_sqr_times(x32, 32), x);
-    r = fp_mul(fp_sqr_times(r, 128), x32);
-    r = fp_mul(fp_sqr_times(r, 32), x32);
-    r = fp_mul(fp_sqr_times(r, 16), x16);
-    r = fp_mul(fp_sqr_times(r, 8), x8);
-    r = fp_mul(fp_sqr_times(r, 4), x4);
-    r = fp_mul(fp_sqr_times(r, 2), x2);
-    return fp_mul(fp_sqr_times(r, 2), x);
-}
+/* 1 / a, and 0 for 0. The inverse of x R is 1 / (x R). Times R^3 and divided by R, it is R / x. */
+__attribute__((unused)) static fp fp_inv(fp a) { return fp_mul(u256_inverse(a, &MODULUS_P), FP_RRR); }
 
 /* A number below 2^256 in Montgomery form. In: any value. Out: in [0, p). */
 PP_INLINE fp fp_from(u256 a) {

@@ -9,7 +9,7 @@
 
 #include <stddef.h>
 
-#include "avx2_limbs.h"
+#include "avx2_inverse.h"
 #include "order.h"
 
 enum {
@@ -57,7 +57,7 @@ static workspace workspace_in(void *memory, const pp_shape *shape, int batch) {
     return w;
 }
 
-/* Computes and prefetches the addresses of the entries for a number in [0, n), in one lane. Returns the signs. */
+/* Computes the addresses of the entries for a number in [0, n), in one lane. Returns the signs. */
 static uint64_t address(u256 k, int teeth, int columns, const uint32_t *block, const entry *table, const entry *(*from)[LANES], int lane) {
     int turned = (k.w[0] & 1) == 0;
     if (turned) k = u256_sub(&ORDER_N, &k);
@@ -65,15 +65,22 @@ static uint64_t address(u256 k, int teeth, int columns, const uint32_t *block, c
     select_entries(&k, teeth, columns, &selected);
     for (int c = 0; c < columns; c++) {
         from[c][lane] = table + block[c] + selected.entry[c];
-        __builtin_prefetch(from[c][lane]);
     }
     return turned ? ~selected.negative : selected.negative;
 }
 
-/* Loads the entries at these addresses. Subtracted entries have the limbs of y negated. */
-static void gather(const addresses *at, int count, points4 *points) {
+/* Prefetches the entries of a column into the second-level cache. Prefetches of all columns at once, or into the first
+ * level, would wait for its few line fill buffers. */
+PP_INLINE void prefetch(const addresses *at, int i) {
+    for (int j = 0; j < LANES; j++) __builtin_prefetch(at->from[i][j], 0, 2);
+}
+
+/* Loads the entries at these addresses, and prefetches those of `next`. Subtracted entries have the limbs of y
+ * negated. */
+static void gather(const addresses *at, const addresses *next, int count, points4 *points) {
     lanes negative = _mm256_loadu_si256((const lanes *)at->negative[0]), zero = _mm256_setzero_si256();
     for (int i = 0; i < count; i++) {
+        prefetch(next, i);
         if (i == G_COLUMNS) negative = _mm256_loadu_si256((const lanes *)at->negative[1]);
         const entry *const *from = at->from[i];
         wide x = wide_of_numbers(&from[0]->x, &from[1]->x, &from[2]->x, &from[3]->x);
@@ -256,7 +263,7 @@ void avx2_verify(const pp_engine *engine, const pp_shape *shape, void *memory, i
         product = order_mul(product, in->s);
     }
     u256 inverse = order_inv(product);
-    addresses at[2]; /* addresses of a group are computed while the entries of the previous group are fetched */
+    addresses at[2]; /* two sets: the entries of a group are prefetched while those of the previous group are loaded */
     for (int v = groups - 1; v >= 0; v--) {
         const group *g = &w.groups[v];
         addresses *to = &at[v & 1];
@@ -270,9 +277,13 @@ void avx2_verify(const pp_engine *engine, const pp_shape *shape, void *memory, i
             to->negative[1][j] = address(order_mul(in->r, s_inverse), shape->key.teeth, shape->key.columns, shape->block + G_COLUMNS, key,
                                          to->from + G_COLUMNS, j);
         }
-        if (v + 1 < groups) gather(&at[(v + 1) & 1], shape->points, w.points + (size_t)(v + 1) * points);
+        if (v + 1 < groups) {
+            gather(&at[(v + 1) & 1], &at[v & 1], shape->points, w.points + (size_t)(v + 1) * points);
+        } else {
+            for (int i = 0; i < shape->points; i++) prefetch(&at[v & 1], i);
+        }
     }
-    gather(&at[0], shape->points, w.points);
+    gather(&at[0], &at[0], shape->points, w.points);
     for (int i = 0; i < shape->steps; i++) run(shape, &shape->step[i], w, groups);
     for (int v = 0; v < groups; v++) {
         answer_group(shape, &w.groups[v], w.points + (size_t)v * points, count - v * LANES, answers + v * LANES);

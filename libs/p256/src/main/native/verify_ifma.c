@@ -7,8 +7,7 @@
 
 #if defined(__x86_64__)
 
-#include "ifma_field.h"
-#include "ifma_order.h"
+#include "ifma_inverse.h"
 
 enum {
     LANES = 8,
@@ -128,8 +127,7 @@ PP_INLINE lanes eight_columns(const lanes rows[8], int c) {
     return transpose_lanes(bits);
 }
 
-/* Computes and prefetches the addresses of the entries that eight numbers select (shape.h), from `at` on. In: k in [0,
- * n). */
+/* Computes the addresses of the entries that eight numbers select (shape.h), from `at` on. In: k in [0, n). */
 static void address(fe k, int teeth, int columns, const uint32_t *block, const entry *const table[LANES], addresses *to, int at) {
     __mmask8 turned = _mm512_testn_epi64_mask(k.l[0], all(1));
     k = fn_negate(k, turned);
@@ -156,13 +154,19 @@ static void address(fe k, int teeth, int columns, const uint32_t *block, const e
         to->negative[at + c] = _mm512_testn_epi64_mask(top, all((uint64_t)1 << c)) ^ turned;
         index = _mm512_add_epi64(index, all(block[c]));
         _mm512_storeu_si512(to->from[at + c], _mm512_add_epi64(base, _mm512_slli_epi64(index, 6)));
-        for (int j = 0; j < LANES; j++) _mm_prefetch((const char *)to->from[at + c][j], _MM_HINT_T0);
     }
 }
 
-/* Loads the entries at these addresses. */
-static void gather(const addresses *from, int count, points8 *points) {
+/* Prefetches the entries of a column into the second-level cache. Prefetches of all columns at once, or into the first
+ * level, would wait for its few line fill buffers. */
+PP_INLINE void prefetch(const addresses *from, int i) {
+    for (int j = 0; j < LANES; j++) _mm_prefetch((const char *)from->from[i][j], _MM_HINT_T1);
+}
+
+/* Loads the entries at these addresses, and prefetches those of `next`. */
+static void gather(const addresses *from, const addresses *next, int count, points8 *points) {
     for (int i = 0; i < count; i++) {
+        prefetch(next, i);
         lanes rows[LANES], words[LANES];
         for (int j = 0; j < LANES; j++) rows[j] = _mm512_load_si512(from->from[i][j]);
         transpose(rows, words);
@@ -308,7 +312,7 @@ void ifma_verify(const pp_engine *engine, const pp_shape *shape, void *memory, i
     fe inverse = fn_inv(product);
     const entry *generator[LANES];
     for (int j = 0; j < LANES; j++) generator[j] = engine->generator;
-    addresses at[2]; /* two sets: addresses of a group are computed while the entries of the previous group are fetched */
+    addresses at[2]; /* two sets: the entries of a group are prefetched while those of the previous group are loaded */
     for (int v = groups - 1; v >= 0; v--) {
         group *g = &w.groups[v];
         fe s_inverse = fn_mul(inverse, g->s_product);
@@ -319,9 +323,13 @@ void ifma_verify(const pp_engine *engine, const pp_shape *shape, void *memory, i
         for (int j = 0; j < LANES; j++) keys[j] = tables[v * LANES + j < count ? v * LANES + j : count - 1];
         address(u1, G_TEETH, G_COLUMNS, shape->block, generator, &at[v & 1], 0);
         address(u2, shape->key.teeth, shape->key.columns, shape->block + G_COLUMNS, keys, &at[v & 1], G_COLUMNS);
-        if (v + 1 < groups) gather(&at[(v + 1) & 1], shape->points, w.points + (size_t)(v + 1) * (size_t)shape->points);
+        if (v + 1 < groups) {
+            gather(&at[(v + 1) & 1], &at[v & 1], shape->points, w.points + (size_t)(v + 1) * (size_t)shape->points);
+        } else {
+            for (int i = 0; i < shape->points; i++) prefetch(&at[v & 1], i);
+        }
     }
-    gather(&at[0], shape->points, w.points);
+    gather(&at[0], &at[0], shape->points, w.points);
     for (int i = 0; i < shape->steps; i++) run(shape, &shape->step[i], w, groups);
     for (int v = 0; v < groups; v++) {
         answer_group(shape, &w.groups[v], w.points + (size_t)v * (size_t)shape->points, v * LANES, count, r, answers);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Tests whole verifications through the interface of the library, with every kernel that runs here: every exceptional
- * case in every addition of every shape of tables, in every lane; numbers at the limits; batches of every size; arrays
- * that end at the end of readable memory. The test is meant for AddressSanitizer and UndefinedBehaviorSanitizer, for
- * other processors under qemu, and for any build of the library.
+ * case in every addition of the tested shapes of tables, in every lane; numbers at the limits; batches of many sizes;
+ * arrays that end at the end of readable memory. The test is meant for AddressSanitizer and
+ * UndefinedBehaviorSanitizer, for other processors under qemu, and for any build of the library.
  *
  * usage: verify_test [seed [all | one]]: "all" tests all shapes of the library, "one" only the first one. The
  * default is the shapes that Pathproof uses.

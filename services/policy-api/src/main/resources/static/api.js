@@ -9,8 +9,8 @@ export function query(parameters) {
 let token = ''; // in memory only, so that it ends with the page
 
 /** Sends this bearer token with every request from now on. */
-export function authorise(text) {
-  token = text;
+export function authorise(bearer) {
+  token = bearer;
 }
 
 function headers(accept) {
@@ -22,9 +22,28 @@ export async function get(path, parameters = {}, allow = []) {
   const response = await fetch(path + query(parameters), { headers: headers('application/json') });
   const body = await response.json().catch(() => null);
   if (response.ok || (allow.includes(response.status) && body)) return body;
+  throw refusal(response, body);
+}
+
+/** Sends a body of this type, and returns the JSON of the answer. Throws an Error as `get` does. */
+export async function post(path, parameters, body, type) {
+  const response = await fetch(path + query(parameters), { method: 'POST', headers: { ...headers('application/json'), 'Content-Type': type }, body });
+  const answer = await response.json().catch(() => null);
+  if (response.ok) return answer;
+  throw refusal(response, answer);
+}
+
+/** Returns the text of a path in this type. Throws an Error as `get` does. */
+export async function text(path, type) {
+  const response = await fetch(path, { headers: headers(type) });
+  if (response.ok) return response.text();
+  throw refusal(response, await response.json().catch(() => null));
+}
+
+function refusal(response, body) {
   const problem = new Error(body?.detail ?? `the server answers with status ${response.status}`);
   problem.status = response.status;
-  throw problem;
+  return problem;
 }
 
 const AGAIN_MS = 3000;

@@ -2,13 +2,15 @@
 import { askForToken, onToken, waits } from './access.js';
 import { Stream, get } from './api.js';
 import { setText } from './dom.js';
+import { select as selectOverride, showFeeds } from './feeds.js';
 import { address, parameters, read, values, widened, write } from './filters.js';
 import { known, showHealth } from './health.js';
 import { showRouters, showSessions, showSummary } from './overview.js';
 import { explain, explainAgain, place, select, showPaths } from './paths.js';
+import { copyPolicy, preview, showHistory, showVersion, turnHistory } from './policy.js';
 import { Refresher } from './refresh.js';
 
-const CHANGES_MS = 2500; // maximum delay of shown changes of routes
+const CHANGES_MS = 2500; // minimum time between two requests after changes of routes
 const HEALTH_MS = 5000;
 const REST_MS = 10000; // sessions and routers
 const QUIET_MS = 15000; // data that have no events
@@ -57,6 +59,8 @@ const rest = refresher.add(tracked(async () => {
   showSessions((await get('api/v1/sessions')).sessions);
   showRouters((await get('api/v1/routers')).routers);
 }), REST_MS, REST_MS);
+refresher.add(tracked(showFeeds), CHANGES_MS, HEALTH_MS);
+const changes = refresher.add(tracked(showHistory), CHANGES_MS, REST_MS);
 const detail = refresher.add(tracked(explain), CHANGES_MS, QUIET_MS);
 
 const stream = new Stream((event) => {
@@ -142,6 +146,25 @@ function reveal() {
 $('previous').onclick = () => go(location.search || './', place.cursors.slice(0, -1));
 $('next').onclick = () => { if (place.next) go(location.search || './', [...place.cursors, place.next]); };
 $('close').onclick = () => go(address(values()), place.cursors);
+
+$('overrides').addEventListener('click', (event) => {
+  const button = event.target.closest('button[data-prefix]');
+  if (button) tracked(() => selectOverride(button.dataset.router, button.dataset.prefix))();
+});
+$('explain').addEventListener('submit', (event) => {
+  event.preventDefault();
+  tracked(() => selectOverride($('explain-router').value, $('explain-prefix').value))();
+});
+$('policy-history').ontoggle = () => changes.now();
+$('newer').onclick = () => { turnHistory(false); changes.now(); };
+$('older').onclick = () => { turnHistory(true); changes.now(); };
+$('changes').addEventListener('click', (event) => {
+  const button = event.target.closest('button[data-version]');
+  if (button) tracked(() => showVersion(button.dataset.version))();
+});
+$('copy-policy').onclick = tracked(copyPolicy);
+$('preview').addEventListener('submit', (event) => { event.preventDefault(); tracked(preview)(); });
+
 addEventListener('popstate', (event) => show(location.search, event.state?.cursors));
 document.addEventListener('visibilitychange', () => {
   if (document.hidden) stream.close();

@@ -42,7 +42,7 @@ export function values() {
   return all;
 }
 
-/** Selects all states for a search by prefix, peer, AS or rule, unless the user has chosen a state. */
+/** Selects all states when the first other filter is set, unless the user has chosen a state. */
 export function widened(before, after) {
   const narrow = (v) => NAMES.some((name) => name !== 'state' && v[name]);
   return !narrow(before) && narrow(after) && before.state === DEFAULT_STATE && after.state === DEFAULT_STATE ? { ...after, state: '' } : after;

@@ -26,7 +26,7 @@ function headline() {
   return ['good', `All ${parts.length} parts are ok.`];
 }
 
-/** Returns true for a new site: no session and no route. */
+/** Returns true while a new site is set up: no route yet, no lost router or peer, and a missing step. */
 function isFirstRun() {
   const states = Object.fromEntries(known.checklist.steps.map((step) => [step.name, step.state]));
   return states.route !== 'done' && states.router !== 'lost' && states.peer !== 'lost' && !known.checklist.complete;
@@ -87,7 +87,8 @@ export function emptyReason() {
   if (!summary.ready) return 'The verdicts are still being read.';
   if (summary.routes === 0) return 'No route yet: there is no path to judge.';
   if (summary.signed === 0) return `None of ${count(summary.routes, 'route')} is signed: there is no BGPsec path to judge.`;
-  const parts = [`${count(summary.signed, 'signed route')}, no path NOT_VALID or MALFORMED.`];
+  const absent = summary.states.MALFORMED ? 'NOT_VALID' : 'NOT_VALID or MALFORMED';
+  const parts = [`${count(summary.signed, 'signed route')}, no path ${absent}.`];
   if (summary.states.UNVERIFIED) parts.push(`${count(summary.states.UNVERIFIED, 'route')} could not be judged.`);
   if (summary.sessions.up + summary.sessions.syncing === 0) parts.push('No session is up: the page shows the last known data.');
   return parts.join(' ');

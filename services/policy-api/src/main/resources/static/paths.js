@@ -8,12 +8,12 @@ import { emptyReason } from './health.js';
 const PAGE = 25;
 const $ = (id) => document.getElementById(id);
 let empty = null; // filters that no path matches; null if some path does
-let drawn = null; // the explanation that the page shows
+let drawn = null; // the validity in the explanation that the page shows, as JSON
 
 /** Position in the list: cursors of the pages up to the shown one, and the id of the explained path. */
 export const place = { cursors: [null], path: null, next: null };
 
-/** Requests and draws the list; returns false if the server refuses the filters. */
+/** Requests and draws the list. Returns false if the server refuses the filters or the filters changed meanwhile. */
 export async function showPaths() {
   const asked = values();
   const cursor = place.cursors.at(-1);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -68,7 +70,11 @@ final class BoundedLog {
             failed = false;
         } catch (IOException e) {
             if (!failed) {
-                log.warn("cannot write the log file, its lines are lost: file={} error={}", file, e.toString());
+                log.warn(
+                        getMarker("log-file-unwritable"),
+                        "cannot write the log file, its lines are lost: file={} error={}",
+                        file,
+                        e.toString());
             }
             failed = true;
         }

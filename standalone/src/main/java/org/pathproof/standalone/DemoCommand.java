@@ -18,6 +18,9 @@ import org.pathproof.lab.Attack;
 import org.pathproof.lab.Churn;
 import org.pathproof.lab.Lab;
 import org.pathproof.lab.LabSettings;
+import org.pathproof.lab.site.AttackTable;
+import org.pathproof.lab.site.LabRun;
+import org.pathproof.lab.site.SiteApi;
 import org.pathproof.rpki.rtr.RtrServer;
 import org.springframework.boot.SpringApplication;
 import picocli.CommandLine.Command;
@@ -54,6 +57,12 @@ final class DemoCommand implements Callable<Integer> {
                     "routes withdrawn and announced again per second, after the table (default: ${DEFAULT-VALUE})")
     private int churn;
 
+    @Option(
+            names = "--training",
+            hidden = true,
+            description = "send a larger table and more changes, then end; the launcher creates start caches with it")
+    private boolean training;
+
     @Spec
     private CommandSpec spec;
 
@@ -62,7 +71,7 @@ final class DemoCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         Console console = new Console(out);
         console.say("Creating keys and signing routes …");
-        try (Lab lab = Lab.build(LabSettings.demo());
+        try (Lab lab = Lab.build(training ? TrainingLoad.settings() : LabSettings.demo());
                 RtrServer cache = lab.serveRpki()) {
             Path data = options.data == null ? temporaryData() : options.data;
             SiteSettings settings = settings("127.0.0.1:" + cache.port(), data, console);
@@ -71,7 +80,11 @@ final class DemoCommand implements Callable<Integer> {
             try (Site site = Site.start(settings, console, cleanup);
                     SiteApi api = site.api()) {
                 boolean agrees = play(lab, api, settings, out);
-                if (exit) {
+                if (training) {
+                    TrainingLoad.change(lab);
+                    agrees &= new LabRun(lab, api).awaitValidated();
+                }
+                if (exit || training) {
                     return agrees ? 0 : 1;
                 }
                 continueWithChurn(lab, site, out);
@@ -81,12 +94,17 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     private SiteSettings settings(String cache, Path data, Console console) {
+        OperatorSettings given = OperatorSettings.read(options.config());
+        PortChoice ports = new PortChoice(given, console);
+        int bmpPort = ports.flexible(Listener.BMP, options.bmpPort, Ports.ANY);
+        if (bmpPort == SiteSettings.NO_PORT) {
+            throw new StartFailure("the demo needs BMP: remove pathproof.collector.bmp-port: -1, or set --bmp-port");
+        }
         return new SiteSettings(
                 options.httpHost(),
-                PortChoice.flexible("--bmp-port", options.bmpPort, SiteOptions.BMP_PORT, Ports.ANY, console),
-                PortChoice.flexible(
-                        "--http-port", options.httpPort, SiteOptions.HTTP_PORT, options.httpAddress(), console),
-                PortChoice.flexible("--rtr-port", options.rtrPort, SiteOptions.RTR_PORT, Ports.ANY, console),
+                bmpPort,
+                ports.flexible(Listener.HTTP, options.httpPort, options.httpAddress(given)),
+                ports.flexible(Listener.RTR, options.rtrPort, Ports.ANY),
                 List.of(cache),
                 List.of("AS" + Attack.Session.BESIDE.neighbour()),
                 data,
@@ -104,17 +122,17 @@ final class DemoCommand implements Callable<Integer> {
                 lab.rpki().current().orElseThrow().allRouterKeys().size(),
                 lab.rpki().current().orElseThrow().allVrps().size());
         out.flush();
-        DemoRun run = new DemoRun(lab, api);
+        LabRun run = new LabRun(lab, api);
         boolean settled = run.playTables(new InetSocketAddress(Ports.LOOPBACK, settings.bmpPort()));
         out.printf(
                 "%s after %.1f s. Withdrawing keys from the RPKI and restoring them …%n%n",
                 settled ? "All routes validated" : "SOME ROUTES NOT VALIDATED", (System.nanoTime() - started) / 1e9);
         out.flush();
         run.playKeyEvents();
-        List<DemoRun.Row> rows = run.results();
+        List<LabRun.Row> rows = run.results();
         AttackTable.print(rows, out);
         api.summary().ifPresent(summary -> counts(summary, out));
-        boolean agrees = settled && rows.stream().allMatch(DemoRun.Row::agrees);
+        boolean agrees = settled && rows.stream().allMatch(LabRun.Row::agrees);
         out.printf("%nDashboard: http://localhost:%d/%n", settings.httpPort());
         out.flush();
         return agrees;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
@@ -113,7 +115,11 @@ final class DiskWatch implements SmartLifecycle {
             failure = "";
         } catch (IOException e) {
             if (failure.isEmpty()) {
-                log.error("cannot measure the free space: folder={} error={}", folder, e.toString());
+                log.error(
+                        getMarker("disk-unmeasurable"),
+                        "cannot measure the free space: folder={} error={}",
+                        folder,
+                        e.toString());
             }
             failure = "cannot measure the free space of the disk of " + folder + ": " + e;
             return;
@@ -125,7 +131,7 @@ final class DiskWatch implements SmartLifecycle {
     private void warn() {
         boolean low = last.free() < last.warn();
         if (low && !warned) {
-            log.warn("{}", warning());
+            log.warn(getMarker("disk-warning"), "disk: problem=\"{}\"", warning());
         }
         warned = low;
     }
@@ -135,7 +141,7 @@ final class DiskWatch implements SmartLifecycle {
         if (now.free() < now.reserve()) {
             intake.close(sentence());
             if (!stopped) {
-                log.error("{}", sentence());
+                log.error(getMarker("disk-full"), "disk: problem=\"{}\"", sentence());
             }
             stopped = true;
         } else if (stopped && now.free() >= RESUME_FACTOR * now.reserve()) {

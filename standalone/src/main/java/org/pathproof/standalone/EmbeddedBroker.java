@@ -120,6 +120,8 @@ final class EmbeddedBroker implements AutoCloseable {
         // The controller logs an error when a heartbeat takes longer than half of this interval; the heartbeat still
         // counts.
         p.put("broker.heartbeat.interval.ms", "1000");
+        // By default, the controller writes a record every 500 ms, for other controllers and brokers.
+        p.put("metadata.max.idle.interval.ms", "5000");
         p.put("controlled.shutdown.enable", "false"); // no other broker can take the partitions
         p.put("initial.broker.registration.timeout.ms", "60000");
         p.put("auto.create.topics.enable", "false");

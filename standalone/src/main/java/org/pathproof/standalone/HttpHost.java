@@ -23,9 +23,10 @@ final class HttpHost {
     /**
      * Resolves a host.
      *
+     * @param source option or setting that names the host
      * @throws StartFailure if the name is unknown, or this machine cannot open a port on the address
      */
-    static InetAddress parse(String host) {
+    static InetAddress parse(String source, String host) {
         try {
             InetAddress address = InetAddress.getByName(host.strip());
             try (ServerSocket socket = new ServerSocket()) {
@@ -33,14 +34,13 @@ final class HttpHost {
             }
             return address;
         } catch (UnknownHostException e) {
-            throw new StartFailure("--http-host " + host + " is neither an address nor a known name", e);
+            throw new StartFailure(source + " " + host + " is neither an address nor a known name", e);
         } catch (BindException e) {
             throw new StartFailure(
-                    "--http-host " + host
-                            + " is not an address of this machine: use a local address, or 0.0.0.0 for all",
+                    source + " " + host + " is not an address of this machine: use a local address, or 0.0.0.0 for all",
                     e);
         } catch (IOException e) {
-            throw new StartFailure("--http-host " + host + " cannot be bound: " + e.getMessage(), e);
+            throw new StartFailure(source + " " + host + " cannot be bound: " + e.getMessage(), e);
         }
     }
 

@@ -2,54 +2,84 @@
 package org.pathproof.standalone;
 
 import java.net.InetAddress;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Selects the port of a listener: the requested one, or the default. */
+/**
+ * Selects the ports of a site. An option overrides the setting of the operator, which overrides the default. The
+ * console reports an option that overrides a setting.
+ */
 final class PortChoice {
     private static final int MAX = 65_535;
 
-    private PortChoice() {}
+    private final OperatorSettings settings;
+    private final Console console;
 
-    /**
-     * Returns the port to use on all addresses.
-     *
-     * @throws StartFailure if the port is in use
-     */
-    static int required(String option, @Nullable Integer requested, int standard) {
-        return required(option, requested, standard, Ports.ANY);
+    PortChoice(OperatorSettings settings, Console console) {
+        this.settings = settings;
+        this.console = console;
     }
 
     /**
-     * Returns the port to use on one address.
+     * Returns the port of a listener.
      *
-     * @throws StartFailure if the port is in use
+     * @param option value of the listener's option; null without the option
+     * @param address address of the listener, on which the port must be free
+     * @throws StartFailure if the port is in use, or is no port
      */
-    static int required(String option, @Nullable Integer requested, int standard, InetAddress address) {
-        int port = valid(option, requested == null ? standard : requested);
-        if (!Ports.isFree(address, port)) {
-            throw new StartFailure("port " + port + " is in use: choose another with " + option);
-        }
-        return port;
+    int required(Listener listener, @Nullable Integer option, InetAddress address) {
+        return given(listener, option, address)
+                .orElseGet(() -> unused(listener.defaultPort(), address, "choose another with " + listener.option()));
     }
 
-    /**
-     * Returns the port to use on one address. A free port replaces a default port that is in use.
-     *
-     * @throws StartFailure if a requested port is in use
-     */
-    static int flexible(
-            String option, @Nullable Integer requested, int standard, InetAddress address, Console console) {
-        if (requested != null || Ports.isFree(address, standard)) {
-            return required(option, requested, standard, address);
+    /** Returns the port of a listener as {@link #required} does. A free port replaces a default that is in use. */
+    int flexible(Listener listener, @Nullable Integer option, InetAddress address) {
+        return given(listener, option, address)
+                .orElseGet(() -> unusedOrFree(listener.option(), listener.defaultPort(), address));
+    }
+
+    /** Returns a default port, or a free port if the default is in use. */
+    int unusedOrFree(String option, int standard, InetAddress address) {
+        if (Ports.isFree(address, standard)) {
+            return standard;
         }
         int port = Ports.free();
         console.say("Port " + standard + " (" + option + ") is in use: using " + port + " instead.");
         return port;
     }
 
-    private static int valid(String option, int port) {
-        if (port < 1 || port > MAX) {
-            throw new StartFailure(option + " " + port + " is not a port (1.." + MAX + ")");
+    /** Returns the port of the option or of the setting; empty if neither is given. */
+    private Optional<Integer> given(Listener listener, @Nullable Integer option, InetAddress address) {
+        Optional<Integer> configured = settings.text(listener.setting()).map(text -> configured(listener, text));
+        if (option == null) {
+            return configured.map(port -> port == SiteSettings.NO_PORT
+                    ? port
+                    : port == 0 ? Ports.free() : unused(port, address, "change " + listener.setting()));
+        }
+        if (option < 1 || option > MAX) {
+            throw new StartFailure(listener.option() + " " + option + " is not a port (1.." + MAX + ")");
+        }
+        configured
+                .filter(port -> !port.equals(option))
+                .ifPresent(port -> console.say(listener.option() + " " + option + " overrides " + listener.setting()
+                        + ": " + port + " of the configuration."));
+        return Optional.of(unused(option, address, "choose another with " + listener.option()));
+    }
+
+    private static int configured(Listener listener, String text) {
+        int lowest = listener.isOptional() ? SiteSettings.NO_PORT : 0;
+        if (text.matches("-?\\d{1,5}")) {
+            int port = Integer.parseInt(text);
+            if (port >= lowest && port <= MAX) {
+                return port;
+            }
+        }
+        throw new StartFailure(listener.setting() + " \"" + text + "\" is not a port (" + lowest + ".." + MAX + ")");
+    }
+
+    private static int unused(int port, InetAddress address, String remedy) {
+        if (!Ports.isFree(address, port)) {
+            throw new StartFailure("port " + port + " is in use: " + remedy);
         }
         return port;
     }

@@ -2,10 +2,10 @@
 package org.pathproof.standalone;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.util.concurrent.ThreadLocalRandom;
 
 /** TCP ports of this machine. */
 final class Ports {
@@ -14,15 +14,28 @@ final class Ports {
     /** All addresses of this machine. */
     static final InetAddress ANY = new InetSocketAddress(0).getAddress();
 
+    private static final int LOWEST_FREE = 16_384;
+
+    /** Default lower bound of {@code net.ipv4.ip_local_port_range} on Linux. */
+    private static final int LOWEST_OUTGOING = 32_768;
+
+    private static final int ATTEMPTS = 1_000;
+
     private Ports() {}
 
-    /** Returns a port of 127.0.0.1 without a listener. */
+    /**
+     * Returns a port without a listener on any address. The port is below the range from which Linux takes the local
+     * ports of outgoing connections, so that such a connection does not take it before the caller listens.
+     *
+     * @throws StartFailure if {@value #ATTEMPTS} random ports are in use
+     */
     static int free() {
-        try (ServerSocket socket = new ServerSocket(0, 1, LOOPBACK)) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException("no free TCP port on " + LOOPBACK, e);
-        }
+        return ThreadLocalRandom.current()
+                .ints(ATTEMPTS, LOWEST_FREE, LOWEST_OUTGOING)
+                .filter(Ports::isFree)
+                .findFirst()
+                .orElseThrow(() -> new StartFailure("no free TCP port in " + ATTEMPTS + " random ports of "
+                        + LOWEST_FREE + ".." + (LOWEST_OUTGOING - 1)));
     }
 
     /** Returns true if a port is free on all addresses. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisException;
 import io.lettuce.core.RedisURI;
@@ -15,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.pathproof.lab.site.Polling;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -212,7 +215,7 @@ final class RedisProcess implements AutoCloseable {
         Optional<ProcessHandle> orphan =
                 pid.matches("\\d{1,18}") ? ProcessHandle.of(Long.parseLong(pid)) : Optional.empty();
         if (orphan.isPresent() && identity(orphan.get()).equals(known)) {
-            log.warn("ending orphaned Redis of a killed Pathproof: process={}", pid);
+            log.warn(getMarker("redis-orphan-ended"), "ending orphaned Redis of a killed Pathproof: process={}", pid);
             orphan.get().destroy();
             end(orphan.get());
         }

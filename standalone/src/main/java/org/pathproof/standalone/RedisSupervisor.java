@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisException;
@@ -172,7 +174,7 @@ final class RedisSupervisor implements AutoCloseable {
             process = startOrSetDataAside();
             restarts.incrementAndGet();
             problem = null;
-            log.warn("Redis runs again: process={}", process.pid());
+            log.warn(getMarker("redis-restarted"), "Redis runs again: process={}", process.pid());
             console.say("Redis runs again.");
             return true;
         } catch (StartFailure e) {
@@ -221,7 +223,7 @@ final class RedisSupervisor implements AutoCloseable {
         problem = words
                 + (recent > 1 ? " (" + recent + " failures within " + FAILURE_WINDOW.toMinutes() + " minutes)" : "")
                 + ". It is restarted; until then the last RPKI set stays in force. See " + output;
-        log.error("{}", problem);
+        log.error(getMarker("redis-problem"), "Redis: problem=\"{}\"", problem);
         console.warn(problem);
     }
 
@@ -259,7 +261,7 @@ final class RedisSupervisor implements AutoCloseable {
         String words = "the data of Redis were damaged, and were set aside at " + clock.instant() + " as " + aside
                 + "; the RPKI set is read again from the caches";
         note = words;
-        log.error("{}", words);
+        log.error(getMarker("redis-stopped"), "Redis: problem=\"{}\"", words);
         console.warn(Character.toUpperCase(words.charAt(0)) + words.substring(1) + ".");
         data.deleteOldCopies();
     }

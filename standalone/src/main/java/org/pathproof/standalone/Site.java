@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import org.pathproof.lab.site.Polling;
+import org.pathproof.lab.site.SiteApi;
 import org.pathproof.policyapi.feed.VerdictFollower;
 import org.pathproof.policyapi.rest.ChecklistController;
 import org.pathproof.policyapi.store.RouteTable;
@@ -70,7 +72,7 @@ final class Site implements AutoCloseable {
                 // The ports open when Kafka's topics exist, shortly after the Spring context has started.
                 progress.step("Opening the ports for routers");
                 boolean _ = Polling.until(
-                        () -> !Ports.isFree(settings.bmpPort()) && !Ports.isFree(settings.rtrPort()),
+                        () -> isOpen(settings.bmpPort()) && isOpen(settings.rtrPort()),
                         POLL_INTERVAL,
                         LISTENER_TIMEOUT);
                 progress.end();
@@ -94,6 +96,10 @@ final class Site implements AutoCloseable {
         }
     }
 
+    private static boolean isOpen(int port) {
+        return port == SiteSettings.NO_PORT || !Ports.isFree(port);
+    }
+
     SiteSettings settings() {
         return settings;
     }
@@ -105,7 +111,7 @@ final class Site implements AutoCloseable {
 
     /** Returns a client of this site's REST API. */
     SiteApi api() {
-        return new SiteApi(httpHost(), settings.httpPort(), token.token());
+        return new SiteApi("http://" + httpHost() + ":" + settings.httpPort(), token.token());
     }
 
     /** Waits until the site ends, by a signal or by {@link #close}. */
@@ -205,6 +211,10 @@ final class Site implements AutoCloseable {
             }
             if (root instanceof BindException setting) {
                 return wrongSetting(setting);
+            }
+            if (root.getCause() instanceof java.net.BindException) {
+                // This message names the address, and that of the BindException does not.
+                return String.valueOf(root.getMessage());
             }
             root = root.getCause();
         }

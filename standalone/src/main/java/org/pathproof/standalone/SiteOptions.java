@@ -16,29 +16,32 @@ final class SiteOptions {
     @Option(
             names = "--bmp-port",
             paramLabel = "PORT",
-            description = "port of BMP from routers (default: " + BMP_PORT + ")")
+            description = "port of BMP from routers (default: pathproof.collector.bmp-port of --config, else "
+                    + BMP_PORT + ")")
     @Nullable
     Integer bmpPort;
 
     @Option(
             names = "--http-host",
             paramLabel = "ADDRESS",
-            description = "local address of REST and the dashboard; 0.0.0.0 for all addresses (default: "
-                    + HttpHost.LOOPBACK + ")")
+            description = "local address of REST and the dashboard; 0.0.0.0 for all addresses (default: server.address"
+                    + " of --config, else " + HttpHost.LOOPBACK + ")")
     @Nullable
     String httpHost;
 
     @Option(
             names = "--http-port",
             paramLabel = "PORT",
-            description = "port of REST and the dashboard (default: " + HTTP_PORT + ")")
+            description = "port of REST and the dashboard (default: server.port of --config, else " + HTTP_PORT + ")")
     @Nullable
     Integer httpPort;
 
     @Option(
             names = "--rtr-port",
             paramLabel = "PORT",
-            description = "port of the RTR server for routers (default: " + RTR_PORT + ")")
+            description =
+                    "port of the RTR server for routers (default: pathproof.policy-api.rtr-port of --config, else "
+                            + RTR_PORT + ")")
     @Nullable
     Integer rtrPort;
 
@@ -69,13 +72,17 @@ final class SiteOptions {
      * @throws StartFailure if this machine does not have the address
      */
     Optional<String> httpHost() {
-        InetAddress _ = httpAddress();
+        if (httpHost != null) {
+            InetAddress _ = HttpHost.parse("--http-host", httpHost);
+        }
         return Optional.ofNullable(httpHost);
     }
 
     /** Returns the address on which the port of the web server must be free. */
-    InetAddress httpAddress() {
-        return HttpHost.parse(httpHost == null ? HttpHost.LOOPBACK : httpHost);
+    InetAddress httpAddress(OperatorSettings given) {
+        return httpHost == null
+                ? HttpHost.parse("server.address", given.text("server.address").orElse(HttpHost.LOOPBACK))
+                : HttpHost.parse("--http-host", httpHost);
     }
 
     Optional<Path> config() {

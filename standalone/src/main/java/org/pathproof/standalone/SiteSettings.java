@@ -9,9 +9,9 @@ import java.util.Optional;
  * Settings of a site, from the options of {@code up} and {@code demo}.
  *
  * @param httpHost local address of the web server; empty: the configured one
- * @param bmpPort port of BMP from routers
+ * @param bmpPort port of BMP from routers, or {@link #NO_PORT}
  * @param httpPort port of REST and the dashboard
- * @param rtrPort port of the RTR server for routers
+ * @param rtrPort port of the RTR server for routers, or {@link #NO_PORT}
  * @param caches RPKI caches, each as HOST:PORT
  * @param besidePeers peers that may send BGPsec_PATH beside AS_PATH, unless the configuration lists others
  * @param data data folder
@@ -26,10 +26,13 @@ record SiteSettings(
         List<String> besidePeers,
         Path data,
         Optional<Path> config) {
+    /** Value of a port whose listener is disabled. */
+    static final int NO_PORT = -1;
+
     SiteSettings {
-        if (bmpPort == httpPort || bmpPort == rtrPort || httpPort == rtrPort) {
-            throw new StartFailure("--bmp-port " + bmpPort + ", --http-port " + httpPort + " and --rtr-port " + rtrPort
-                    + " must be three different ports");
+        if (bmpPort == httpPort || httpPort == rtrPort || bmpPort == rtrPort && bmpPort != NO_PORT) {
+            throw new StartFailure("BMP (" + bmpPort + "), HTTP (" + httpPort + ") and RTR (" + rtrPort
+                    + ") need three different ports: see --bmp-port, --http-port and --rtr-port");
         }
         caches = List.copyOf(caches);
         besidePeers = List.copyOf(besidePeers);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import java.util.Locale;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -57,7 +59,7 @@ final class SiteWatch implements AutoCloseable {
                 running.cancel(false);
             }
         } catch (RuntimeException e) {
-            log.warn("could not check the progress of the site; trying again", e);
+            log.warn(getMarker("progress-check-failed"), "could not check the progress of the site; trying again", e);
         }
     }
 

@@ -40,11 +40,13 @@ final class UpCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Console console = new Console(spec.commandLine().getOut());
         caches.forEach(UpCommand::requireHostAndPort);
+        OperatorSettings given = OperatorSettings.read(options.config());
+        PortChoice ports = new PortChoice(given, console);
         SiteSettings settings = new SiteSettings(
                 options.httpHost(),
-                PortChoice.required("--bmp-port", options.bmpPort, SiteOptions.BMP_PORT),
-                PortChoice.required("--http-port", options.httpPort, SiteOptions.HTTP_PORT, options.httpAddress()),
-                PortChoice.required("--rtr-port", options.rtrPort, SiteOptions.RTR_PORT),
+                ports.required(Listener.BMP, options.bmpPort, Ports.ANY),
+                ports.required(Listener.HTTP, options.httpPort, options.httpAddress(given)),
+                ports.required(Listener.RTR, options.rtrPort, Ports.ANY),
                 caches,
                 List.of(),
                 Optional.ofNullable(options.data).orElseGet(UpCommand::defaultData),

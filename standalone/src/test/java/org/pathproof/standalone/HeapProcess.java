@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.pathproof.lab.site.Polling;
 
 /** A program that fills and empties its small heap, and prints the state of its {@link HeapWatch}. */
 final class HeapProcess {

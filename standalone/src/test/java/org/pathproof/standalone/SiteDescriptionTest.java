@@ -9,7 +9,7 @@ import java.net.ServerSocket;
 import org.junit.jupiter.api.Test;
 import org.pathproof.policyapi.settings.DerivedOriginSettings;
 
-/** Tests the description of the listeners of a site. */
+/** Tests the description of the listener for derived VRPs. */
 final class SiteDescriptionTest {
     private static DerivedOriginSettings derived(int port) {
         return new DerivedOriginSettings(port, "127.0.0.1", "", 1);

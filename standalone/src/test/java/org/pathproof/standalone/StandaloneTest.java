@@ -11,6 +11,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.access.ApiToken;
@@ -142,6 +143,18 @@ class StandaloneTest {
         assertThat(err.toString()).contains("three different ports");
     }
 
+    @Test
+    void portsOfTheConfigurationReplaceTheDefaults() throws Exception {
+        String port = free();
+        Path file = Files.writeString(folder.resolve("ports.yaml"), """
+                server.port: %s
+                pathproof.collector.bmp-port: %s
+                """.formatted(port, port));
+        assertThat(run("up", "--config", file.toString(), "--data", folder.toString()))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("BMP (" + port + "), HTTP (" + port + ")", "three different ports");
+    }
+
     private String configured(String name, String content) throws Exception {
         Path file = Files.writeString(folder.resolve(name), content);
         err.getBuffer().setLength(0);
@@ -165,8 +178,9 @@ class StandaloneTest {
     void demoReplacesADefaultPortThatIsInUse() throws Exception {
         StringWriter out = new StringWriter();
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("0.0.0.0"))) {
-            int port = PortChoice.flexible(
-                    "--bmp-port", null, taken.getLocalPort(), Ports.ANY, new Console(new PrintWriter(out, true)));
+            Console console = new Console(new PrintWriter(out, true));
+            int port = new PortChoice(OperatorSettings.read(Optional.empty()), console)
+                    .unusedOrFree("--bmp-port", taken.getLocalPort(), Ports.ANY);
             assertThat(port).isNotEqualTo(taken.getLocalPort());
             assertThat(out.toString()).contains("is in use: using " + port);
         }

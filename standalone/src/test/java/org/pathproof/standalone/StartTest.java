@@ -4,11 +4,14 @@ package org.pathproof.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -21,25 +24,7 @@ class StartTest {
     @Test
     void aSignalDuringTheStartEndsTheProcessAndRedis() throws Exception {
         Path printed = folder.resolve("printed.log");
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx512m",
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Standalone.class.getName(),
-                        "up",
-                        "--bmp-port",
-                        Integer.toString(Ports.free()),
-                        "--http-port",
-                        Integer.toString(Ports.free()),
-                        "--rtr-port",
-                        Integer.toString(Ports.free()),
-                        "--data",
-                        folder.resolve("data").toString())
-                .redirectErrorStream(true)
-                .redirectOutput(printed.toFile())
-                .start();
+        Process process = up(printed);
         try {
             await().atMost(Duration.ofMinutes(2))
                     .until(() -> Files.readString(printed).contains("Starting Kafka") || !process.isAlive());
@@ -59,6 +44,26 @@ class StartTest {
     }
 
     @Test
+    void namesTheAddressOfAListenerThatAnotherProcessHolds() throws Exception {
+        Path printed = folder.resolve("printed.log");
+        try (ServerSocket taken = new ServerSocket(0, 1, Ports.LOOPBACK)) {
+            Path config = Files.writeString(
+                    folder.resolve("srx.properties"), "pathproof.policy-api.srx.port=" + taken.getLocalPort() + "\n");
+            Process process = up(printed, "--config", config.toString());
+            try {
+                assertThat(process.waitFor(4, TimeUnit.MINUTES)).isTrue();
+                assertThat(process.exitValue()).isEqualTo(2);
+                assertThat(printed)
+                        .content()
+                        .contains("pathproof: SRx server cannot bind /127.0.0.1:" + taken.getLocalPort()
+                                + ": Address already in use");
+            } finally {
+                process.destroyForcibly();
+            }
+        }
+    }
+
+    @Test
     void printsALongStepAgain() {
         StringWriter printed = new StringWriter();
         try (Progress progress = new Progress(new Console(new PrintWriter(printed)), Duration.ofMillis(300))) {
@@ -66,5 +71,30 @@ class StartTest {
             await().atMost(Duration.ofMinutes(1)).until(() -> printed.toString().contains("for 2 s"));
         }
         assertThat(printed.toString()).startsWith("Starting Kafka …").contains("  … Starting Kafka, for ");
+    }
+
+    /** Starts {@code up} on free ports as a process that prints to a file. */
+    private Process up(Path printed, String... more) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx512m",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Standalone.class.getName(),
+                "up",
+                "--bmp-port",
+                Integer.toString(Ports.free()),
+                "--http-port",
+                Integer.toString(Ports.free()),
+                "--rtr-port",
+                Integer.toString(Ports.free()),
+                "--data",
+                folder.resolve("data").toString()));
+        command.addAll(List.of(more));
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(printed.toFile())
+                .start();
     }
 }

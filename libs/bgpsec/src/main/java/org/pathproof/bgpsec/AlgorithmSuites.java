@@ -33,7 +33,12 @@ public record AlgorithmSuites(List<AlgorithmSuite> suites) {
 
     /** Returns the suite with this number, or an empty result if it is not supported. */
     Optional<AlgorithmSuite> of(int id) {
-        return suites.stream().filter(s -> s.id() == id).findFirst();
+        for (AlgorithmSuite suite : suites) {
+            if (suite.id() == id) {
+                return Optional.of(suite);
+            }
+        }
+        return Optional.empty();
     }
 
     /** Returns true for the reserved numbers. An update with a reserved number is malformed (RFC 8608 section 2.1). */

@@ -3,8 +3,10 @@ package org.pathproof.bgpsec;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.HopResult.Result;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.bgp.SecurePath;
@@ -109,6 +111,34 @@ final class BlockExamination {
         return allVerified;
     }
 
+    /**
+     * Returns the proof of the path by this block; empty if a signature does not verify. The arguments are those of
+     * {@link #conclude}.
+     */
+    Optional<PathProof> proof(BitSet answers, int from) {
+        List<RouterKey> proving = new ArrayList<>(hops.size());
+        for (Hop hop : hops) {
+            RouterKey key = provingKey(hop, answers, from);
+            if (key == null) {
+                return Optional.empty();
+            }
+            proving.add(key);
+        }
+        return Optional.of(new PathProof(path, block, Collections.unmodifiableList(proving)));
+    }
+
+    /** Returns the key under which the signature of a hop verifies; null if there is none. */
+    private @Nullable RouterKey provingKey(Hop hop, BitSet answers, int from) {
+        if (!verifies) {
+            return null;
+        }
+        int first = from + hop.firstQuestion();
+        int verified = answers.nextSetBit(first);
+        return verified >= 0 && verified < first + hop.keys().size()
+                ? hop.keys().get(verified - first)
+                : null;
+    }
+
     private HopResult conclude(Hop hop, BitSet answers, int from) {
         if (hop.keys().isEmpty()) {
             return result(hop, Result.KEY_NOT_FOUND, Optional.empty());
@@ -116,10 +146,9 @@ final class BlockExamination {
         if (!verifies) {
             return result(hop, Result.NOT_CHECKED, Optional.empty());
         }
-        int first = from + hop.firstQuestion();
-        int verified = answers.nextSetBit(first);
-        if (verified >= 0 && verified < first + hop.keys().size()) {
-            return result(hop, Result.VERIFIED, Optional.of(hop.keys().get(verified - first)));
+        RouterKey proving = provingKey(hop, answers, from);
+        if (proving != null) {
+            return result(hop, Result.VERIFIED, Optional.of(proving));
         }
         // The reason is computed only after a failure.
         if (suite.signatureDefect(hop.signature().signature()).isPresent()) {

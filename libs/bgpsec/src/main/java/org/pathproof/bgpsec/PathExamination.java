@@ -57,6 +57,20 @@ public final class PathExamination {
     }
 
     /**
+     * Returns the proof of the path, without a result for each hop. There is a proof exactly if {@link #conclude}
+     * returns VALID for the same arguments.
+     */
+    public Optional<PathProof> proof(BitSet allAnswers, int from) {
+        for (int i = 0; syntax.isWellFormed() && i < blocks.size(); i++) {
+            Optional<PathProof> proof = blocks.get(i).proof(allAnswers, from);
+            if (proof.isPresent()) {
+                return proof;
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
      * Returns the judgement.
      *
      * @param allAnswers a bit for each signature of many paths, set if it verifies

@@ -44,8 +44,7 @@ record PathSyntax(List<Segment> segments, Optional<SecurePath> path, List<Findin
             case Decoded.Ok<SecurePath>(SecurePath path) -> {
                 segments = path.segments();
                 checkBlocks(path, findings);
-                if (path.blocks().stream()
-                        .allMatch(b -> b.segments().size() == path.segments().size())) {
+                if (hasAllSignatures(path)) {
                     complete = Optional.of(path);
                 }
             }
@@ -113,13 +112,33 @@ record PathSyntax(List<Segment> segments, Optional<SecurePath> path, List<Findin
                 findings.add(Finding.ofPath(
                         Rule.INVALID_SUITE,
                         "Signature_Block " + (b + 1) + " names algorithm suite " + suite + ", which is reserved."));
-            } else if (blocks.subList(0, b).stream().anyMatch(earlier -> earlier.suite() == suite)) {
+            } else if (isUsedBefore(b, blocks)) {
                 findings.add(Finding.ofPath(
                         Rule.INVALID_SUITE,
                         "Signature_Block " + (b + 1) + " names algorithm suite " + suite
                                 + " again; each block must have a different suite (RFC 8205 section 3)."));
             }
         }
+    }
+
+    /** Returns true if each block has one signature for each segment. */
+    private static boolean hasAllSignatures(SecurePath path) {
+        for (SignatureBlock block : path.blocks()) {
+            if (block.segments().size() != path.segments().size()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns true if an earlier block has the suite of block {@code b}. */
+    private static boolean isUsedBefore(int b, List<SignatureBlock> blocks) {
+        for (int earlier = 0; earlier < b; earlier++) {
+            if (blocks.get(earlier).suite() == blocks.get(b).suite()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Performs checks 2 and 7 on the newest segment. The checks do not apply to iBGP peers. */

@@ -8,7 +8,7 @@ public enum Rule {
     SIGNATURE_MISMATCH("The signature does not verify under any authorised key (RFC 8205 section 5.2 step 4)."),
     KEY_NOT_FOUND("The RPKI holds no router key with this AS and SKI (RFC 8205 section 5.2 step 2)."),
     KEY_WITHDRAWN("The router key that proved this hop was withdrawn from the RPKI (RFC 8205 section 5)."),
-    KEY_MALFORMED("The router key is not a valid P-256 public key (RFC 8608 section 3.1)."),
+    KEY_MALFORMED("The router key is not a valid public key of the algorithm suite (RFC 8608 section 3.1)."),
     SIGNATURE_MALFORMED("The signature is not an ECDSA-Sig-Value in DER (RFC 8608 section 4)."),
     UNSUPPORTED_SUITE("The Signature_Block uses an algorithm suite that is not supported (RFC 8205 section 5.2)."),
     INVALID_SUITE(
@@ -36,7 +36,9 @@ public enum Rule {
             "The router rewrote the path in this view, and no pre-policy path with the same BGPsec_PATH is known (RFC 8205 section 4.2)."),
     TARGET_AS_UNKNOWN("The AS to which the newest hop signed is unknown, because no Peer Up was received."),
     JUDGING_FAILED(
-            "Validation failed because of an error in Pathproof. The route stays, and is validated again after each announcement, after each change of the RPKI, and every minute.");
+            "Validation failed because of an error in Pathproof. The route stays, and is validated again after each announcement, after each change of the RPKI, and every minute."),
+    PROOF_DOUBTED(
+            "A signature engine that returned wrong results may have proved this path. The route is validated again when the router announces it again.");
 
     private final String explanation;
 

@@ -17,6 +17,10 @@ import org.pathproof.wire.bgp.SecurePath;
  */
 public final class SignedBytes {
     private static final int AS_BYTES = 4;
+    private static final int SEGMENT_BYTES = 6;
+    private static final int SIGNATURE_LENGTH_BYTES = 2;
+    /** Algorithm suite (1), AFI (2), SAFI (1), and length of the prefix (1). */
+    private static final int SUITE_AND_NLRI_BYTES = 5;
 
     private final Bytes bytes;
     /** Index of the first byte of hop {@code i + 1}. */
@@ -39,7 +43,8 @@ public final class SignedBytes {
         SecurePath.SignatureBlock signatures = path.blocks().get(block);
         int hops = path.segments().size();
         int[] starts = new int[hops];
-        ByteWriter out = new ByteWriter(32 + hops * 104).u32(targetAs);
+        byte[] address = prefix.nlriBytes();
+        ByteWriter out = new ByteWriter(length(path, signatures, address.length)).u32(targetAs);
         for (int i = 0; i < hops; i++) {
             starts[hops - 1 - i] = out.length() - AS_BYTES;
             if (i + 1 < hops) {
@@ -50,8 +55,20 @@ public final class SignedBytes {
             out.u8(segment.pCount()).u8(segment.flags()).u32(segment.asn());
         }
         out.u8(signatures.suite()).u16(family.afi()).u8(family.safi());
-        out.u8(prefix.length()).bytes(prefix.nlriBytes());
-        return new SignedBytes(out.toBytes(), starts);
+        out.u8(prefix.length()).bytes(address);
+        return new SignedBytes(out.release(), starts);
+    }
+
+    /** Returns the length of all signed bytes, so that no array must grow. */
+    private static int length(SecurePath path, SecurePath.SignatureBlock signatures, int addressLength) {
+        int length = AS_BYTES + path.segments().size() * SEGMENT_BYTES + SUITE_AND_NLRI_BYTES + addressLength;
+        for (int i = 1; i < path.segments().size(); i++) {
+            SecurePath.SignatureSegment below = signatures.segments().get(i);
+            length += below.ski().length()
+                    + SIGNATURE_LENGTH_BYTES
+                    + below.signature().length();
+        }
+        return length;
     }
 
     /** Returns the bytes that a hop signed. Hop 1 is the origin. */

@@ -47,7 +47,8 @@ class RuleCoverageTest {
     private static final Map<Rule, PathState> VALIDATOR_RULES = Map.of(
             Rule.KEY_WITHDRAWN, PathState.NOT_VALID,
             Rule.PATH_REWRITTEN, PathState.UNVERIFIED,
-            Rule.JUDGING_FAILED, PathState.UNVERIFIED);
+            Rule.JUDGING_FAILED, PathState.UNVERIFIED,
+            Rule.PROOF_DOUBTED, PathState.UNVERIFIED);
 
     private static final SignedPath PATH = SignedPath.over(64501, 64502);
     private static final AsPath AS_PATH =
@@ -92,7 +93,8 @@ class RuleCoverageTest {
                         "capability-not-negotiated",
                         "path-rewritten",
                         "target-as-unknown",
-                        "judging-failed");
+                        "judging-failed",
+                        "proof-doubted");
         assertThat(Rule.values())
                 .allSatisfy(r -> assertThat(Rule.ofLabel(r.label())).isEqualTo(r));
     }

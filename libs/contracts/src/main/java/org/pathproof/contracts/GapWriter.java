@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.contracts;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -73,7 +75,8 @@ public final class GapWriter {
         try {
             List<Gap> gaps = gaps(e.partitions(), positions, admin);
             if (!gaps.isEmpty()) {
-                write(gaps);
+                write(gaps, gap -> Gaps.key(gap.getTopic(), gap.getPartition()));
+                gaps.forEach(GapWriter::log);
             }
             return gaps;
         } catch (InterruptedException interrupted) {
@@ -82,6 +85,50 @@ public final class GapWriter {
         } finally {
             admin.close(Duration.ZERO);
         }
+    }
+
+    /**
+     * Publishes that a signature engine is not trusted any more. Validators then doubt all proofs made before.
+     *
+     * @param instance name of the validator instance
+     * @throws KafkaException if the brokers do not answer or refuse the record
+     */
+    public void publishDistrust(String engine, String instance) {
+        publishOfEngine(engineGap(engine, instance), Gaps.distrustKey());
+    }
+
+    /**
+     * Asks the collectors for the tables of all sessions, because proofs of routes are doubted.
+     *
+     * @param instance name of the validator instance that asks
+     * @throws KafkaException if the brokers do not answer or refuse the record
+     */
+    public void publishDoubted(String engine, String instance) {
+        publishOfEngine(engineGap(engine, instance).setTopic(Topics.ROUTES), Gaps.doubtedKey());
+    }
+
+    private static Gap.Builder engineGap(String engine, String instance) {
+        return Gap.newBuilder().setEngine(engine).setInstance(instance).setNoticedUs(nowMicros());
+    }
+
+    private void publishOfEngine(Gap.Builder gap, byte[] key) {
+        Admin admin = Admin.create(client);
+        try {
+            write(List.of(gap.setNumber(number(admin)).build()), _ -> key);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new InterruptException(interrupted);
+        } finally {
+            admin.close(Duration.ZERO);
+        }
+    }
+
+    /** Returns the end of partition 0 of the sessions topic, plus 1. */
+    private static long number(Admin admin) throws InterruptedException {
+        TopicPartition first = new TopicPartition(Topics.SESSIONS, 0);
+        return Objects.requireNonNull(
+                        offsets(admin, List.of(first), OffsetSpec.latest()).get(first))
+                + 1;
     }
 
     private static List<Gap> gaps(
@@ -109,16 +156,13 @@ public final class GapWriter {
         if (gaps.isEmpty()) {
             return gaps;
         }
-        TopicPartition first = new TopicPartition(Topics.SESSIONS, 0);
-        long number = Objects.requireNonNull(
-                        offsets(admin, List.of(first), OffsetSpec.latest()).get(first))
-                + 1;
+        long number = number(admin);
         return gaps.stream()
                 .map(gap -> gap.toBuilder().setNumber(number).build())
                 .toList();
     }
 
-    private void write(List<Gap> gaps) throws InterruptedException {
+    private void write(List<Gap> gaps, Function<Gap, byte[]> key) throws InterruptedException {
         Map<String, Object> config = new HashMap<>(client);
         config.put(ProducerConfig.ACKS_CONFIG, "all");
         config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, TIMEOUT_SECONDS * 1000);
@@ -128,23 +172,24 @@ public final class GapWriter {
                 new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer())) {
             List<Future<RecordMetadata>> sent = new ArrayList<>();
             for (Gap gap : gaps) {
-                sent.add(producer.send(new ProducerRecord<>(
-                        Topics.SESSIONS, 0, Gaps.key(gap.getTopic(), gap.getPartition()), gap.toByteArray())));
+                sent.add(producer.send(new ProducerRecord<>(Topics.SESSIONS, 0, key.apply(gap), gap.toByteArray())));
             }
             for (Future<RecordMetadata> record : sent) {
                 await(record);
             }
         }
-        for (Gap gap : gaps) {
-            OptionalLong missing = gap.hasFrom() ? OptionalLong.of(gap.getTo() - gap.getFrom()) : OptionalLong.empty();
-            log.error(
-                    "records were deleted before they were read, their sessions start again: topic={} partition={} from={} to={} missing={}",
-                    gap.getTopic(),
-                    gap.getPartition(),
-                    gap.hasFrom() ? gap.getFrom() : "unknown",
-                    gap.getTo(),
-                    missing.isPresent() && missing.getAsLong() > 0 ? missing.getAsLong() : "unknown");
-        }
+    }
+
+    private static void log(Gap gap) {
+        OptionalLong missing = gap.hasFrom() ? OptionalLong.of(gap.getTo() - gap.getFrom()) : OptionalLong.empty();
+        log.error(
+                getMarker("records-deleted-unread"),
+                "records were deleted before they were read, their sessions start again: topic={} partition={} from={} to={} missing={}",
+                gap.getTopic(),
+                gap.getPartition(),
+                gap.hasFrom() ? gap.getFrom() : "unknown",
+                gap.getTo(),
+                missing.isPresent() && missing.getAsLong() > 0 ? missing.getAsLong() : "unknown");
     }
 
     private static Map<TopicPartition, Long> offsets(

@@ -3,13 +3,17 @@ package org.pathproof.contracts;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.v1.Gap;
 import org.pathproof.contracts.v1.Session;
@@ -17,14 +21,19 @@ import org.pathproof.contracts.v1.State;
 
 /**
  * The gaps that {@link Topics#SESSIONS} reports: records of any topic that retention deleted before a consumer read
- * them.
+ * them, and proofs of a signature engine that is not trusted any more.
  *
  * <p>A gap in {@link Topics#ROUTES} affects the routes of all sessions. A gap in an OpenBMP topic affects relayed
  * sessions only. A session is healed when its table was sent again completely after the gap was read, or when the
  * session is down. Thread-safe.
+ *
+ * <p>The report of an engine that returned a wrong result affects all sessions, but does not ask for their tables. The
+ * validators first doubt all proofs, and then ask for the tables with a gap in {@link Topics#ROUTES} (ADR 41).
  */
 public final class Gaps {
     private static final byte[] PREFIX = "gap:".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] DISTRUST = "gap:signature-engine".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] DOUBTED = "gap:doubted-proofs".getBytes(StandardCharsets.US_ASCII);
     private static final int MAX_NAMED = 5;
 
     private final Map<String, Gap> gaps = new ConcurrentHashMap<>();
@@ -39,6 +48,16 @@ public final class Gaps {
     /** Returns the record key of a partition's newest gap. */
     public static byte[] key(String topic, int partition) {
         return ("gap:" + topic + " partition " + partition).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Returns the record key of the newest report of an engine that is not trusted any more. */
+    static byte[] distrustKey() {
+        return DISTRUST.clone();
+    }
+
+    /** Returns the record key of the newest request for the tables of sessions whose proofs are doubted. */
+    static byte[] doubtedKey() {
+        return DOUBTED.clone();
     }
 
     /**
@@ -65,22 +84,41 @@ public final class Gaps {
         gaps.clear();
     }
 
-    /** Returns the number of the newest gap; 0 without gaps. */
+    /** Returns the number of the newest gap that a new table heals; 0 without gaps. */
     public long newest() {
-        return newest(true);
+        return newest(gap -> !isDistrust(gap));
     }
 
     /** Returns the number of the newest gap in route events; 0 without gaps. */
     public long newestOfRoutes() {
-        return newest(false);
+        return newest(Gaps::isOfRoutes);
     }
 
-    private long newest(boolean relayed) {
+    /** Returns the number of the newest report of an engine that is not trusted any more; 0 without reports. */
+    public long newestDistrust() {
+        return newest(Gaps::isDistrust);
+    }
+
+    private long newest(Predicate<Gap> selected) {
         return gaps.values().stream()
-                .filter(gap -> relayed || isOfRoutes(gap))
+                .filter(selected)
                 .mapToLong(Gap::getNumber)
                 .max()
                 .orElse(0);
+    }
+
+    /**
+     * Returns a clause for operators about the newest report of an engine: "the signature engine … at …"; empty without
+     * reports.
+     */
+    public String distrust() {
+        return gaps.values().stream()
+                .filter(Gaps::isDistrust)
+                .max(Comparator.comparingLong(Gap::getNumber))
+                .map(gap -> "the signature engine " + gap.getEngine() + " of validator " + gap.getInstance()
+                        + " gave a wrong result or failed at "
+                        + Instant.ofEpochSecond(gap.getNoticedUs() / 1_000_000))
+                .orElse("");
     }
 
     /** Returns the sessions whose routes may be wrong or missing because of a gap that is not healed. */
@@ -88,8 +126,9 @@ public final class Gaps {
         if (gaps.isEmpty()) {
             return List.of();
         }
-        long routes = newestOfRoutes();
-        long all = newest();
+        long distrust = newestDistrust();
+        long routes = Math.max(distrust, newestOfRoutes());
+        long all = Math.max(distrust, newest());
         return sessions.stream()
                 .filter(s -> s.getState() != State.DOWN && s.getGapsHealed() < (s.getRelayed() ? all : routes))
                 .toList();
@@ -104,10 +143,18 @@ public final class Gaps {
         long oldest = affected.stream().mapToLong(Session::getGapsHealed).min().orElse(0);
         Set<String> where = new TreeSet<>();
         gaps.values().stream()
-                .filter(gap -> gap.getNumber() > oldest)
+                .filter(gap -> gap.getNumber() > oldest && gap.getEngine().isEmpty())
                 .forEach(gap -> where.add(gap.getTopic() + "-" + gap.getPartition()));
-        String sentence = "retention deleted records of " + named(where) + " before they were judged: routes of "
-                + affected.size() + " sessions may be wrong or missing";
+        List<String> causes = new ArrayList<>();
+        if (!where.isEmpty()) {
+            causes.add("retention deleted records of " + named(where) + " before they were judged");
+        }
+        if (gaps.values().stream()
+                .anyMatch(gap -> gap.getNumber() > oldest && !gap.getEngine().isEmpty())) {
+            causes.add(distrust().isEmpty() ? "a signature engine gave a wrong result or failed" : distrust());
+        }
+        String sentence =
+                String.join(", and ", causes) + ": routes of " + affected.size() + " sessions may be wrong or missing";
         Set<String> asked = new TreeSet<>();
         Set<String> relayed = new TreeSet<>();
         affected.forEach(s -> (s.getRelayed() ? relayed : asked).add(router(s)));
@@ -119,6 +166,10 @@ public final class Gaps {
                     + " sends through Kafka (OpenBMP), so that its BMP session must be restarted by hand";
         }
         return sentence;
+    }
+
+    private static boolean isDistrust(Gap gap) {
+        return gap.getTopic().isEmpty() && !gap.getEngine().isEmpty();
     }
 
     private static boolean isOfRoutes(Gap gap) {

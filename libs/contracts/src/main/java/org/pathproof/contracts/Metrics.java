@@ -25,12 +25,23 @@ public final class Metrics {
     public static final String CLIENT = "client";
     public static final String ENGINE = "engine";
     public static final String ASN = "asn";
+    public static final String LIMIT = "limit";
+    public static final String CHANGE = "change";
+    public static final String VERSION = "version";
+    public static final String JAVA = "java";
+
+    // Every service
+    /** Always 1; its labels name the versions of Pathproof and of Java. */
+    @Labels({VERSION, JAVA})
+    public static final String BUILD_INFO = "pathproof_build";
 
     // Collector
     /** BMP messages received, by router and type. */
+    @Labels({ROUTER, TYPE})
     public static final String BMP_MESSAGES = "pathproof_bmp_messages_total";
 
     /** BMP bytes received, by router. */
+    @Labels(ROUTER)
     public static final String BMP_BYTES = "pathproof_bmp_bytes_total";
 
     /** Open BMP connections. */
@@ -40,59 +51,84 @@ public final class Metrics {
     public static final String BMP_STANDING_BY = "pathproof_bmp_standing_by";
 
     /** BMP connections that the collector refused or closed, by reason. */
+    @Labels(REASON)
     public static final String BMP_CLOSED = "pathproof_bmp_connections_closed_total";
 
     /**
      * The newest value of a statistic that a router reported (RFC 7854 section 4.8), by router, peer, statistic and
      * family.
      */
+    @Labels({ROUTER, PEER, STATISTIC, FAMILY})
     public static final String BMP_STATISTIC = "pathproof_bmp_statistic";
 
     /** Expiry of the collector's certificate for BMP over TLS, seconds since 1970. */
     public static final String BMP_CERTIFICATE_EXPIRES = "pathproof_bmp_certificate_expiry_timestamp_seconds";
 
     /** Arrival of the last BMP message of a router, seconds since 1970. */
+    @Labels(ROUTER)
     public static final String BMP_LAST_MESSAGE = "pathproof_bmp_last_message_timestamp_seconds";
 
-    /** Time for which connections were not read because Kafka was slow, summed over connections. */
+    /**
+     * Connections of routers without time series of their own: 1,000 other routers have them. Such routers share the
+     * label {@code other}.
+     */
+    public static final String ROUTERS_FOLDED = "pathproof_routers_folded_total";
+
+    /**
+     * Time for which the collector stopped reading BMP connections because messages arrived faster than it processed
+     * them, summed over connections.
+     */
     public static final String BMP_BACKPRESSURE = "pathproof_bmp_backpressure_seconds_total";
 
     /** Route events published, by type: announcement, withdrawal, mark. */
+    @Labels(TYPE)
     public static final String ROUTE_EVENTS = "pathproof_route_events_total";
 
-    /** Announcements with a finding about the UPDATE, by finding. */
+    /**
+     * Routes announced in UPDATEs that break a rule of BGP or BGPsec, by router and broken rule. The validator judges
+     * these routes MALFORMED.
+     */
+    @Labels({ROUTER, FINDING})
     public static final String UPDATE_FINDINGS = "pathproof_update_findings_total";
 
     /** Sessions of this collector, by state. */
+    @Labels(STATE)
     public static final String SESSIONS = "pathproof_sessions";
 
     /** Sessions that negotiated BGPsec and sent routes, none of them with a BGPsec_PATH. */
     public static final String SESSIONS_STRIPPED = "pathproof_sessions_bgpsec_stripped";
 
     /** Sessions that are up with an incomplete table, by reason: only-withdrawals, only-mirrored, mirrored-not-used. */
+    @Labels(REASON)
     public static final String SESSIONS_WITHOUT_TABLE = "pathproof_sessions_without_table";
 
-    /** Peer Down messages for peers that were not up. */
+    /** Peer Down messages about peers that the router had not reported with a Peer Up, by router. */
+    @Labels(ROUTER)
     public static final String PEER_DOWN_UNKNOWN = "pathproof_peer_down_unknown_total";
 
     /** Route Mirroring messages that report lost messages. */
+    @Labels(ROUTER)
     public static final String MIRROR_LOST = "pathproof_mirroring_lost_total";
 
     /**
      * Routes that are ignored in monitored announcements, because their mirrored copy has BGPsec_PATH, by router.
      */
+    @Labels(ROUTER)
     public static final String MIRROR_PREFERRED = "pathproof_mirroring_preferred_total";
 
     /**
-     * BGP messages and BMP statistics ignored, by reason: no-session, family, mirrored-loc-rib, peer-not-allowed,
-     * view-not-allowed, statistic, feed.
+     * BGP messages and BMP statistics that the collector did not use, by router and reason: no-session (no Peer Up
+     * before), family (no route of IPv4 or IPv6 unicast), mirrored-loc-rib (RFC 9069 section 5.5), peer-not-allowed and
+     * view-not-allowed ({@code pathproof.collector.routers}), statistic (too many), feed (sent by Pathproof itself).
      */
+    @Labels({ROUTER, REASON})
     public static final String BMP_IGNORED = "pathproof_bmp_ignored_total";
 
     /** Size of the records that Kafka has not acknowledged yet. */
     public static final String PRODUCE_IN_FLIGHT = "pathproof_produce_in_flight_bytes";
 
     /** Inputs that could not be decoded, by layer and code. */
+    @Labels({LAYER, CODE})
     public static final String REJECTS = "pathproof_rejects_total";
 
     /** Time from sending a record to Kafka's acknowledgement. */
@@ -108,10 +144,12 @@ public final class Metrics {
     public static final String PRODUCE_ERRORS = "pathproof_produce_errors_total";
 
     /** OpenBMP records consumed, by type: bmp, heartbeat, rekeyed, reject. */
+    @Labels(TYPE)
     public static final String OPENBMP_RECORDS = "pathproof_openbmp_records_total";
 
     // Key-sync
     /** Objects of the RPKI set, by type: router-key, vrp, aspa. */
+    @Labels(TYPE)
     public static final String RPKI_OBJECTS = "pathproof_rpki_objects";
 
     /** Serial of the RPKI set. */
@@ -121,24 +159,35 @@ public final class Metrics {
     public static final String RPKI_LAST_UPDATE = "pathproof_rpki_last_update_timestamp_seconds";
 
     /** 1 while the session with a cache is up, by cache. */
+    @Labels(CACHE)
     public static final String RTR_CACHE_UP = "pathproof_rtr_cache_up";
 
     /** 1 for the current state of the session with a cache, by cache and state. */
+    @Labels({CACHE, STATE})
     public static final String RTR_CLIENT_STATE = "pathproof_rtr_client_state";
 
     /** Last confirmation of a cache's data, seconds since 1970, by cache; 0 for never. */
+    @Labels(CACHE)
     public static final String RTR_CLIENT_LAST_UPDATE = "pathproof_rtr_client_last_update_timestamp_seconds";
 
     /** Expiry of a cache's data without another confirmation, seconds since 1970, by cache; 0 without data. */
+    @Labels(CACHE)
     public static final String RTR_CLIENT_EXPIRES = "pathproof_rtr_client_expiry_timestamp_seconds";
 
     /** Serial of a cache's data, by cache. */
+    @Labels(CACHE)
     public static final String RTR_CLIENT_SERIAL = "pathproof_rtr_client_serial";
 
     /** Objects of a cache, by cache and type: router-key, vrp, aspa. */
+    @Labels({CACHE, TYPE})
     public static final String RTR_CLIENT_OBJECTS = "pathproof_rtr_client_objects";
 
+    /** Objects that a cache added or removed, by cache, type and change: announced, withdrawn. */
+    @Labels({CACHE, TYPE, CHANGE})
+    public static final String RTR_CLIENT_CHANGES = "pathproof_rtr_client_changes_total";
+
     /** 1 while the RPKI set in force comes from this source, by cache. */
+    @Labels(CACHE)
     public static final String RTR_CLIENT_CHOSEN = "pathproof_rtr_client_chosen";
 
     /** Router keys dropped because they are malformed or have a wrong SKI. */
@@ -149,21 +198,25 @@ public final class Metrics {
 
     // Validator
     /** Published verdicts, by state. */
+    @Labels(STATE)
     public static final String VERDICTS = "pathproof_verdicts_total";
 
     /** Findings of verdicts, by finding. */
+    @Labels(FINDING)
     public static final String FINDINGS = "pathproof_findings_total";
 
     /** Signatures verified. */
     public static final String SIGNATURES = "pathproof_signatures_total";
 
-    /** Routes validated again after a change of the RPKI. */
+    /** Repeated validations of stored routes: after a change of the RPKI, or after a failed validation. */
     public static final String REJUDGED = "pathproof_rejudged_total";
 
     /** Routes stored by a validator, by state. */
+    @Labels(STATE)
     public static final String ROUTES = "pathproof_routes";
 
     /** Memory of the rows of routes, by type: key, rest (the row without its key, and the overhead of the store). */
+    @Labels(TYPE)
     public static final String ROW_BYTES = "pathproof_row_bytes";
 
     /** Withdrawals of unknown routes. */
@@ -193,8 +246,17 @@ public final class Metrics {
     /** Validations of routes that failed because of an error in Pathproof. */
     public static final String JUDGE_FAILURES = "pathproof_judge_failures_total";
 
-    /** Routes without a verdict because of an error in Pathproof, with the finding {@code judging-failed}. */
+    /**
+     * Routes whose last validation failed because of an error in Pathproof. Their verdicts have the finding {@code
+     * judging-failed}.
+     */
     public static final String ROUTES_FAILED = "pathproof_routes_judging_failed";
+
+    /**
+     * Routes that await a new proof because a signature engine gave a wrong result. Their verdicts have the finding
+     * {@code proof-doubted}.
+     */
+    public static final String ROUTES_DOUBTED = "pathproof_routes_proof_doubted";
 
     /** Route events of an epoch that has ended. */
     public static final String STALE_EVENTS = "pathproof_stale_events_total";
@@ -215,8 +277,8 @@ public final class Metrics {
     public static final String ROUTE_GAPS = "pathproof_route_gaps_total";
 
     /**
-     * Sessions whose routes may be wrong because route events were deleted unprocessed. A session counts until its
-     * table is complete again.
+     * Sessions whose routes may be wrong because route events were deleted unprocessed, or because a signature engine
+     * gave a wrong result. A session counts until its table is complete again.
      */
     public static final String GAP_SESSIONS = "pathproof_gap_sessions";
 
@@ -236,6 +298,7 @@ public final class Metrics {
     public static final String VALIDATOR_STANDBY_PARTITIONS = "pathproof_validator_standby_partitions";
 
     /** Always 1; its label names the engine that verifies signatures. */
+    @Labels(ENGINE)
     public static final String ENGINE_NAME = "pathproof_engine";
 
     /**
@@ -247,6 +310,7 @@ public final class Metrics {
      * Verified signatures, by type: fast, slow (key without a table, or with too many undecided signatures), undecided
      * (left to Bouncy Castle).
      */
+    @Labels(TYPE)
     public static final String ENGINE_ANSWERS = "pathproof_engine_answers_total";
 
     /** Router keys known to the engine, with and without a table. */
@@ -269,27 +333,59 @@ public final class Metrics {
 
     // Policy API
     /** Live routes in the verdict store of a replica, by state. Each replica holds all. */
+    @Labels(STATE)
     public static final String STORE_ROUTES = "pathproof_store_routes";
 
     /** Live routes in the verdict store that break a rule, by finding. */
+    @Labels(FINDING)
     public static final String STORE_FINDINGS = "pathproof_store_findings";
+
+    /** Live routes in the verdict store with a BGPsec_PATH. */
+    public static final String STORE_SIGNED_ROUTES = "pathproof_store_signed_routes";
+
+    /** Live routes in the verdict store by the state of their origin (RFC 6811). */
+    @Labels(STATE)
+    public static final String STORE_ORIGIN_ROUTES = "pathproof_store_origin_routes";
+
+    /**
+     * Live routes by router and state. Routers with the most routes have one series for each state. All others are
+     * summed under {@code other}.
+     */
+    @Labels({ROUTER, STATE})
+    public static final String STORE_ROUTER_ROUTES = "pathproof_store_router_routes";
 
     /**
      * Live routes whose path is NOT_VALID or MALFORMED, by router, peer and state. Sessions with the most such routes
      * have one series each. All others are summed under router and peer {@code other}.
      */
+    @Labels({ROUTER, PEER, STATE})
     public static final String STORE_INVALID_ROUTES = "pathproof_store_invalid_routes";
 
     /**
      * Live routes whose origin is invalid (RFC 6811), by router and peer, bounded like pathproof_store_invalid_routes.
      */
+    @Labels({ROUTER, PEER})
     public static final String STORE_ORIGIN_INVALID_ROUTES = "pathproof_store_origin_invalid_routes";
 
     /**
      * Live routes whose findings name an AS, by AS. ASes with the most routes have one series each. All others are
      * summed under {@code other}.
      */
+    @Labels(ASN)
     public static final String STORE_OFFENDER_ROUTES = "pathproof_store_offender_routes";
+
+    /**
+     * Combinations of labels that are summed under {@code other}, because {@code pathproof.policy-api.metric-series}
+     * others have more routes, by type: peer, origin, asn, router.
+     */
+    @Labels(TYPE)
+    public static final String STORE_SERIES_FOLDED = "pathproof_store_series_folded";
+
+    /** Records of verdicts and sessions that the verdict store has read. */
+    public static final String STORE_RECORDS = "pathproof_store_records_total";
+
+    /** Time from a validator's verdict to its arrival in the verdict store, of the oldest record in each read. */
+    public static final String STORE_LATENCY = "pathproof_store_latency_seconds";
 
     /** Records that the verdict store has not read, including those of open transactions; NaN while unknown. */
     public static final String STORE_LAG = "pathproof_store_lag_records";
@@ -316,6 +412,7 @@ public final class Metrics {
     public static final String RTR_CLIENTS = "pathproof_rtr_clients";
 
     /** RTR clients refused or disconnected for exceeding a limit, by limit. */
+    @Labels(LIMIT)
     public static final String RTR_CLIENTS_LIMITED = "pathproof_rtr_clients_limited_total";
 
     /** Connected SRx routers. */
@@ -341,39 +438,50 @@ public final class Metrics {
 
     // Policy API: feeds to routers
     /** Overrides in force, by router. */
+    @Labels(ROUTER)
     public static final String OVERRIDES = "pathproof_overrides";
 
     /** Overrides that a limit stops, by router. */
+    @Labels(ROUTER)
     public static final String OVERRIDES_WAITING = "pathproof_overrides_waiting";
 
     /** Prefixes whose override changed often and is held, by router. */
+    @Labels(ROUTER)
     public static final String OVERRIDES_HELD = "pathproof_overrides_held";
 
     /** Prefixes that need an override but have no accepted path, by router. */
+    @Labels(ROUTER)
     public static final String OVERRIDES_IMPOSSIBLE = "pathproof_overrides_impossible";
 
     /** Changes of overrides, by router and type: announcement, withdrawal. */
+    @Labels({ROUTER, TYPE})
     public static final String OVERRIDE_CHANGES = "pathproof_override_changes_total";
 
     /** 1 while all overrides of a router are withdrawn, by router and reason. */
+    @Labels({ROUTER, REASON})
     public static final String OVERRIDES_SUSPENDED = "pathproof_overrides_suspended";
 
     /** Pairs of prefix and origin AS whose every path is NOT_VALID, by type: expressible, not-expressible. */
+    @Labels(TYPE)
     public static final String DERIVED_PAIRS = "pathproof_derived_origin_pairs";
 
     /** VRPs of the derived origin feed that differ from the genuine ones, by type: added, removed. */
+    @Labels(TYPE)
     public static final String DERIVED_VRPS = "pathproof_derived_origin_vrps";
 
     /** 1 while the derived origin feed has no marks, by reason: a suspension, or over-limit. */
+    @Labels(REASON)
     public static final String DERIVED_SUSPENDED = "pathproof_derived_origin_suspended";
 
     /** Connected RTR clients of the derived origin feed. */
     public static final String DERIVED_RTR_CLIENTS = "pathproof_derived_origin_rtr_clients";
 
     /** RTR clients of the derived origin feed refused or disconnected for exceeding a limit, by limit. */
+    @Labels(LIMIT)
     public static final String DERIVED_RTR_CLIENTS_LIMITED = "pathproof_derived_origin_rtr_clients_limited_total";
 
     /** Paths announced with communities for their states, by router. */
+    @Labels(ROUTER)
     public static final String TAGGED_PATHS = "pathproof_tagged_paths";
 
     /** 1 while the switch withdraws every announcement of every feed. */
@@ -386,6 +494,7 @@ public final class Metrics {
     public static final String FEED_POLICY_EXCEPTIONS = "pathproof_feed_policy_exceptions";
 
     /** 1 while the BGP session with a router is established, by router. */
+    @Labels(ROUTER)
     public static final String FEED_SESSION_ESTABLISHED = "pathproof_feed_session_established";
 
     // Standalone program

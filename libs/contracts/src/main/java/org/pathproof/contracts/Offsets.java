@@ -67,18 +67,21 @@ public final class Offsets {
      * Returns the offsets of the next records that a consumer group will process. Without a committed offset, or with
      * one below the start of the log, the result is the start of the log.
      *
+     * @param ends ends of the partitions, requested before: a group that has passed them all saves a request
      * @throws KafkaException if the brokers do not answer
      */
-    public Map<TopicPartition, Long> committed(String group, Collection<TopicPartition> partitions)
+    public Map<TopicPartition, Long> committed(String group, Map<TopicPartition, Long> ends)
             throws InterruptedException {
         Map<TopicPartition, @Nullable OffsetAndMetadata> offsets =
                 await(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
-        Map<TopicPartition, Long> starts = offsets(partitions, OffsetSpec.earliest());
         Map<TopicPartition, Long> committed = new HashMap<>();
-        for (TopicPartition partition : partitions) {
+        ends.keySet().forEach(partition -> {
             OffsetAndMetadata offset = offsets.get(partition);
-            committed.put(
-                    partition, Math.max(offset == null ? 0 : offset.offset(), starts.getOrDefault(partition, 0L)));
+            committed.put(partition, offset == null ? 0 : offset.offset());
+        });
+        if (ends.entrySet().stream().anyMatch(end -> committed.getOrDefault(end.getKey(), 0L) < end.getValue())) {
+            offsets(ends.keySet(), OffsetSpec.earliest())
+                    .forEach((partition, start) -> committed.merge(partition, start, Math::max));
         }
         return committed;
     }

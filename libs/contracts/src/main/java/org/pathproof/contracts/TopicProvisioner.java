@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.contracts;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +22,7 @@ import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InvalidConfigurationException;
 import org.apache.kafka.common.errors.PolicyViolationException;
 import org.apache.kafka.common.errors.TopicExistsException;
@@ -120,8 +123,8 @@ public final class TopicProvisioner {
     }
 
     /**
-     * Alters the settings of an existing topic. If the brokers refuse the values as invalid or by their policy, a
-     * warning is logged and the topic stays unchanged.
+     * Alters the settings of an existing topic. If the brokers refuse the values as invalid, by their policy or by an
+     * ACL, a warning is logged and the topic stays unchanged.
      */
     private void alter(String topic, Map<String, String> wanted) throws InterruptedException {
         if (!settings.alterTopics()) {
@@ -145,11 +148,21 @@ public final class TopicProvisioner {
                         topic,
                         changes.stream().map(AlterConfigOp::configEntry).toList());
             }
+        } catch (AuthorizationException e) {
+            log.warn(
+                    getMarker("topic-acl-missing"),
+                    "topic not altered, an ACL is missing: topic={} error=\"{}\" (allow DescribeConfigs and AlterConfigs"
+                            + " on topic {}, or set pathproof.kafka.alter-topics: false)",
+                    topic,
+                    e.getMessage(),
+                    topic);
         } catch (InvalidConfigurationException | PolicyViolationException e) {
             log.warn(
-                    "topic not altered, Kafka refused: topic={} error={} (allow AlterConfigs, or set"
-                            + " pathproof.kafka.alter-topics: false)",
+                    getMarker("topic-settings-refused"),
+                    "topic not altered, Kafka refused the settings: topic={} settings={} error=\"{}\" (change"
+                            + " pathproof.kafka.retention, or set pathproof.kafka.alter-topics: false)",
                     topic,
+                    wanted,
                     e.getMessage());
         }
     }
@@ -181,14 +194,27 @@ public final class TopicProvisioner {
             return true;
         } catch (TopicExistsException e) {
             return false; // another service created the topic first
+        } catch (AuthorizationException e) {
+            throw missingAcl("create", "Create", topic.name(), e);
         }
     }
 
+    private static KafkaException missingAcl(String action, String acl, String topic, AuthorizationException e) {
+        return new KafkaException(
+                "cannot " + action + " topic " + topic + ": allow " + acl + " on topic " + topic + " (" + e.getMessage()
+                        + ")",
+                e);
+    }
+
     private int partitions(String topic) throws InterruptedException {
-        TopicDescription description = Objects.requireNonNull(
-                onceKnown(() -> await(admin.describeTopics(List.of(topic)).allTopicNames()))
-                        .get(topic));
-        return description.partitions().size();
+        try {
+            TopicDescription description = Objects.requireNonNull(
+                    onceKnown(() -> await(admin.describeTopics(List.of(topic)).allTopicNames()))
+                            .get(topic));
+            return description.partitions().size();
+        } catch (AuthorizationException e) {
+            throw missingAcl("describe", "Describe", topic, e);
+        }
     }
 
     /** A request about an existing topic. */
@@ -218,7 +244,8 @@ public final class TopicProvisioner {
         return new NewTopic(name, partitions, s.replicationFactor()).configs(configs);
     }
 
-    private static <T> T await(KafkaFuture<T> future) throws InterruptedException {
+    /** Waits for an answer of the brokers. */
+    static <T> T await(KafkaFuture<T> future) throws InterruptedException {
         try {
             return future.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException e) {

@@ -56,6 +56,41 @@ class GapsTest {
     }
 
     @Test
+    void theReportOfAnEngineAffectsSessionsUntilATableThatWasAskedForAfterIt() {
+        Session before = session("edge1", State.UP, 0);
+        gaps.put(
+                Gaps.distrustKey(),
+                Gap.newBuilder()
+                        .setNumber(40)
+                        .setEngine("ifma")
+                        .setInstance("v1")
+                        .setNoticedUs(1_700_000_000_000_000L)
+                        .build()
+                        .toByteArray());
+        assertThat(gaps.newestDistrust()).isEqualTo(40);
+        assertThat(gaps.newest()).as("no table heals the report itself").isZero();
+        assertThat(gaps.newestOfRoutes()).as("no router is disconnected yet").isZero();
+        assertThat(gaps.affected(List.of(before, session("r2", State.DOWN, 0)))).containsExactly(before);
+        gaps.put(
+                Gaps.doubtedKey(),
+                Gap.newBuilder()
+                        .setNumber(45)
+                        .setTopic(Topics.ROUTES)
+                        .setEngine("ifma")
+                        .build()
+                        .toByteArray());
+        assertThat(gaps.newestOfRoutes()).isEqualTo(45);
+        assertThat(gaps.problem(List.of(before)))
+                .isEqualTo(
+                        "the signature engine ifma of validator v1 gave a wrong result or failed at 2023-11-14T22:13:20Z:"
+                                + " routes of 1 sessions may be wrong or missing; the collectors have edge1 send their tables"
+                                + " again, which takes some minutes");
+        assertThat(gaps.affected(List.of(session("edge1", State.UP, 45)))).isEmpty();
+        assertThat(Gaps.isGap(Gaps.distrustKey())).isTrue();
+        assertThat(Gaps.isGap(Gaps.doubtedKey())).isTrue();
+    }
+
+    @Test
     void gapKeysAreNotSessionIds() {
         for (int partition : new int[] {0, 7, 11, 4711}) {
             byte[] key = Gaps.key(Topics.ROUTES, partition);

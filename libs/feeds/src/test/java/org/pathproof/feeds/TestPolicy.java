@@ -41,6 +41,7 @@ public final class TestPolicy {
     private OverrideLimits limits = new OverrideLimits(1_000_000, 1_000_000, Duration.ofSeconds(1));
     private FlapDamping damping = new FlapDamping(Duration.ofMinutes(1), 1_000_000_000, 1_000);
     private List<PolicyException> exceptions = List.of();
+    private FeedNumbers numbers = NUMBERS;
 
     public static TestPolicy of(PolicyKind kind) {
         TestPolicy policy = new TestPolicy();
@@ -92,6 +93,11 @@ public final class TestPolicy {
         return this;
     }
 
+    public TestPolicy ownAs(long as) {
+        numbers = new FeedNumbers(as, numbers.communityBase(), numbers.clusterId());
+        return this;
+    }
+
     public RouterPolicy policy() {
         RouterGroup group = new RouterGroup(
                 "border",
@@ -104,6 +110,6 @@ public final class TestPolicy {
                 100,
                 limits,
                 damping);
-        return new RouterPolicy(feeds, Optional.of(NUMBERS), group, exceptions);
+        return new RouterPolicy(feeds, Optional.of(numbers), group, exceptions);
     }
 }

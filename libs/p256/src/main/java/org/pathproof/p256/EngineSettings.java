@@ -13,8 +13,8 @@ import java.util.function.Function;
  * @param engine {@code pathproof.p256.engine}: name of the engine; empty for the fastest
  * @param tableMemory {@code pathproof.p256.table-memory}: maximum memory for tables of keys, in bytes; the text may
  *     have the suffix k, m or g
- * @param usesBeforeTable {@code pathproof.p256.uses-before-table}: number of uses, from 1, after which a key gets a
- *     table
+ * @param usesBeforeTable {@code pathproof.p256.uses-before-table}: number of the use at which a key gets a table; 1 for
+ *     the first
  * @param checkOneIn {@code pathproof.p256.check-one-in}: fraction of answers to recheck with Bouncy Castle, as 1 in N;
  *     0 disables it
  */

@@ -72,18 +72,21 @@ final class KeyTables implements AutoCloseable {
         builder.allowCoreThreadTimeOut(true);
     }
 
-    /** Counts a use of a key and returns its state, or null while the key has too few uses for a table. */
+    /**
+     * Counts a use of a key and returns its state, or null while the key has too few uses for a table.
+     *
+     * @param hash the hash code of the key
+     */
     @Nullable
-    KnownKey used(P256PublicKey key) {
+    KnownKey used(P256PublicKey key, int hash) {
         KnownKey known = keys.get(key);
-        return known == null && isEarlyUse(key) ? null : known == null ? known(key) : known;
+        return known == null && isEarlyUse(hash) ? null : known == null ? known(key) : known;
     }
 
-    private boolean isEarlyUse(P256PublicKey key) {
+    private boolean isEarlyUse(int hash) {
         if (earlyUses.length == 0) {
             return false;
         }
-        int hash = key.hashCode();
         int counter = (hash ^ hash >>> 16) & (EARLY_USE_COUNTERS - 1);
         if (++earlyUses[counter] < buildAfter) {
             return true;

@@ -114,6 +114,11 @@ final class ObservedEngine implements SignatureEngine {
     }
 
     @Override
+    public boolean isTrusted() {
+        return trusted.get();
+    }
+
+    @Override
     public EngineFigures figures() {
         EngineFigures figures = fast.figures();
         return new EngineFigures(

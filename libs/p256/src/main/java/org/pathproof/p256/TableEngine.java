@@ -4,6 +4,7 @@ package org.pathproof.p256;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An engine that verifies with a {@link Kernel} and a table for each key ({@link KeyTables}). Bouncy Castle verifies
@@ -66,15 +67,7 @@ final class TableEngine implements SignatureEngine {
         int decided = 0;
         workspace.begin();
         try {
-            for (int i = first; i < end; i++) {
-                KnownKey known = closed ? null : tables.used(batch.key(i));
-                KeyTable table = known == null || known.undecided() >= maxUndecided ? null : tables.use(known);
-                if (known == null || table == null) {
-                    workspace.addSlow(i);
-                } else {
-                    workspace.add(i, known, table);
-                }
-            }
+            lookUp(batch, first, end, workspace);
             for (TableShape shape : SHAPES) {
                 if (workspace.count(shape) > 0) {
                     workspace.verify(shape, batch);
@@ -94,6 +87,42 @@ final class TableEngine implements SignatureEngine {
         fast.add(decided);
         slow.add(tableless);
         undecided.add(end - first - (long) tableless - decided);
+    }
+
+    /**
+     * Finds the tables of the keys. Each step has a loop of its own, whose loads do not depend on each other, so that
+     * the processor fetches the objects of many keys at the same time.
+     */
+    private void lookUp(SignatureBatch batch, int first, int end, Workspace workspace) {
+        int count = end - first;
+        int[] hashes = workspace.hashes();
+        @Nullable KnownKey[] known = workspace.known();
+        @Nullable KeyTable[] found = workspace.found();
+        for (int i = 0; i < count; i++) {
+            hashes[i] = batch.key(first + i).hashCode();
+        }
+        for (int i = 0; i < count; i++) {
+            known[i] = closed ? null : tables.used(batch.key(first + i), hashes[i]);
+        }
+        for (int i = 0; i < count; i++) {
+            KnownKey key = known[i];
+            if (key != null && key.undecided() >= maxUndecided) {
+                known[i] = null;
+            }
+        }
+        for (int i = 0; i < count; i++) {
+            KnownKey key = known[i];
+            found[i] = key == null ? null : tables.use(key);
+        }
+        for (int i = 0; i < count; i++) {
+            KnownKey key = known[i];
+            KeyTable table = found[i];
+            if (key == null || table == null) {
+                workspace.addSlow(first + i);
+            } else {
+                workspace.add(first + i, key, table);
+            }
+        }
     }
 
     /** Writes the answers for one shape. Returns the number of answers that the kernel decided. */

@@ -2,14 +2,15 @@
 package org.pathproof.p256;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The memory of one running call: the entries of a batch by the shape of their tables, and the memory of the kernel.
  * For one thread at a time.
  */
 final class Workspace implements AutoCloseable {
-    /** Number of signatures in one call of the kernel. The points of more signatures exceed the caches of a core. */
-    static final int BATCH_SIGNATURES = 512;
+    /** Number of signatures in one call of the kernel. The points of more exceed the second-level cache of a core. */
+    static final int BATCH_SIGNATURES = 192;
 
     private static final int SHAPES = TableShape.values().length;
 
@@ -20,6 +21,9 @@ final class Workspace implements AutoCloseable {
     private final KnownKey[][] keys = new KnownKey[SHAPES][BATCH_SIGNATURES];
     private final KeyTable[][] tables = new KeyTable[SHAPES][BATCH_SIGNATURES];
     private final int[][] entries = new int[SHAPES][BATCH_SIGNATURES];
+    private final int[] hashes = new int[BATCH_SIGNATURES];
+    private final @Nullable KnownKey[] known = new KnownKey[BATCH_SIGNATURES];
+    private final @Nullable KeyTable[] found = new KeyTable[BATCH_SIGNATURES];
     private final int[] counts = new int[SHAPES];
     private final int[] slow = new int[BATCH_SIGNATURES];
     private int slowCount;
@@ -39,6 +43,23 @@ final class Workspace implements AutoCloseable {
 
     void end() {
         call.end();
+    }
+
+    /** Returns an array for the hashes of the keys of a call, in the order of the batch. */
+    int[] hashes() {
+        return hashes;
+    }
+
+    /** Returns an array for the states of the keys of a call, in the order of the batch. */
+    @Nullable
+    KnownKey[] known() {
+        return known;
+    }
+
+    /** Returns an array for the tables of the keys of a call, in the order of the batch. */
+    @Nullable
+    KeyTable[] found() {
+        return found;
     }
 
     /** Adds an entry of the batch whose key has a table. */

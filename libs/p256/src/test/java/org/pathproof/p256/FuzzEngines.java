@@ -7,8 +7,9 @@ import java.util.List;
 /**
  * Several engines for every kernel of this machine. Some have a table for every key except {@link
  * FuzzKeys#withoutTable}; the shapes differ within an engine and rotate from engine to engine, so that each of these
- * keys is used with every shape. One further engine has so little memory that its tables are continuously built,
- * promoted and evicted. These engines never ban keys for crafted signatures.
+ * keys is used with every shape. The keys of exceptional cases keep their shape. One further engine has so little
+ * memory that its tables are continuously built, promoted and evicted. These engines never ban keys for crafted
+ * signatures.
  */
 final class FuzzEngines implements AutoCloseable {
     private static final TableShape[] SHAPES = TableShape.values();

@@ -9,10 +9,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.Finding;
+import org.pathproof.bgpsec.HopResult;
 import org.pathproof.bgpsec.OriginState;
 import org.pathproof.bgpsec.PathContext;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.Rule;
+import org.pathproof.contracts.v1.Hop;
 import org.pathproof.contracts.v1.PeerRelation;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.bmp.RibView;
@@ -48,6 +50,17 @@ public final class ContractTypes {
             case UNVERIFIED, UNRECOGNIZED -> PathState.UNVERIFIED;
             case null -> PathState.UNVERIFIED;
         };
+    }
+
+    /**
+     * Returns the label of a hop's result. The hops of a VALID verdict have none in the record: each of them verified.
+     *
+     * @param state the state of the verdict
+     */
+    public static String resultOf(Hop hop, org.pathproof.contracts.v1.PathState state) {
+        return hop.getResult().isEmpty() && state == org.pathproof.contracts.v1.PathState.VALID
+                ? HopResult.Result.VERIFIED.label()
+                : hop.getResult();
     }
 
     /** Converts an origin state to the enum of verdicts. */

@@ -8,11 +8,26 @@ import org.pathproof.contracts.v1.State;
 
 /** Predicates on session records. */
 public final class SessionStatus {
+    /** Peer type of the global instance (RFC 7854 section 4.2). */
+    private static final int GLOBAL_INSTANCE = 0;
+
+    /** Peer type of an instance that its distinguisher names (RFC 7854 section 4.2). */
+    private static final int LOCAL_INSTANCE = 2;
+
     private SessionStatus() {}
 
     /** Returns true if the BGP session is established: its table is complete, or is being sent. */
     public static boolean isUp(Session session) {
         return session.getState() == State.UP || session.getState() == State.SYNCING;
+    }
+
+    /**
+     * Returns true for a peer of the router's global instance, false for a peer of a VRF. BIRD reports its internal
+     * peers with the type of a local instance, but without a distinguisher, which no instance has.
+     */
+    public static boolean isGlobalInstance(Session session) {
+        return session.getPeerType() == GLOBAL_INSTANCE
+                || session.getPeerType() == LOCAL_INSTANCE && session.getPeerDistinguisher() == 0;
     }
 
     /** Returns true for the views of routes that the router sends (RFC 8671). */

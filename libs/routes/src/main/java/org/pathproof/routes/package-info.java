@@ -7,8 +7,8 @@
  * <ul>
  *   <li>{@link org.pathproof.routes.PathContexts} builds the context in which a path is judged.
  *   <li>{@link org.pathproof.routes.RouteLife} distinguishes live, stale and dead routes.
- *   <li>{@link org.pathproof.routes.SessionStatus} finds sessions that are up, that negotiated BGPsec, or that lose
- *       BGPsec_PATH.
+ *   <li>{@link org.pathproof.routes.SessionStatus} finds sessions that are up, that belong to no VRF, that negotiated
+ *       BGPsec, or that lose BGPsec_PATH.
  *   <li>{@link org.pathproof.routes.ContractTypes} converts enums, findings and address families between protobuf and
  *       the domain.
  * </ul>

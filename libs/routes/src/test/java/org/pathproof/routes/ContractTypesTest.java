@@ -12,6 +12,7 @@ import org.pathproof.bgpsec.OriginState;
 import org.pathproof.bgpsec.PathContext;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.Rule;
+import org.pathproof.contracts.v1.Hop;
 import org.pathproof.contracts.v1.PeerRelation;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
@@ -73,6 +74,20 @@ final class ContractTypesTest {
                         .setRule("no-such-rule")
                         .build()))
                 .isEmpty();
+    }
+
+    /** Earlier validators wrote the result of each hop. */
+    @Test
+    void onlyTheHopsOfAValidVerdictVerifiedWithoutAResult() {
+        Hop without = Hop.getDefaultInstance();
+        Hop verified = Hop.newBuilder().setResult("verified").build();
+        Hop notFound = Hop.newBuilder().setResult("key-not-found").build();
+        for (var state : org.pathproof.contracts.v1.PathState.values()) {
+            boolean valid = state == org.pathproof.contracts.v1.PathState.VALID;
+            assertThat(ContractTypes.resultOf(without, state)).isEqualTo(valid ? "verified" : "");
+            assertThat(ContractTypes.resultOf(verified, state)).isEqualTo("verified");
+            assertThat(ContractTypes.resultOf(notFound, state)).isEqualTo("key-not-found");
+        }
     }
 
     @Test

@@ -43,6 +43,23 @@ final class SessionStatusTest {
 
     @ParameterizedTest
     @CsvSource({
+        "0, 0, true",
+        "1, 7, false",
+        "2, 7, false",
+        "2, 0, true", // an internal peer of BIRD
+        "3, 0, false",
+    })
+    void aPeerOfTheGlobalInstanceHasNoDistinguisher(int type, long distinguisher, boolean global) {
+        Session session = Session.newBuilder()
+                .setPeerType(type)
+                .setPeerDistinguisher(distinguisher)
+                .build();
+
+        assertThat(SessionStatus.isGlobalInstance(session)).isEqualTo(global);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
         "ADJ_RIB_IN_PRE,   true,  false",
         "ADJ_RIB_IN_POST,  true,  false",
         "ADJ_RIB_OUT_PRE,  false, true",

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.rpki;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -101,6 +103,7 @@ public final class RpkiFeed implements AutoCloseable {
                 listener.accept(merged ? RpkiSnapshot.change(from, change.after()) : change);
             } catch (RuntimeException e) {
                 log.error(
+                        getMarker("rpki-listener-failed"),
                         "Listener of RPKI changes failed: serial={}",
                         change.after().serial(),
                         e);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.srx;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -147,7 +149,7 @@ final class MonitorThread implements AutoCloseable {
             try {
                 monitor.verify(List.copyOf(requests), Instant.now());
             } catch (RuntimeException e) {
-                log.error("SRx requests failed: count={}", requests.size(), e);
+                log.error(getMarker("srx-requests-failed"), "SRx requests failed: count={}", requests.size(), e);
                 requests.forEach(request -> request.proxy().fail(SrxError.INTERNAL_ERROR, "internal error"));
             } finally {
                 done.forEach(Runnable::run);
@@ -161,7 +163,11 @@ final class MonitorThread implements AutoCloseable {
         try {
             work.run();
         } catch (RuntimeException e) {
-            log.error("SRx event failed: event={}", event.getClass().getSimpleName(), e);
+            log.error(
+                    getMarker("srx-event-failed"),
+                    "SRx event failed: event={}",
+                    event.getClass().getSimpleName(),
+                    e);
             if (event instanceof Received received) {
                 received.proxy().fail(SrxError.INTERNAL_ERROR, "internal error");
             }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.srx;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -116,7 +118,10 @@ public final class SrxServer implements AutoCloseable {
                 }
             } catch (IOException e) {
                 if (!bound.isClosed()) {
-                    log.warn("SRx server failed to accept a connection: error={}", e.getMessage());
+                    log.warn(
+                            getMarker("srx-accept-failed"),
+                            "SRx server failed to accept a connection: error={}",
+                            e.getMessage());
                     pause(); // the process may have no free file descriptors
                 }
             }
@@ -148,7 +153,7 @@ public final class SrxServer implements AutoCloseable {
             try {
                 why = connection.serve();
             } catch (RuntimeException e) {
-                log.error("SRx connection failed: proxy={}", connection.peer(), e);
+                log.error(getMarker("srx-connection-failed"), "SRx connection failed: proxy={}", connection.peer(), e);
             } finally {
                 connections.remove(connection);
                 listener.closed(connection.peer(), why);

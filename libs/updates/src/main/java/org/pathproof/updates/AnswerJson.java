@@ -84,7 +84,7 @@ public final class AnswerJson {
     private static void finding(JsonGenerator json, Finding finding) {
         json.writeStartObject();
         json.writeStringProperty("rule", finding.rule().label());
-        number(json, "hop", finding.hop() == 0 ? OptionalLong.empty() : OptionalLong.of(finding.hop()));
+        json.writeNumberProperty("hop", finding.hop());
         number(json, "asn", finding.asn());
         hex(json, "ski", finding.ski().orElse(Bytes.EMPTY));
         json.writeStringProperty("message", finding.message());

@@ -84,6 +84,14 @@ public final class ByteWriter {
         return Bytes.wrap(toArray());
     }
 
+    /** Returns the bytes without a copy, and empties this writer. */
+    public Bytes release() {
+        Bytes written = Bytes.wrap(array, 0, length);
+        array = Bytes.EMPTY.toArray();
+        length = 0;
+        return written;
+    }
+
     private void ensureCapacity(int count) {
         if (length + count > array.length) {
             int old = array.length;

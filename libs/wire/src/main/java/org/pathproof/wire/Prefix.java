@@ -152,6 +152,13 @@ public record Prefix(int afi, long hi, long lo, int length) implements Comparabl
         return c != 0 ? c : Integer.compare(length, other.length);
     }
 
+    /** Returns a hash code with well-spread bits, because the last bits of most prefixes are zero. */
+    @Override
+    public int hashCode() {
+        long bits = hi ^ hi >>> 32 ^ Long.rotateLeft(lo, 17) ^ (afi << 8 | length);
+        return (int) (bits * 0x9e37_79b9_7f4a_7c15L >>> 32);
+    }
+
     @Override
     public String toString() {
         return address() + "/" + length;

@@ -2,8 +2,8 @@
 /**
  * Types that all wire formats share: immutable {@link org.pathproof.wire.Bytes}, the cursors {@link
  * org.pathproof.wire.ByteReader} and {@link org.pathproof.wire.ByteWriter}, {@link org.pathproof.wire.Prefix}, {@link
- * org.pathproof.wire.AfiSafi}, and errors as values. {@link org.pathproof.wire.NetworkText} and {@link
- * org.pathproof.wire.LogThrottle} protect the logs of programs that read from the network.
+ * org.pathproof.wire.AfiSafi}, and errors as values. {@link org.pathproof.wire.NetworkText} protects
+ * the logs of programs that read from the network.
  *
  * <p>Each protocol has a package: {@code bgp}, {@code bmp}, {@code openbmp}, {@code rtr} and {@code srx}. The package
  * {@code rpki} has the RPKI objects that RTR carries. Each message, attribute or TLV is a record. For example, the next

@@ -15,6 +15,16 @@ import org.junit.jupiter.api.Test;
 
 /** Compares {@link Bytes} with arrays and buffers of the JDK. */
 class BytesTest {
+    @Test
+    void aReleasedWriterBeginsAnew() {
+        ByteWriter writer = new ByteWriter(16).u32(0x01020304);
+        Bytes first = writer.release();
+        assertThat(writer.length()).isZero();
+        Bytes second = writer.u16(0x0506).release();
+        assertThat(first).isEqualTo(Bytes.fromHex("01020304"));
+        assertThat(second).isEqualTo(Bytes.fromHex("0506"));
+    }
+
     @Property
     void isEqualToAnotherViewOfTheSameBytes(@ForAll byte[] array, @ForAll @Size(max = 5) byte[] around) {
         byte[] wider = new byte[array.length + 2 * around.length];

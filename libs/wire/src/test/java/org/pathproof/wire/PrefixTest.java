@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.HashSet;
+import java.util.Set;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -47,6 +49,20 @@ class PrefixTest {
     })
     void formatsAddressesAsRfc5952Recommends(String hex, String text) {
         assertThat(IpAddress.format(Bytes.fromHex(hex))).isEqualTo(text);
+    }
+
+    /** {@link java.util.HashMap} uses the last bits of a hash code, after it has combined its two halves. */
+    @ParameterizedTest
+    @CsvSource({"1, 24, 40", "2, 48, 16"})
+    void spreadsTheHashCodesOfConsecutivePrefixes(int afi, int length, int shift) {
+        int slots = 1 << 17;
+        Set<Integer> used = new HashSet<>();
+        for (long i = 0; i < slots; i++) {
+            int hash = new Prefix(afi, 0x1400_0000_0000_0000L + (i << shift), 0, length).hashCode();
+            used.add((hash ^ hash >>> 16) & slots - 1);
+        }
+        // Random codes use 63 % of as many slots.
+        assertThat(used).hasSizeGreaterThan(slots / 2);
     }
 
     @Property

@@ -32,7 +32,7 @@ import org.springframework.security.web.firewall.StrictHttpFirewall;
 public class AccessConfiguration {
     @Bean
     AuditLog auditLog() {
-        return new AuditLog(System::nanoTime);
+        return new AuditLog();
     }
 
     /** @param tables endpoints of the services, besides Actuator's */

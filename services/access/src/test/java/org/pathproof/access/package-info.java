@@ -1,4 +1,4 @@
-/** Tests of tokens, of their file and of the actuators' rules. */
+/** Tests of static tokens and of their file. */
 @NullMarked
 package org.pathproof.access;
 

@@ -43,17 +43,18 @@ final class BmpPart extends CollectorPart<BmpServer> {
 
     @Override
     String waitsFor() {
-        return "BMP port " + settings.bmpPort()
-                + (access.tls().isPresent()
-                        ? ", BMP over TLS port " + settings.tls().port()
-                        : "");
+        String plain = isPlain() ? "BMP port " + settings.bmpPort() : "";
+        if (access.tls().isEmpty()) {
+            return plain;
+        }
+        return plain + (plain.isEmpty() ? "" : ", ") + "BMP over TLS port "
+                + settings.tls().port();
     }
 
     @Override
     BmpServer open() {
-        Optional<RawPublisher> raw = settings.openbmp().publish()
-                ? Optional.of(new OpenBmpPublisher(output.get(), settings.id()))
-                : Optional.empty();
+        Optional<RawPublisher> raw =
+                settings.openbmp().publish() ? Optional.of(new OpenBmpPublisher(settings.id())) : Optional.empty();
         return new BmpServer(
                 settings.limits(),
                 access,
@@ -68,10 +69,27 @@ final class BmpPart extends CollectorPart<BmpServer> {
                 settings.gapPace());
     }
 
+    /** Returns the bound port of BMP without TLS; empty if there is none. */
+    Optional<Integer> port() {
+        return running().filter(server -> isPlain()).map(BmpServer::port);
+    }
+
+    /** Returns the bound port of BMP over TLS; empty if there is none. */
+    Optional<Integer> tlsPort() {
+        return running()
+                .filter(server -> access.tls().isPresent())
+                .map(server -> isPlain() ? settings.tls().port() : server.port())
+                .filter(port -> port > 0); // the number of a second free port is not known
+    }
+
+    private boolean isPlain() {
+        return settings.bmpPort() >= 0;
+    }
+
     @Override
     void begin(BmpServer server) throws InterruptedException {
         sessions.onConflict(server::resync);
-        if (settings.bmpPort() >= 0) {
+        if (isPlain()) {
             server.bind(settings.bmpAddress(), settings.bmpPort());
             ownership.get().listensOn(server.port());
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.collector;
 
+import java.util.List;
 import org.pathproof.access.AccessConfiguration;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -15,8 +16,14 @@ import org.springframework.context.annotation.Import;
 @EnableAutoConfiguration(exclude = LogbackMetricsAutoConfiguration.class)
 @Import({CollectorConfiguration.class, AccessConfiguration.class})
 public class CollectorApplication {
-    /** Starts the program; its defaults are in {@code collector.yaml}. */
+    /**
+     * Starts the program; its defaults are in {@code collector.yaml}. With {@link TopicsProgram#OPTION}, the program
+     * creates and checks the topics of all services, and ends.
+     */
     public static void main(String[] arguments) {
+        if (List.of(arguments).contains(TopicsProgram.OPTION)) {
+            System.exit(TopicsProgram.run(arguments));
+        }
         new SpringApplicationBuilder(CollectorApplication.class)
                 .properties("spring.config.name=collector")
                 .run(arguments);

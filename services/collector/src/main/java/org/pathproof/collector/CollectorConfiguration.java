@@ -10,13 +10,14 @@ import org.pathproof.collector.intake.Intake;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.contracts.DescribedMeters;
 import org.pathproof.settings.KafkaSettings;
+import org.pathproof.settings.PipelineSettings;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** All beans of the collector. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties({CollectorSettings.class, KafkaSettings.class})
+@EnableConfigurationProperties({CollectorSettings.class, KafkaSettings.class, PipelineSettings.class})
 public class CollectorConfiguration {
     private static final Clock CLOCK = Clock.systemUTC();
 
@@ -47,8 +48,9 @@ public class CollectorConfiguration {
     }
 
     @Bean
-    OutputPart collectorOutput(CollectorSettings settings, KafkaSettings kafka, CollectorMetrics metrics) {
-        return new OutputPart(settings, kafka, metrics);
+    OutputPart collectorOutput(
+            CollectorSettings settings, KafkaSettings kafka, PipelineSettings pipeline, CollectorMetrics metrics) {
+        return new OutputPart(settings, kafka, pipeline, metrics);
     }
 
     @Bean

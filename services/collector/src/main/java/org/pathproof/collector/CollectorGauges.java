@@ -9,6 +9,7 @@ import org.pathproof.collector.bmp.BmpServer;
 import org.pathproof.collector.intake.Intake;
 import org.pathproof.collector.kafka.KafkaOutput;
 import org.pathproof.collector.router.TableWarning;
+import org.pathproof.contracts.BuildInfo;
 import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
@@ -28,6 +29,7 @@ final class CollectorGauges {
             BmpAccess access) {
         this.registry = registry;
         this.sessions = sessions;
+        BuildInfo.register(registry);
         sessions();
         Gauge.builder(
                         Metrics.BMP_CONNECTIONS,

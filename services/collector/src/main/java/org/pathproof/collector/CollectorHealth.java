@@ -2,6 +2,7 @@
 package org.pathproof.collector;
 
 import org.pathproof.collector.kafka.KafkaOutput;
+import org.pathproof.wire.Plural;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
@@ -25,6 +26,7 @@ public final class CollectorHealth extends AbstractHealthIndicator {
             health.withDetail("standingBy", service.standingBy());
         }
         service.bmpPort().ifPresent(port -> health.withDetail("bmpPort", port));
+        service.bmpTlsPort().ifPresent(port -> health.withDetail("bmpTlsPort", port));
         String closed = service.intake().closedBecause();
         if (!closed.isEmpty()) {
             health.outOfService().withDetail("intake", "routers are not read: " + closed);
@@ -32,7 +34,9 @@ public final class CollectorHealth extends AbstractHealthIndicator {
         long behind = service.catchingUp();
         if (closed.isEmpty() && behind > 0) {
             health.outOfService()
-                    .withDetail("backlog", behind + " routers: messages from a pause of the intake are being handled");
+                    .withDetail(
+                            "backlog",
+                            Plural.of(behind, "router") + ": messages from a pause of the intake are being handled");
         }
         KafkaOutput output = service.output().orElse(null);
         if (output != null) {

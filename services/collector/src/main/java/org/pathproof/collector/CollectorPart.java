@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.collector;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -72,7 +74,7 @@ abstract class CollectorPart<T extends AutoCloseable> implements SmartLifecycle 
             try {
                 resource.close();
             } catch (Exception e) {
-                log.warn("closing failed: resource={}", waitsFor(), e);
+                log.warn(getMarker("collector-close-failed"), "closing failed: resource={}", waitsFor(), e);
             }
         }
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.collector;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -106,9 +108,14 @@ public final class CollectorService implements SmartLifecycle {
         return waiting.words();
     }
 
-    /** Returns the port of the BMP server while the collector serves. */
+    /** Returns the port of BMP without TLS while the collector serves; empty if there is none. */
     public Optional<Integer> bmpPort() {
-        return serving ? bmp.running().map(BmpServer::port) : Optional.empty();
+        return serving ? bmp.port() : Optional.empty();
+    }
+
+    /** Returns the port of BMP over TLS while the collector serves; empty if there is none. */
+    public Optional<Integer> bmpTlsPort() {
+        return serving ? bmp.tlsPort() : Optional.empty();
     }
 
     /** Returns the number of connections of admitted routers. */
@@ -183,7 +190,7 @@ public final class CollectorService implements SmartLifecycle {
             String why = e.getCause() == null
                     ? String.valueOf(e.getMessage())
                     : e.getMessage() + ": " + e.getCause().getMessage();
-            log.error("waiting to start: resource={} reason={}", target, why);
+            log.error(getMarker("collector-waiting"), "waiting to start: resource={} reason={}", target, why);
             log.debug("waiting to start: resource={}", target, e);
             waiting = new Waiting(target, why);
             return false;

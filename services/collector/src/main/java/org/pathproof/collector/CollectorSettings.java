@@ -77,7 +77,6 @@ import org.springframework.util.unit.DataSize;
  * @param pathAttributes Path attributes in route events, for override feeds.
  * @param feedSpeakers BGP speakers of Pathproof that feed routers, as address, prefix or address@identifier. Their
  *     routes are left out.
- * @param linger Time for which a record waits for others to share a request to Kafka.
  * @param highMark Size of the unacknowledged Kafka records above which no router is read.
  * @param lowMark Size of the unacknowledged Kafka records below which routers are read again.
  * @param openbmp OpenBMP on Kafka.
@@ -115,7 +114,6 @@ public record CollectorSettings(
         @DefaultValue List<String> besidePeers,
         @DefaultValue PathAttributes pathAttributes,
         @DefaultValue List<String> feedSpeakers,
-        @DefaultValue("2ms") Duration linger,
         @DefaultValue("32MB") DataSize highMark,
         @DefaultValue("16MB") DataSize lowMark,
         @DefaultValue OpenBmp openbmp) {

@@ -2,7 +2,10 @@
 package org.pathproof.collector;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.pathproof.contracts.TopicProvisioner;
 import org.pathproof.contracts.TopicSettings;
 import org.pathproof.contracts.Topics;
@@ -32,15 +35,25 @@ final class CollectorTopics {
         try {
             TopicProvisioner provisioner = new TopicProvisioner(admin, topics);
             log.info("created topics: names={}", provisioner.provision());
-            provisioner.provision(TopicProvisioner.collectorsTopic(topics));
-            if (settings.openbmp().publish()) {
-                provisioner.provision(TopicProvisioner.rawTopic(Topics.OPENBMP_RAW, topics));
-            }
-            if (settings.openbmp().isRead()) {
-                provisioner.provision(TopicProvisioner.rawTopic(Topics.OPENBMP_REKEYED, topics));
+            for (NewTopic topic : furtherTopics()) {
+                provisioner.provision(topic);
             }
         } finally {
             admin.close(Duration.ZERO); // a graceful close waits for unreachable brokers
         }
+    }
+
+    /** Returns the topics of the collector besides those of {@link TopicProvisioner#topics}. */
+    List<NewTopic> furtherTopics() {
+        TopicSettings topics = kafka.topics();
+        List<NewTopic> further = new ArrayList<>();
+        further.add(TopicProvisioner.collectorsTopic(topics));
+        if (settings.openbmp().publish()) {
+            further.add(TopicProvisioner.rawTopic(Topics.OPENBMP_RAW, topics));
+        }
+        if (settings.openbmp().isRead()) {
+            further.add(TopicProvisioner.rawTopic(Topics.OPENBMP_REKEYED, topics));
+        }
+        return further;
     }
 }

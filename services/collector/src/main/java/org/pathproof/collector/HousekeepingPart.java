@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.collector;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import java.time.Clock;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -45,7 +47,7 @@ final class HousekeepingPart extends CollectorPart<ExecutorService> {
             bmp.running().ifPresent(BmpServer::tick);
             expire();
         } catch (RuntimeException e) {
-            log.error("housekeeping failed, next attempt in 1 s", e);
+            log.error(getMarker("housekeeping-failed"), "housekeeping failed, next attempt in 1 s", e);
         }
     }
 
@@ -54,7 +56,11 @@ final class HousekeepingPart extends CollectorPart<ExecutorService> {
         long lostBefore = now - settings.holdTime().toNanos() / 1000;
         int expired = sessions.table().expireLost(settings.id(), lostBefore, now);
         if (expired > 0) {
-            log.warn("lost sessions ended: count={} hold_time={}", expired, settings.holdTime());
+            log.warn(
+                    getMarker("sessions-expired"),
+                    "lost sessions ended: count={} hold_time={}",
+                    expired,
+                    settings.holdTime());
         }
     }
 }

@@ -3,18 +3,22 @@ package org.pathproof.collector;
 
 import org.pathproof.collector.kafka.KafkaOutput;
 import org.pathproof.collector.metrics.CollectorMetrics;
+import org.pathproof.contracts.BatchWindow;
 import org.pathproof.settings.KafkaSettings;
+import org.pathproof.settings.PipelineSettings;
 
 /** Holds the output to Kafka. */
 final class OutputPart extends CollectorPart<KafkaOutput> {
     private final CollectorSettings settings;
     private final KafkaSettings kafka;
+    private final PipelineSettings pipeline;
     private final CollectorMetrics metrics;
 
-    OutputPart(CollectorSettings settings, KafkaSettings kafka, CollectorMetrics metrics) {
+    OutputPart(CollectorSettings settings, KafkaSettings kafka, PipelineSettings pipeline, CollectorMetrics metrics) {
         super(1);
         this.settings = settings;
         this.kafka = kafka;
+        this.pipeline = pipeline;
         this.metrics = metrics;
     }
 
@@ -29,7 +33,7 @@ final class OutputPart extends CollectorPart<KafkaOutput> {
                 kafka.client(),
                 settings.highMark().toBytes(),
                 settings.lowMark().toBytes(),
-                settings.linger(),
+                BatchWindow.ofEvents(pipeline.latencyTarget()),
                 metrics);
     }
 }

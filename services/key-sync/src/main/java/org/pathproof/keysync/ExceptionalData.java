@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -146,14 +148,18 @@ final class ExceptionalData {
             return true;
         }
         if (refused.put(key, defect) == null && newRefusals++ < MAX_LISTED) {
-            log.warn("{}", refusal(key, defect));
+            log.warn(getMarker("router-key-refused"), "router key refused: problem=\"{}\"", refusal(key, defect));
         }
         return false;
     }
 
     private void logRemaining() {
         if (newRefusals > MAX_LISTED) {
-            log.warn("more router keys refused: source={} count={}", origin, newRefusals - MAX_LISTED);
+            log.warn(
+                    getMarker("router-keys-refused"),
+                    "more router keys refused: source={} count={}",
+                    origin,
+                    newRefusals - MAX_LISTED);
         }
     }
 

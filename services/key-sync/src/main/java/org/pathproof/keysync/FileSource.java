@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -59,7 +61,9 @@ final class FileSource implements Source {
 
     private RpkiSnapshot load(Path from) throws IOException {
         RpkiDocument document = RpkiJsonReader.read(from, clock.instant(), bounds);
-        document.problems().stream().limit(20).forEach(problem -> log.warn("{}", problem));
+        document.problems().stream()
+                .limit(20)
+                .forEach(problem -> log.warn(getMarker("rpki-file-problem"), "RPKI file: problem=\"{}\"", problem));
         if (!document.readable()) {
             throw new IOException(document.problems().getFirst().toString());
         }

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync;
 
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.TimeGauge;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.BuildInfo;
 import org.pathproof.contracts.Metrics;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.rpki.rtr.RtrState;
@@ -26,6 +29,7 @@ public final class KeySyncMetrics implements SmartLifecycle {
 
     @Override
     public void start() {
+        BuildInfo.register(registry);
         Gauge.builder(Metrics.KEY_SYNC_LEADER, service, s -> s.state().leader() ? 1 : 0)
                 .register(registry);
         Gauge.builder(Metrics.ROUTER_KEYS_REFUSED, service, s -> s.state().refusedKeys())
@@ -47,7 +51,11 @@ public final class KeySyncMetrics implements SmartLifecycle {
                                 .map(source -> seconds(source.reading().confirmed()))
                                 .orElse(0.0))
                 .register(registry);
-        service.sources().forEach(this::source);
+        List<Source> sources = service.sources();
+        for (int i = 0; i < sources.size(); i++) {
+            source(sources.get(i));
+            churn(sources.get(i).name(), service.churn().get(i));
+        }
         running = true;
     }
 
@@ -97,6 +105,26 @@ public final class KeySyncMetrics implements SmartLifecycle {
                         .register(registry);
             }
         }
+    }
+
+    private void churn(String cache, SourceChurn churn) {
+        for (SourceChurn.Type type : SourceChurn.Type.values()) {
+            changes(cache, type, "announced", churn, c -> c.announced(type));
+            changes(cache, type, "withdrawn", churn, c -> c.withdrawn(type));
+        }
+    }
+
+    private void changes(
+            String cache,
+            SourceChurn.Type type,
+            String change,
+            SourceChurn churn,
+            ToDoubleFunction<SourceChurn> count) {
+        FunctionCounter.builder(Metrics.RTR_CLIENT_CHANGES, churn, count)
+                .tag(Metrics.CACHE, cache)
+                .tag(Metrics.TYPE, type.label())
+                .tag(Metrics.CHANGE, change)
+                .register(registry);
     }
 
     private void objects(String type, ToDoubleFunction<RpkiSet> count) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import io.lettuce.core.RedisException;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -44,6 +46,7 @@ public final class KeySyncService implements SmartLifecycle {
     private final Semaphore changes = new Semaphore(0);
     private final @Nullable WatchedFile<Slurm> slurm;
     private volatile List<Source> sources = List.of();
+    private volatile List<SourceChurn> churn = List.of();
     private volatile KeySyncState state = KeySyncState.STARTING;
     private volatile boolean running;
     private @Nullable Thread worker;
@@ -77,6 +80,11 @@ public final class KeySyncService implements SmartLifecycle {
         return sources;
     }
 
+    /** Returns the changes of each source, in the order of {@link #sources}. */
+    List<SourceChurn> churn() {
+        return churn;
+    }
+
     @Override
     public synchronized void start() {
         if (running) {
@@ -90,8 +98,11 @@ public final class KeySyncService implements SmartLifecycle {
             opened.add(new FileSource(Path.of(settings.file()), settings.poll(), settings.bounds(), clock));
         }
         if (opened.isEmpty()) {
-            log.warn("No source of RPKI data: set pathproof.key-sync.caches or pathproof.key-sync.file");
+            log.warn(
+                    getMarker("rpki-sources-missing"),
+                    "No source of RPKI data: set pathproof.key-sync.caches or pathproof.key-sync.file");
         }
+        churn = opened.stream().map(_ -> new SourceChurn()).toList();
         sources = List.copyOf(opened);
         running = true;
         worker = Thread.ofPlatform().name("key-sync").start(this::run);
@@ -145,6 +156,9 @@ public final class KeySyncService implements SmartLifecycle {
         try {
             pollSlurm();
             List<Source.Reading> readings = sources.stream().map(Source::read).toList();
+            for (int i = 0; i < readings.size(); i++) {
+                churn.get(i).observe(readings.get(i).data());
+            }
             int chosen = choice.choose(readings, clock.instant());
             Source.Reading reading = chosen < 0 ? null : readings.get(chosen);
             RpkiSnapshot wanted =
@@ -155,7 +169,7 @@ public final class KeySyncService implements SmartLifecycle {
             lease = null;
             state = state.withRedisProblem("Redis is unreachable: " + rootMessage(e));
         } catch (RuntimeException e) {
-            log.error("Step of key-sync failed, next attempt within a second", e);
+            log.error(getMarker("key-sync-step-failed"), "Step of key-sync failed, next attempt within a second", e);
             state = state.withRedisProblem("internal error: " + e);
         }
     }
@@ -173,7 +187,7 @@ public final class KeySyncService implements SmartLifecycle {
                 log.info("Lease acquired, this instance writes the RPKI set: instance={}", owner);
             }
         } else if (due && !repository.renew(held, settings.lease())) {
-            log.warn("Lease lost: instance={}", owner);
+            log.warn(getMarker("lease-lost"), "Lease lost: instance={}", owner);
             held = null;
         }
         lease = held;

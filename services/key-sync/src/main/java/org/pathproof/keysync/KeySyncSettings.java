@@ -15,7 +15,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param tls Enables TLS for RTR (RFC 8210 section 9.2). The JVM's trust store verifies the caches.
  * @param minVersion Lowest accepted RTR version. Version 0 has no router keys.
  * @param maxVersion Highest offered RTR version.
- * @param file File with a validator's RPKI JSON, used when no cache works. It is reread after changes. Empty: none.
+ * @param file RPKI JSON file of an RPKI validator, used when no cache works. It is reread after changes. Empty: none.
  * @param slurm SLURM file (RFC 8416), reread after changes. Empty: none.
  * @param poll Interval of the checks for changed files.
  * @param failover Downtime of a source after which a less preferred source is used.

@@ -17,7 +17,7 @@ import org.pathproof.rpki.RpkiSet;
  * @param refusedKeys number of router keys of the chosen source that are refused as malformed or for a wrong SKI
  * @param refusals first 20 refused keys, each with its source and the reason
  * @param slurmProblem problem of the SLURM file; null without a problem
- * @param redisProblem problem of writing to Redis; null without a problem
+ * @param redisProblem problem that prevents writing to Redis; null without a problem
  */
 public record KeySyncState(
         List<SourceState> sources,
@@ -34,8 +34,9 @@ public record KeySyncState(
     /** State of a source; {@code chosen} is true if key-sync has chosen this source. */
     public record SourceState(String name, Source.Reading reading, boolean chosen) {}
 
+    /** Returns the state of an instance that cannot write to Redis. The instance is a standby, without a set. */
     KeySyncState withRedisProblem(String problem) {
-        return new KeySyncState(sources, false, set, expired, refusedKeys, refusals, slurmProblem, problem);
+        return new KeySyncState(sources, false, null, expired, refusedKeys, refusals, slurmProblem, problem);
     }
 
     /** Returns the chosen source; empty before the first data of any source. */

@@ -21,7 +21,7 @@ import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
 
 class ExceptionalDataTest {
-    /** Bytes of a SubjectPublicKeyInfo before its point. These tests check only the SKI, so any point is suitable. */
+    /** Bytes of a SubjectPublicKeyInfo before its point. Any point is suitable, because key-sync does not check it. */
     private static final String BEFORE_POINT = "3059301306072a8648ce3d020106082a8648ce3d03010703420004";
 
     private static RouterKey key(int number, boolean hasOwnSki) {

@@ -155,6 +155,8 @@ class KeySyncTest {
         await().atMost(TIMEOUT).until(() -> !follower.status().connected());
         await().atMost(TIMEOUT)
                 .until(() -> health(service).getDetails().toString().contains("Redis"));
+        assertThat(service.state().leader()).isFalse();
+        assertThat(service.state().set()).isNull();
         RpkiSet kept = follower.current().orElseThrow();
         redis.restart(); // Redis has no data now
         await().atMost(TIMEOUT).until(() -> follower.status().problem() == null);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.config.MeterFilter;
 import io.swagger.v3.oas.models.OpenAPI;
 import java.time.Clock;
@@ -24,6 +25,7 @@ import org.pathproof.policyapi.events.EventHub;
 import org.pathproof.policyapi.events.EventsController;
 import org.pathproof.policyapi.events.Replay;
 import org.pathproof.policyapi.export.ExportConfiguration;
+import org.pathproof.policyapi.feed.ArrivalMetrics;
 import org.pathproof.policyapi.feed.ChangeListener;
 import org.pathproof.policyapi.feed.ChangeListeners;
 import org.pathproof.policyapi.feed.CollectorMonitor;
@@ -130,8 +132,13 @@ public class PolicyApiConfiguration {
 
     @Bean
     VerdictFollower policyApiVerdictFollower(
-            KafkaTopics topics, RouteTable table, EventHub hub, OverrideFeeds feeds, DerivedOriginFeed derived) {
-        List<ChangeListener> listeners = new ArrayList<>(List.of(hub));
+            KafkaTopics topics,
+            RouteTable table,
+            EventHub hub,
+            OverrideFeeds feeds,
+            DerivedOriginFeed derived,
+            MeterRegistry registry) {
+        List<ChangeListener> listeners = new ArrayList<>(List.of(new ArrivalMetrics(registry, CLOCK), hub));
         if (feeds.hasRouters()) {
             listeners.add(feeds);
         }
@@ -227,8 +234,8 @@ public class PolicyApiConfiguration {
     }
 
     @Bean
-    Problems policyApiProblems() {
-        return new Problems();
+    Problems policyApiProblems(AuditLog audit) {
+        return new Problems(audit);
     }
 
     @Bean

@@ -23,6 +23,7 @@ import org.pathproof.rpki.rtr.RtrLimits;
 import org.pathproof.rpki.rtr.RtrServer;
 import org.pathproof.rpki.rtr.RtrServerListener;
 import org.pathproof.rpki.rtr.RtrServerSettings;
+import org.pathproof.wire.Plural;
 import org.pathproof.wire.Prefix;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -191,7 +192,8 @@ final class PolicyApiRtr implements SmartLifecycle, MeterBinder, HealthReporter.
                             + " connections and refuses further routers: raise"
                             + " pathproof.policy-api.rtr-max-sessions, or find the clients of port " + port());
         }
-        return HealthReporter.Component.of(true, routers() + " routers use this RPKI cache on port " + port());
+        return HealthReporter.Component.of(
+                true, Plural.of(routers(), "router uses", "routers use") + " this RPKI cache on port " + port());
     }
 
     @Override
@@ -199,7 +201,7 @@ final class PolicyApiRtr implements SmartLifecycle, MeterBinder, HealthReporter.
         Gauge.builder(kind.clients(), this, PolicyApiRtr::routers).register(registry);
         for (RtrLimits.Kind limit : RtrLimits.Kind.values()) {
             FunctionCounter.builder(kind.limited(), limits, counts -> counts.of(limit))
-                    .tag("limit", limit.label())
+                    .tag(Metrics.LIMIT, limit.label())
                     .register(registry);
         }
     }

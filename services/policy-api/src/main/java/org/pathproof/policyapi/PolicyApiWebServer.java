@@ -47,9 +47,10 @@ class PolicyApiWebServer {
     }
 
     @Bean
-    FilterRegistrationBean<RequestLimits> policyApiRequestLimits(PolicyApiHttpSettings settings) {
+    FilterRegistrationBean<RequestLimits> policyApiRequestLimits(PolicyApiHttpSettings settings, AuditLog audit) {
         return filter(
-                new RequestLimits(settings.maxBody().toBytes(), settings.bodyTime(), settings.answerTime()), FIRST + 4);
+                new RequestLimits(settings.maxBody().toBytes(), settings.bodyTime(), settings.answerTime(), audit),
+                FIRST + 4);
     }
 
     private static <F extends OncePerRequestFilter> FilterRegistrationBean<F> filter(F filter, int order) {

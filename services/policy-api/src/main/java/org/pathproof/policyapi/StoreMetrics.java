@@ -8,11 +8,13 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.Rule;
+import org.pathproof.contracts.BuildInfo;
 import org.pathproof.contracts.Metrics;
 import org.pathproof.policyapi.events.EventHub;
 import org.pathproof.policyapi.feed.PipelineMonitor;
 import org.pathproof.policyapi.feed.VerdictFollower;
 import org.pathproof.policyapi.health.HealthReporter;
+import org.pathproof.policyapi.store.OriginVerdict;
 import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.policyapi.store.Totals;
 
@@ -39,12 +41,20 @@ final class StoreMetrics implements MeterBinder {
 
     @Override
     public void bindTo(MeterRegistry registry) {
+        BuildInfo.register(registry);
         for (PathState state : PathState.values()) {
             Gauge.builder(Metrics.STORE_ROUTES, this, m -> m.totals().of(state))
                     .tag(Metrics.STATE, state.name())
                     .description("Live routes in the store, by path state")
                     .register(registry);
         }
+        for (OriginVerdict origin : OriginVerdict.values()) {
+            Gauge.builder(Metrics.STORE_ORIGIN_ROUTES, this, m -> m.totals().of(origin))
+                    .tag(Metrics.STATE, origin.name())
+                    .register(registry);
+        }
+        Gauge.builder(Metrics.STORE_SIGNED_ROUTES, this, m -> m.totals().signed())
+                .register(registry);
         for (Rule rule : Rule.values()) {
             Gauge.builder(Metrics.STORE_FINDINGS, this, m -> m.totals().of(rule))
                     .tag(Metrics.FINDING, rule.label())

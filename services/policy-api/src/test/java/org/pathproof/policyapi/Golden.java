@@ -13,9 +13,9 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Compares output with a file of {@code src/test/resources/golden}. Times in JSON are replaced by {@code <now>}. With
- * the system property {@code pathproof.golden.write=true}, the output replaces the file first; review the difference
- * before a commit.
+ * Compares output with a file of {@code src/test/resources/golden}. In JSON, {@code <now>} replaces times, and {@code
+ * <port>} replaces ports. With the system property {@code pathproof.golden.write=true}, the output replaces the file
+ * first; review the difference before a commit.
  */
 public final class Golden {
     private static final JsonMapper JSON =
@@ -23,7 +23,7 @@ public final class Golden {
 
     private Golden() {}
 
-    /** Compares indented JSON. */
+    /** Indents JSON and compares it with a file. */
     public static void assertJson(String name, String json) {
         String pretty = JSON.writeValueAsString(JSON.readTree(json))
                         .replace("\r\n", "\n")

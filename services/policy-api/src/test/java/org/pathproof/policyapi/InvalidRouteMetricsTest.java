@@ -53,6 +53,21 @@ final class InvalidRouteMetricsTest {
     }
 
     @Test
+    void showsTheLargestRoutersAndCountsThoseWithoutSeries() {
+        fill();
+        try (InvalidRouteMetrics metrics = new InvalidRouteMetrics(table, 3, SHORT)) {
+            metrics.bindTo(registry);
+
+            await().untilAsserted(() -> assertThat(byLabel(Metrics.STORE_ROUTER_ROUTES, Metrics.ROUTER, "NOT_VALID"))
+                    .containsExactlyInAnyOrderEntriesOf(Map.of("r9", 9.0, "r8", 8.0, "r7", 7.0, "other", 21.0)));
+            assertThat(byLabel(Metrics.STORE_ROUTER_ROUTES, Metrics.ROUTER, "VALID"))
+                    .containsEntry("r9", 0.0);
+            await().untilAsserted(() -> assertThat(byLabel(Metrics.STORE_SERIES_FOLDED, Metrics.TYPE, null))
+                    .containsExactlyInAnyOrderEntriesOf(Map.of("peer", 6.0, "origin", 0.0, "asn", 6.0, "router", 6.0)));
+        }
+    }
+
+    @Test
     void aSeriesEndsWithItsLastInvalidRoute() {
         fill();
         try (InvalidRouteMetrics metrics = new InvalidRouteMetrics(table, 100, SHORT)) {

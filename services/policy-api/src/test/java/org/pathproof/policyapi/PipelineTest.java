@@ -77,7 +77,7 @@ class PipelineTest {
                 left.verdict(ROUTE, valid(65001, 64496));
                 awaitHealth(api, "failing");
                 assertThat(component(api, "store").get("message").asString())
-                        .contains("1 records behind Kafka, by up to");
+                        .contains("1 record behind Kafka, by up to");
                 assertThat(component(api, "store").get("status").asString()).isEqualTo("failing");
                 assertThat(api.metric("pathproof_store_delay_seconds")).isGreaterThan(2);
                 assertThat(ready(api)).as("unproved text").isTrue();
@@ -88,7 +88,7 @@ class PipelineTest {
                         .until(() -> component(api, "store")
                                 .get("message")
                                 .asString()
-                                .contains("1 records are not read yet"));
+                                .contains("1 record is not read yet"));
                 assertThat(api.get("/api/v1/routes").statusCode()).isEqualTo(503);
                 left.abort();
             }
@@ -120,7 +120,7 @@ class PipelineTest {
 
             api.publishVerdict(ROUTE.toBytes(), new byte[] {1});
             awaitHealth(api, "failing");
-            assertThat(component(api, "store").get("message").asString()).contains("1 records could not be decoded");
+            assertThat(component(api, "store").get("message").asString()).contains("1 record could not be decoded");
             assertThat(api.metric("pathproof_store_rejected_keys")).isEqualTo(1);
             api.publishVerdict(ROUTE.toBytes(), valid(65001, 64496).build().toByteArray());
             awaitHealth(api, "ok");

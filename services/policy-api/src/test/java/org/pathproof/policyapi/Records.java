@@ -91,7 +91,10 @@ public final class Records {
                 .setNextHop(ByteString.copyFrom(new byte[] {(byte) 192, 0, 2, 1}));
     }
 
-    /** Returns the verdict of a signed route; every hop has the same result. The path begins with the nearest AS. */
+    /**
+     * Returns the verdict of a signed route. Every hop has the same result, {@code ""} for VALID. The path begins with
+     * the nearest AS.
+     */
     public static Verdict.Builder signed(PathState state, String result, Integer... path) {
         Verdict.Builder verdict = unsigned(path)
                 .setState(state)
@@ -109,7 +112,7 @@ public final class Records {
     }
 
     public static Verdict.Builder valid(Integer... path) {
-        return signed(PathState.VALID, "verified", path);
+        return signed(PathState.VALID, "", path);
     }
 
     /** Returns the verdict of a path in which the signature of one hop does not verify. */

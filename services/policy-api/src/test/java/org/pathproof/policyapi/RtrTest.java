@@ -44,7 +44,7 @@ final class RtrTest {
                                 .get("rtr")
                                 .get("message")
                                 .asString())
-                        .startsWith("1 routers use this RPKI cache");
+                        .startsWith("1 router uses this RPKI cache");
             }
             try (Socket shy = new Socket()) {
                 shy.bind(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.2"), 0));

@@ -42,7 +42,7 @@ import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Runs the program on a random port, with its own Kafka broker and an RPKI set in memory. */
+/** Runs the policy API on a free port, with its own Kafka broker and an RPKI set in memory. */
 public final class RunningApi implements AutoCloseable {
     public static final int PARTITIONS = 3;
 

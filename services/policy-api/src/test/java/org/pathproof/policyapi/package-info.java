@@ -1,4 +1,4 @@
-/** Tests against a running server that reads from an embedded Kafka broker. */
+/** Tests of the policy API, most of them against a running server that reads from an embedded Kafka broker. */
 @NullMarked
 package org.pathproof.policyapi;
 

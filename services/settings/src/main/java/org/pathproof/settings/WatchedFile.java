@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.settings;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,23 +36,27 @@ public final class WatchedFile<T> {
         T read(Path file) throws IOException;
     }
 
-    /** Reads the file if it has changed. Returns true if the content is new. */
+    /**
+     * Reads the file if it has changed, or if the last attempt failed. Returns true if the content is new.
+     */
     public boolean poll() {
         try {
             String stamp = stamp();
             if (stamp.equals(seen)) {
                 return false;
             }
-            seen = stamp;
+            seen = null; // an attempt that fails is repeated, although the file stays the same
             content = reader.read(file);
+            seen = stamp;
             problem = null;
             log.info("file read: file={}", file);
             return true;
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             String why = file + " is unusable: " + e.getMessage();
             if (!why.equals(problem)) {
                 log.error(
-                        "{}; {}",
+                        getMarker("watched-file-unusable"),
+                        "file: problem=\"{}\" state=\"{}\"",
                         why,
                         content == null ? "no earlier content is in use" : "its earlier content stays in use");
             }

@@ -4,6 +4,7 @@ package org.pathproof.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.pathproof.contracts.TopicSettings;
@@ -56,6 +57,23 @@ final class SharedSettingsTest {
         assertThatThrownBy(() -> kafka(Map.of("pathproof.kafka.retention.routes-size", "1KB")))
                 .isInstanceOf(BindException.class)
                 .hasRootCauseInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void theLatencyTargetHasABound() {
+        assertThat(pipeline(Map.of()).latencyTarget()).hasMillis(50);
+        assertThat(pipeline(Map.of("pathproof.latency-target", "200ms")).latencyTarget())
+                .hasMillis(200);
+        for (String wrong : List.of("0ms", "2s")) {
+            assertThatThrownBy(() -> pipeline(Map.of("pathproof.latency-target", wrong)))
+                    .rootCause()
+                    .hasMessageContaining("pathproof.latency-target");
+        }
+    }
+
+    private static PipelineSettings pipeline(Map<String, String> settings) {
+        return new Binder(new MapConfigurationPropertySource(settings))
+                .bindOrCreate("pathproof", PipelineSettings.class);
     }
 
     private static KafkaSettings kafka(Map<String, String> settings) {

@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.function.ToDoubleFunction;
+import org.pathproof.contracts.BuildInfo;
 import org.pathproof.contracts.Metrics;
 import org.pathproof.p256.EngineFigures;
 import org.pathproof.p256.SignatureEngine;
@@ -20,6 +21,7 @@ final class EngineMeters implements MeterBinder {
 
     @Override
     public void bindTo(MeterRegistry registry) {
+        BuildInfo.register(registry);
         Gauge.builder(Metrics.ENGINE_NAME, () -> 1)
                 .description("The engine that verifies signatures")
                 .tag(Metrics.ENGINE, engine.name())

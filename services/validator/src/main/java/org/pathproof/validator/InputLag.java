@@ -23,6 +23,9 @@ import org.slf4j.LoggerFactory;
 final class InputLag implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(InputLag.class);
     private static final long INTERVAL_MS = 1_000;
+    /** Interval while no event waits. */
+    private static final long INTERVAL_AT_REST_MS = 2_000;
+
     private static final long MAX_AGE_NANOS = Duration.ofSeconds(5).toNanos();
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(3);
 
@@ -58,7 +61,7 @@ final class InputLag implements AutoCloseable {
                 } catch (KafkaException | IllegalStateException e) {
                     log.debug("Input lag cannot be measured", e);
                 }
-            } while (!stopped.await(INTERVAL_MS, TimeUnit.MILLISECONDS));
+            } while (!stopped.await(last.lag == 0 ? INTERVAL_AT_REST_MS : INTERVAL_MS, TimeUnit.MILLISECONDS));
         } catch (InterruptedException e) {
             log.debug("Interrupted because the validator stops", e);
         }
@@ -77,7 +80,7 @@ final class InputLag implements AutoCloseable {
             return 0;
         }
         Map<TopicPartition, Long> ends = offsets.ends(partitions);
-        Map<TopicPartition, Long> committed = offsets.committed(group, partitions);
+        Map<TopicPartition, Long> committed = offsets.committed(group, ends);
         return partitions.stream()
                 .mapToLong(p -> Math.max(0, ends.getOrDefault(p, 0L) - committed.getOrDefault(p, 0L)))
                 .sum();

@@ -2,16 +2,32 @@
 package org.pathproof.validator;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The name of this instance in the consumer group: created once and kept in the state directory. */
 final class InstanceId {
     private static final String FILE = "instance-id";
 
+    private static final Logger log = LoggerFactory.getLogger(InstanceId.class);
+
     private InstanceId() {}
+
+    /** Returns the name of this machine or container, for operators; {@code unknown} if it has none. */
+    static String hostName() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            log.debug("this machine has no name", e);
+            return "unknown";
+        }
+    }
 
     /** Returns the name that is kept in {@code home}; creates the name and the folder if they are missing. */
     static String of(Path home) throws IOException {

@@ -3,33 +3,45 @@ package org.pathproof.validator;
 
 import java.time.Duration;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
-import java.util.function.LongConsumer;
+import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.KafkaClientSupplier;
+import org.pathproof.validator.stream.BackgroundBudget;
+import org.pathproof.validator.stream.Commits;
 
 /**
- * The Kafka clients of Kafka Streams, with three additions to the default clients.
+ * The Kafka clients of Kafka Streams, with five additions to the default clients.
  *
  * <ul>
  *   <li>Producers report the duration of each commit, on the stream thread.
- *   <li>The consumer of route events polls without waiting while its thread has background work. Otherwise such a
- *       thread would idle for half of its time.
+ *   <li>The consumer of route events waits for records only until a commit is due, and not at all while its thread has
+ *       background work.
+ *   <li>Without records for two seconds, it waits longer than Kafka Streams asks for. A change of the RPKI or of a
+ *       session ends the wait, and so do arriving records.
+ *   <li>The consumer of sessions waits longer than Kafka Streams asks for. Arriving records end the wait.
  *   <li>The consumer of route events also reports events that retention deleted before they were judged. Kafka Streams
  *       itself skips them silently.
  * </ul>
  */
 final class StreamsClients implements KafkaClientSupplier {
-    private final BooleanSupplier hasBacklog;
-    private final LongConsumer committed;
+    /** Minimum wait while a commit is due: the timer that requests it runs between two polls. */
+    private static final Duration MIN_WAIT = Duration.ofMillis(1);
+
+    /** Wait for records of the global store, whose thread has no other work. A stop waits for its end. */
+    private static final Duration GLOBAL_WAIT = Duration.ofMillis(250);
+
+    private final BackgroundBudget budget;
+    private final Commits commits;
     private final Missing missing;
 
     /** Receives the partitions whose next records were deleted. */
@@ -44,14 +56,14 @@ final class StreamsClients implements KafkaClientSupplier {
     }
 
     /**
-     * @param hasBacklog returns true while the calling thread has background work; called before each poll
-     * @param committed receives the duration of each commit in nanoseconds, on the thread that committed
+     * @param budget tells whether the calling thread has background work; asked before each poll
+     * @param commits receives records and commits, on the thread that polled or committed
      * @param missing is called before Kafka Streams continues with the first record that exists
      */
-    StreamsClients(BooleanSupplier hasBacklog, LongConsumer committed, Missing missing) {
+    StreamsClients(BackgroundBudget budget, Commits commits, Missing missing) {
+        this.budget = budget;
+        this.commits = commits;
         this.missing = missing;
-        this.hasBacklog = hasBacklog;
-        this.committed = committed;
     }
 
     @Override
@@ -66,24 +78,79 @@ final class StreamsClients implements KafkaClientSupplier {
             public void commitTransaction() {
                 long start = System.nanoTime();
                 super.commitTransaction();
-                committed.accept(System.nanoTime() - start);
+                commits.committed(System.nanoTime() - start);
             }
         };
     }
 
     @Override
     public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
-        return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer()) {
-            @Override
-            public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
-                try {
-                    return super.poll(hasBacklog.getAsBoolean() ? Duration.ZERO : timeout);
-                } catch (InvalidOffsetException e) {
-                    missing.missing(e);
-                    throw e;
+        return new RouteConsumer(config);
+    }
+
+    /** The consumer of route events. */
+    private final class RouteConsumer extends KafkaConsumer<byte[], byte[]> {
+        private final Runnable wake;
+        private final IdleWait idle = new IdleWait(super::poll, this::wakeup, System.nanoTime());
+        private Set<TopicPartition> assigned = Set.of();
+
+        RouteConsumer(Map<String, Object> config) {
+            super(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+            wake = idle::wake;
+            budget.wakeups().add(wake);
+        }
+
+        @Override
+        public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
+            try {
+                long now = System.nanoTime();
+                Duration wait = maxWait(timeout);
+                if (wait.compareTo(timeout) < 0) {
+                    idle.busy(now);
                 }
+                ConsumerRecords<byte[], byte[]> records = wait.isZero() ? super.poll(wait) : idle.poll(wait, now);
+                if (!records.isEmpty()) {
+                    commits.polled(records.count(), waiting(records.partitions()));
+                }
+                if (!records.isEmpty() || isStarting()) {
+                    idle.busy(now);
+                }
+                return records;
+            } catch (InvalidOffsetException e) {
+                missing.missing(e);
+                throw e;
             }
-        };
+        }
+
+        // Returns true after a change of the assignment, and while Kafka Streams restores tasks.
+        private boolean isStarting() {
+            Set<TopicPartition> before = assigned;
+            assigned = Set.copyOf(assignment());
+            return !assigned.equals(before) || !paused().isEmpty();
+        }
+
+        @Override
+        public void close(CloseOptions option) {
+            budget.wakeups().remove(wake);
+            super.close(option);
+        }
+
+        // Returns the number of records of the partitions after those polled.
+        private long waiting(Set<TopicPartition> partitions) {
+            long waiting = 0;
+            for (TopicPartition partition : partitions) {
+                waiting += currentLag(partition).orElse(0);
+            }
+            return waiting;
+        }
+    }
+
+    private Duration maxWait(Duration longest) {
+        if (longest.compareTo(MIN_WAIT) <= 0 || budget.hasBacklog()) {
+            return Duration.ZERO;
+        }
+        Duration wait = commits.maxWait(longest);
+        return wait.compareTo(MIN_WAIT) < 0 ? MIN_WAIT : wait;
     }
 
     @Override
@@ -93,7 +160,12 @@ final class StreamsClients implements KafkaClientSupplier {
 
     @Override
     public Consumer<byte[], byte[]> getGlobalConsumer(Map<String, Object> config) {
-        return consumer(config);
+        return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer()) {
+            @Override
+            public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
+                return super.poll(timeout.isZero() ? timeout : GLOBAL_WAIT);
+            }
+        };
     }
 
     private static Consumer<byte[], byte[]> consumer(Map<String, Object> config) {

@@ -14,9 +14,13 @@ import org.pathproof.validator.proof.VerifyAhead;
 /** Configures Kafka Streams, and gives reasons for values that differ from their defaults. */
 final class StreamsProperties {
     private static final int PRODUCER_BATCH = 128 * 1024;
-    private static final int POLL_MS = 10;
-    /** The interval of Kafka Streams' own commits, in commit intervals of the tasks. */
-    private static final int OWN_COMMITS = 10;
+    /** Longer than the usual time between commits. */
+    private static final int LINGER_MS = 50;
+    /** Maximum wait for records, and the longest delay of a change of the RPKI or of a session on an idle thread. */
+    private static final int POLL_MS = 50;
+
+    /** Longest interval of Kafka Streams' own commits. The interval must be shorter than the transaction timeout. */
+    private static final int OWN_COMMITS_MS = 5_000;
 
     private static final int TRANSACTION_RETRY_MS = 4;
     /** Time after which a request is sent to another broker. */
@@ -62,7 +66,7 @@ final class StreamsProperties {
         // the timer of each task counts as one.
         p.put(
                 StreamsConfig.COMMIT_INTERVAL_MS_CONFIG,
-                OWN_COMMITS * s.commitInterval().toMillis());
+                Math.min(OWN_COMMITS_MS, s.transactionTimeout().toMillis() / 4));
         // A route event changes a row at most once, so that a cache has almost nothing to merge.
         p.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
         // A task has one partition, so there is no other one to wait for.
@@ -79,9 +83,8 @@ final class StreamsProperties {
         p.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), timeout);
         p.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG), timeout / 4);
 
-        p.put(
-                StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG),
-                s.linger().toMillis());
+        // A commit sends all records that wait, so that few requests are necessary.
+        p.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), LINGER_MS);
         p.put(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), PRODUCER_BATCH);
         // A transaction must retry while the brokers still write the markers of the previous one. A pause of a few
         // milliseconds is enough; the default is 100 ms. The pause doubles with each retry, up to a second.

@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.config.MeterFilter;
 import org.pathproof.bgpsec.AlgorithmSuites;
 import org.pathproof.bgpsec.BatchVerifier;
+import org.pathproof.contracts.BatchWindow;
 import org.pathproof.contracts.DescribedMeters;
 import org.pathproof.contracts.GapWriter;
 import org.pathproof.contracts.Metrics;
@@ -16,6 +17,7 @@ import org.pathproof.p256.SignatureEngines;
 import org.pathproof.rpki.RpkiSource;
 import org.pathproof.rpki.redis.RedisRpkiSource;
 import org.pathproof.settings.KafkaSettings;
+import org.pathproof.settings.PipelineSettings;
 import org.pathproof.settings.RedisSettings;
 import org.pathproof.validator.proof.ParallelVerifier;
 import org.pathproof.validator.proof.Prover;
@@ -39,6 +41,7 @@ import org.springframework.context.annotation.Configuration;
 @EnableConfigurationProperties({
     ValidatorSettings.class,
     KafkaSettings.class,
+    PipelineSettings.class,
     RedisSettings.class,
     EngineProperties.class
 })
@@ -82,8 +85,12 @@ public class ValidatorConfiguration {
     }
 
     @Bean
-    Prover validatorProver(ParallelVerifier verifier, ValidatorSettings settings, MeterRegistry registry) {
-        return new Prover(verifier, settings.rememberedSignatures(), registry);
+    Prover validatorProver(
+            ParallelVerifier verifier,
+            SignatureEngine validatorEngine,
+            ValidatorSettings settings,
+            MeterRegistry registry) {
+        return new Prover(verifier, validatorEngine::isTrusted, settings.rememberedSignatures(), registry);
     }
 
     @Bean
@@ -100,25 +107,45 @@ public class ValidatorConfiguration {
     ValidatorStreams validatorStreams(
             ValidatorSettings settings,
             KafkaSettings kafka,
+            PipelineSettings pipeline,
             RpkiHub hub,
             Prover prover,
             RouteMeters meters,
             RouteGaps gaps,
             MeterRegistry registry) {
         BackgroundBudget budget = new BackgroundBudget();
-        Commits commits = new Commits(settings.commitInterval());
+        hub.onChange(budget.wakeups()::wake);
+        Commits commits = new Commits(BatchWindow.ofVerdicts(pipeline.latencyTarget()));
         GapWriter writer = new GapWriter(kafka.client());
         return new ValidatorStreams(
                 settings,
                 kafka,
                 () -> ValidatorTopology.build(hub, prover, meters, budget, commits, gaps),
                 new StreamsClients(
-                        budget::hasBacklog,
-                        commits::committed,
+                        budget,
+                        commits,
                         missing -> meters.routeGaps.increment(
                                 writer.publish(missing).size())),
                 VerifyAhead.Parts.of(
                         Topics.ROUTES, hub, prover, settings.aheadSignatures(), budget::spentOnRecords, registry));
+    }
+
+    @Bean
+    EngineWatch validatorEngineWatch(
+            SignatureEngine validatorEngine, RouteMeters meters, ValidatorSettings settings, KafkaSettings kafka) {
+        GapWriter writer = new GapWriter(kafka.client());
+        return new EngineWatch(
+                settings.enabled(), validatorEngine::isTrusted, meters.doubts(), new EngineWatch.Reports() {
+                    @Override
+                    public void distrust() {
+                        writer.publishDistrust(validatorEngine.name(), InstanceId.hostName());
+                    }
+
+                    @Override
+                    public void doubted() {
+                        writer.publishDoubted(validatorEngine.name(), InstanceId.hostName());
+                    }
+                });
     }
 
     @Bean
@@ -128,7 +155,8 @@ public class ValidatorConfiguration {
             SignatureEngine validatorEngine,
             RouteMeters meters,
             RouteGaps gaps) {
-        return new ValidatorHealth(streams, source, validatorEngine, meters.upkeep(), meters::failedRoutes, gaps);
+        return new ValidatorHealth(
+                streams, source, validatorEngine, meters.upkeep(), meters::failedRoutes, meters::doubtedRoutes, gaps);
     }
 
     @Bean
@@ -136,7 +164,7 @@ public class ValidatorConfiguration {
         return registry -> {
             Gauge.builder(Metrics.GAP_SESSIONS, gaps, g -> g.affected().size())
                     .description(
-                            "Sessions whose routes may be wrong because route events were deleted before they were judged")
+                            "Sessions whose routes may be wrong: route events were deleted before they were judged, or a signature engine gave a wrong result")
                     .register(registry);
             Gauge.builder(Metrics.VALIDATOR_READY, hub, h -> h.get().isPresent() ? 1 : 0)
                     .description("1 while there is a complete RPKI set")

@@ -24,17 +24,23 @@ final class ValidatorHealth implements HealthIndicator {
     private final SignatureEngine engine;
     private final Upkeep upkeep;
     private final LongSupplier failedRoutes;
+    private final LongSupplier doubtedRoutes;
     private final RouteGaps gaps;
 
-    /** @param failedRoutes supplies the number of routes that are not judged because of an error in Pathproof */
+    /**
+     * @param failedRoutes supplies the number of routes that are not judged because of an error in Pathproof
+     * @param doubtedRoutes supplies the number of routes that await a new proof
+     */
     ValidatorHealth(
             ValidatorStreams streams,
             RpkiSource rpki,
             SignatureEngine engine,
             Upkeep upkeep,
             LongSupplier failedRoutes,
+            LongSupplier doubtedRoutes,
             RouteGaps gaps) {
         this.failedRoutes = failedRoutes;
+        this.doubtedRoutes = doubtedRoutes;
         this.gaps = gaps;
         this.streams = streams;
         this.rpki = rpki;
@@ -84,11 +90,16 @@ final class ValidatorHealth implements HealthIndicator {
                     + " not judged because of an error in Pathproof, and UNVERIFIED (finding judging-failed): report the ERROR line of the log."
                     + " They are judged again each minute and when the RPKI data changes");
         }
+        long doubted = doubtedRoutes.getAsLong();
+        if (doubted > 0) {
+            problems.add(doubted + (doubted == 1 ? " route awaits" : " routes await") + " a new proof, because "
+                    + gaps.distrust() + ": UNVERIFIED (finding proof-doubted) until their routers send them again");
+        }
         if (!engine.figures().trusted()) {
             problems.add(
                     "the signature engine " + engine.name()
-                            + " gave a wrong result or failed: it is disabled, and Bouncy Castle verifies, which is slow. Earlier verdicts"
-                            + " may be wrong: restart this instance with pathproof.p256.engine=bouncy-castle, and report the log");
+                            + " gave a wrong result or failed: it is disabled, and Bouncy Castle verifies, which is slow. Earlier proofs"
+                            + " are doubted: restart this instance with pathproof.p256.engine=bouncy-castle, and report the log");
         }
         Health.Builder health = problems.isEmpty() ? Health.up() : Health.down();
         health.withDetail("engine", engine.name());

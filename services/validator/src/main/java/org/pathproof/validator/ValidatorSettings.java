@@ -18,13 +18,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param threads Number of stream threads. They share the partitions.
  * @param guarantee Processing guarantee: exactly-once, or at-least-once for measurements
  *     (docs/adr/0002-exactly-once.md).
- * @param commitInterval Maximum time until verdicts are visible to readers of committed records. Idle threads commit
- *     earlier.
- * @param linger Time for which a record waits for others to share a request to Kafka.
  * @param maxPollRecords Maximum number of route events that are verified as one batch.
  * @param aheadSignatures Maximum number of signatures of one poll that are verified as a batch; it bounds the duration
- *     of a poll. A signature takes about 2 µs with AVX-512 IFMA and 25 µs in Java. The remaining ones are verified
- *     record by record.
+ *     of a poll. The remaining ones are verified record by record.
  * @param verifierThreads Number of signature batches that are verified in parallel. 0: the number of processors.
  * @param verifierBatch Number of signatures in one call of the engine.
  * @param rememberedSignatures Number of cached verification results, of 16 bytes each.
@@ -44,8 +40,6 @@ public record ValidatorSettings(
         @Nullable Path stateDirectory,
         @DefaultValue("1") int threads,
         @DefaultValue("exactly-once") Guarantee guarantee,
-        @DefaultValue("100ms") Duration commitInterval,
-        @DefaultValue("5ms") Duration linger,
         @DefaultValue("2000") int maxPollRecords,
         @DefaultValue("20000") int aheadSignatures,
         @DefaultValue("0") int verifierThreads,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.validator;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -105,7 +107,7 @@ public final class ValidatorStreams implements SmartLifecycle {
         Run running = run;
         KafkaStreams streams = running == null ? null : running.streams;
         if (streams != null && !streams.isPaused()) {
-            log.warn("Judging paused: reason={}", reason);
+            log.warn(getMarker("judging-paused"), "Judging paused: reason={}", reason);
             streams.pause();
         }
     }
@@ -191,7 +193,7 @@ public final class ValidatorStreams implements SmartLifecycle {
                     log.debug("Interrupted because the validator stops", e);
                 } catch (KafkaException | IllegalStateException | IOException e) {
                     problem = "Kafka Streams could not be started: " + e.getMessage();
-                    log.warn("{}; trying again", problem);
+                    log.warn(getMarker("streams-problem"), "{}; trying again", problem);
                 }
                 pause();
             }
@@ -230,7 +232,7 @@ public final class ValidatorStreams implements SmartLifecycle {
             try {
                 starting.setUncaughtExceptionHandler(e -> {
                     problem = "A stream thread failed: " + e.getMessage();
-                    log.error("A stream thread failed, restarting Kafka Streams", e);
+                    log.error(getMarker("stream-thread-failed"), "A stream thread failed, restarting Kafka Streams", e);
                     return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
                 });
                 starting.setGlobalStateRestoreListener(new RestoreLog());
@@ -268,7 +270,10 @@ public final class ValidatorStreams implements SmartLifecycle {
                         ? GroupMembershipOperation.LEAVE_GROUP
                         : GroupMembershipOperation.REMAIN_IN_GROUP;
                 if (!starting.close(CloseOptions.timeout(CLOSE_TIMEOUT).withGroupMembershipOperation(membership))) {
-                    log.warn("Kafka Streams did not stop in time: timeout_s={}", CLOSE_TIMEOUT.toSeconds());
+                    log.warn(
+                            getMarker("streams-stop-timeout"),
+                            "Kafka Streams did not stop in time: timeout_s={}",
+                            CLOSE_TIMEOUT.toSeconds());
                 }
                 streams = null;
             }

@@ -127,7 +127,7 @@ class ValidatorApplicationTest {
         }
     }
 
-    /** Waits for a second with only the one commit that Kafka Streams itself does: idle tasks request none. */
+    /** Waits for a second with at most two commits: Kafka Streams commits once a second, idle tasks request none. */
     private static void awaitASecondWithoutCommitsOfTheTasks() {
         AtomicLong before = new AtomicLong();
         Awaitility.await().pollInterval(Duration.ofSeconds(1)).until(() -> {

@@ -5,17 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.streams.Topology;
 import org.junit.jupiter.api.Test;
+import org.pathproof.contracts.BatchWindow;
 import org.pathproof.p256.EngineSettings;
 import org.pathproof.p256.SignatureEngines;
 import org.pathproof.rpki.MemoryRpkiSource;
 import org.pathproof.settings.KafkaSettings;
 import org.pathproof.validator.proof.Prover;
 import org.pathproof.validator.proof.VerifyAhead;
+import org.pathproof.validator.stream.BackgroundBudget;
+import org.pathproof.validator.stream.Commits;
 import org.pathproof.validator.stream.RouteGaps;
 import org.pathproof.validator.stream.Upkeep;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -41,7 +45,10 @@ class ValidatorHealthTest {
                     settings.bindOrCreate("pathproof.validator", ValidatorSettings.class),
                     settings.bindOrCreate("pathproof.kafka", KafkaSettings.class),
                     Topology::new,
-                    new StreamsClients(() -> false, _ -> {}, _ -> {}),
+                    new StreamsClients(
+                            new BackgroundBudget(),
+                            new Commits(BatchWindow.ofVerdicts(Duration.ofMillis(50))),
+                            _ -> {}),
                     VerifyAhead.Parts.of("routes", Optional::empty, prover, 1, _ -> {}, registry));
             Health health = new ValidatorHealth(
                             streams,
@@ -49,6 +56,7 @@ class ValidatorHealthTest {
                             SignatureEngines.select(EngineSettings.fromSystem()),
                             new Upkeep(),
                             () -> failedRoutes,
+                            () -> 0,
                             new RouteGaps())
                     .health();
             assertThat(health.getStatus()).isEqualTo(Status.DOWN);

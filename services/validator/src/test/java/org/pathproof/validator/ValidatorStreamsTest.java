@@ -15,9 +15,12 @@ import java.util.Optional;
 import org.apache.kafka.streams.Topology;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.pathproof.contracts.BatchWindow;
 import org.pathproof.settings.KafkaSettings;
 import org.pathproof.validator.proof.Prover;
 import org.pathproof.validator.proof.VerifyAhead;
+import org.pathproof.validator.stream.BackgroundBudget;
+import org.pathproof.validator.stream.Commits;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
@@ -35,7 +38,10 @@ class ValidatorStreamsTest {
                     settings.bindOrCreate("pathproof.validator", ValidatorSettings.class),
                     settings.bindOrCreate("pathproof.kafka", KafkaSettings.class),
                     Topology::new,
-                    new StreamsClients(() -> false, _ -> {}, _ -> {}),
+                    new StreamsClients(
+                            new BackgroundBudget(),
+                            new Commits(BatchWindow.ofVerdicts(Duration.ofMillis(50))),
+                            _ -> {}),
                     VerifyAhead.Parts.of("routes", Optional::empty, prover, 1, _ -> {}, registry));
             streams.start();
             Awaitility.await().until(() -> accepted(silent));

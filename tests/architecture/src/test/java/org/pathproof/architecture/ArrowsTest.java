@@ -9,7 +9,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
 
-/** The arrows of docs/architecture.md: the permitted dependencies among modules. */
+/** Tests the permitted dependencies among modules, which are in the table of folders of docs/architecture.md. */
 @AnalyzeClasses(packages = "org.pathproof", importOptions = DoNotIncludeTests.class)
 final class ArrowsTest {
     private static final String[] SERVICES = {
@@ -44,6 +44,8 @@ final class ArrowsTest {
             .definedBy("org.pathproof.settings..")
             .layer("access")
             .definedBy("org.pathproof.access..")
+            .layer("telemetry")
+            .definedBy("org.pathproof.telemetry..")
             .layer("collector")
             .definedBy("org.pathproof.collector..")
             .layer("validator")
@@ -84,12 +86,15 @@ final class ArrowsTest {
             .mayOnlyAccessLayers("contracts")
             .whereLayer("access")
             .mayOnlyAccessLayers("wire", "settings")
+            .whereLayer("telemetry")
+            .mayNotAccessAnyLayer()
             .whereLayer("collector")
-            .mayOnlyAccessLayers("wire", "bgpsec", "contracts", "routes", "settings", "access")
+            .mayOnlyAccessLayers("wire", "bgpsec", "contracts", "routes", "settings", "access", "telemetry")
             .whereLayer("validator")
-            .mayOnlyAccessLayers("wire", "p256", "bgpsec", "rpki", "contracts", "routes", "settings", "access")
+            .mayOnlyAccessLayers(
+                    "wire", "p256", "bgpsec", "rpki", "contracts", "routes", "settings", "access", "telemetry")
             .whereLayer("key-sync")
-            .mayOnlyAccessLayers("wire", "rpki", "contracts", "settings", "access")
+            .mayOnlyAccessLayers("wire", "rpki", "contracts", "settings", "access", "telemetry")
             .whereLayer("policy-api")
             .mayOnlyAccessLayers(
                     "wire",
@@ -103,7 +108,8 @@ final class ArrowsTest {
                     "updates",
                     "feeds",
                     "settings",
-                    "access")
+                    "access",
+                    "telemetry")
             .whereLayer("captures")
             .mayOnlyAccessLayers("wire")
             .whereLayer("lab")

@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
 
 /**
  * The source files of compiled classes and the files that each refers to. A reference is any mention of a class in the
- * constant pool. Inlined constants and patterns of a switch therefore count. ArchUnit does not see them. The list of
+ * constant pool. Inlined constants and patterns of a switch therefore count, which ArchUnit does not see. The list of
  * permitted subclasses of a sealed type is no reference.
  */
 final class FileGraph {

@@ -141,8 +141,8 @@ final class ChaosRun implements AutoCloseable {
     }
 
     /**
-     * Waits for verdicts on all routes, loads the keys, and waits until all routes are judged again. For the reader, a
-     * VALID or NOT_VALID verdict from before the keys is impossible.
+     * Waits for verdicts on all routes, loads the keys, and waits until all routes are judged again. The reader reports
+     * a VALID or NOT_VALID verdict from before the keys as impossible.
      */
     private boolean beforeKeys(Reader reader) throws InterruptedException {
         load.start(plan.rate());

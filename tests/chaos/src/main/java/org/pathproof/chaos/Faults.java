@@ -87,7 +87,7 @@ final class Faults {
         world.detour(published);
     }
 
-    /** Waits until all verdicts and overrides are in time, and begins to count their delays. */
+    /** Waits until all verdicts and overrides are in time, and begins to count the delays of overrides. */
     private void awaitCalm(FeedSite feeding) {
         FeedWatch watch = feeding.watch();
         long late = FeedWatch.LIMIT.toNanos();

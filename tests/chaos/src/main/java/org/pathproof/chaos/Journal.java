@@ -11,7 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Writes the record of a run to a file, and prints each line. */
+/** Writes the record of a run to a file: its plan, then its results. Results are also printed. */
 final class Journal {
     private final PrintWriter out;
     private final Path record;
@@ -31,7 +31,7 @@ final class Journal {
         print("seed " + plan.seed() + ", recorded in " + record + " (--replay FILE repeats the run)");
     }
 
-    /** Writes a line. */
+    /** Prints a line, and writes it to the record. */
     void print(String line) {
         out.println(line);
         out.flush();

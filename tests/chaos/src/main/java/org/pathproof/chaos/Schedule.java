@@ -17,7 +17,7 @@ import org.pathproof.chaos.feeds.FeedWatch;
 public record Schedule(String name, List<Step> steps) {
     private static final String FEEDS_QUICK = "feeds-quick";
 
-    /** The names of all schedules, in the order of a full run. */
+    /** The names of the schedules of a full run, in their order. */
     public static final List<String> NAMES = List.of(
             "kill-collector",
             "kill-validator",
@@ -38,7 +38,7 @@ public record Schedule(String name, List<Step> steps) {
             "deleted-routes",
             "feeds");
 
-    /** The schedules of {@code chaos-quick}, which every test run includes. */
+    /** The schedules of {@code chaos-quick}, a default stage of {@code ./pathproof test}. */
     public static final List<String> QUICK =
             List.of("kill-validator", "kill-collector", "kill-redis", "deleted-routes", FEEDS_QUICK);
 
@@ -119,7 +119,7 @@ public record Schedule(String name, List<Step> steps) {
                         .then(4_000, Action.START, "collector-1")
                         .then(0, Action.READY, "collector-1")
                         .then(4_000, Action.END, "collector-2");
-            // Two faults at once: the validator must restart without a broker.
+            // Two faults at once: the validator must restart while a broker is down.
             case "broker-and-validator" -> {
                 String broker = broker(random, brokers);
                 draft.key()

@@ -43,7 +43,7 @@ public record Step(long atMillis, Action action, String target) {
         CALM
     }
 
-    /** Returns true if verdicts or overrides may be late from this step on. The start of a JVM takes both cores. */
+    /** Returns true if verdicts or overrides may be late from this step on. The start of a JVM keeps a machine busy. */
     public boolean isFaultOfTheChain() {
         boolean replica = target.startsWith("policy-api");
         return switch (action) {

@@ -25,7 +25,8 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Tests {@code ./pathproof up} on a disk that fills up: routers wait, health gives the reason, and the intake resumes
- * when space is free again.
+ * when space is free again. Without the limits of {@code pathproof.disk}, the process ends on a full disk. After a
+ * restart, the table is the same.
  */
 final class DiskFullTest {
     private static final Duration SETTLE_TIMEOUT = Duration.ofMinutes(3);

@@ -15,7 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.harness.ChildProcess;
 
-/** Runs the commands of README.md as printed, with the files of docs/samples. */
+/**
+ * Runs commands of README.md and docs/samples/README.md: those that read files, and those for a running Pathproof. Only
+ * the ports of requests differ from the text.
+ */
 final class DocumentedCommandsTest {
     private static final Duration TIMEOUT = Duration.ofMinutes(2);
     private static final String START = "    ./pathproof ";

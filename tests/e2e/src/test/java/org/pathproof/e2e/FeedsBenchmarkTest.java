@@ -39,7 +39,8 @@ final class FeedsBenchmarkTest {
                 .extracting(result -> result.get("daemon").asString())
                 .containsExactly("gobgp", "frr");
         assertThat(results).allSatisfy(result -> {
-            for (String time : List.of("border_p50_ms", "border_worst_ms", "inner_p50_ms", "back_p50_ms")) {
+            for (String time : List.of(
+                    "border_p50_ms", "border_worst_ms", "inner_p50_ms", "back_p50_ms", "switched_off_worst_ms")) {
                 assertThat(result.get(time).asInt())
                         .as("%s of %s", time, result)
                         .isBetween(1, MAX_MS);

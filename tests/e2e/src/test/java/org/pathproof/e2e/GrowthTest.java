@@ -27,8 +27,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Compares the size of the data folder under many updates with the bound of docs/operators/run.md. {@code
- * -Dpathproof.growth.updates=720000 -Dpathproof.growth.mebibytes=128} sends 720,000 updates at full speed, the number
- * of updates in one hour at 200 per second.
+ * -Dpathproof.growth.updates=720000 -Dpathproof.growth.mebibytes=128} sends 720,000 updates, as many as 200 updates per
+ * second make in one hour.
  */
 final class GrowthTest {
     private static final Logger log = LoggerFactory.getLogger(GrowthTest.class);

@@ -80,7 +80,7 @@ final class KillTest {
                 .sum();
     }
 
-    /** Waits until the table has every route of the routers and is stable, and returns it. */
+    /** Waits until the table is stable and has at least as many routes as are ordinary in the lab, and returns it. */
     private static Map<String, String> settledTable(RunningPathproof pathproof, Lab lab) {
         Map<String, String> last = new TreeMap<>();
         await("a settled table")

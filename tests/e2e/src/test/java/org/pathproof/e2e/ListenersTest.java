@@ -56,7 +56,7 @@ final class ListenersTest {
         }
     }
 
-    /** Returns the addresses of this machine that other machines can reach. */
+    /** Returns the IPv4 addresses of this machine that other machines can reach. */
     private static List<String> addresses() throws IOException {
         return NetworkInterface.networkInterfaces()
                 .flatMap(NetworkInterface::inetAddresses)

@@ -13,8 +13,8 @@ import java.util.SplittableRandom;
 import org.pathproof.bgp.session.BgpSession;
 import org.pathproof.bgp.session.BgpState;
 import org.pathproof.bgp.session.Direction;
-import org.pathproof.bgp.session.Ending;
 import org.pathproof.bgp.session.SessionAction;
+import org.pathproof.bgp.session.StopReason;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
@@ -36,7 +36,7 @@ class BgpSessionFuzzTest {
     private static final int MAX_CONNECTIONS = 3;
 
     private static final InetAddress ADDRESS = InetAddress.getLoopbackAddress();
-    private static final List<Ending> ENDINGS = List.of(Ending.values());
+    private static final List<StopReason> REASONS = List.of(StopReason.values());
 
     @FuzzTest(maxDuration = "10m")
     void events(byte[] input) {
@@ -90,7 +90,7 @@ class BgpSessionFuzzTest {
                 }
                 case 9 -> check(session.connectFailed("refused", now));
                 case 10 -> check(session.sent(id, (argument & 2) != 0, now));
-                case 11 -> check(session.stop(ENDINGS.get(argument % ENDINGS.size()), "é".repeat(argument), now));
+                case 11 -> check(session.stop(REASONS.get(argument % REASONS.size()), "é".repeat(argument), now));
                 case 12 -> check(session.reset("é".repeat(argument), now));
                 case 13 -> check(session.start(now));
                 default -> receive(id, message(argument));

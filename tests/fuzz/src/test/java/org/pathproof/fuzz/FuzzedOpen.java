@@ -18,7 +18,10 @@ import org.pathproof.wire.bgp.Capability;
 import org.pathproof.wire.bgp.KeepAlive;
 import org.pathproof.wire.bgp.Open;
 
-/** The settings of a session under test, and a valid OPEN of its router; each bit of {@code bits} adds a capability. */
+/**
+ * The settings of a session under test, and a valid OPEN of its router. Each bit of {@code bits} changes a capability,
+ * the AS of the router or its BGP Identifier.
+ */
 record FuzzedOpen(byte bits) {
     static final long LOCAL_AS = 65000;
     static final int LOCAL_IDENTIFIER = 0x0a000002;

@@ -29,8 +29,8 @@ import org.pathproof.wire.bmp.PeerUp;
 import org.pathproof.wire.bmp.RouteMonitoring;
 
 /**
- * Writes the seeds of the fuzz tests: messages of a router of the lab, with its attacks. Start it by hand, with the
- * resource folder of this package as argument.
+ * Writes the seeds of {@link BgpFuzzTest}, {@link BmpFuzzTest} and {@link RouterFuzzTest}: messages of a router of the
+ * lab, with its attacks. Start it by hand, with the resource folder of this package as argument.
  */
 final class Seeds {
     private static final int QUIET_MS = 2_000;

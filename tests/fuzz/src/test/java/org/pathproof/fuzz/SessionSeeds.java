@@ -92,7 +92,7 @@ final class SessionSeeds {
         writeSrx(folder);
     }
 
-    /** Records the bytes of one session, from the connection of the daemon to its end. */
+    /** Records the bytes that a daemon sends in one session, from its connection to its end. */
     private static void record(Path folder, String name, Daemon daemon) throws Exception {
         ByteWriter recorded = new ByteWriter();
         try (ServerSocket relay = new ServerSocket(0, 1, SPEAKER);

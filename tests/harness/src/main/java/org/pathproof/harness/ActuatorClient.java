@@ -67,7 +67,7 @@ public final class ActuatorClient implements AutoCloseable {
         base = "http://127.0.0.1:" + port;
     }
 
-    /** Replaces the file: only the tokens of these roles remain. */
+    /** Replaces the file: only the tokens of these roles remain. Without roles, the new file is malformed. */
     public void accept(List<String> roles) {
         StringBuilder yaml = new StringBuilder("pathproof.api.tokens:\n");
         for (String role : roles) {

@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A real GoBGP daemon on a loopback address. */
+/** A real GoBGP daemon on an address of this machine. */
 public final class GoBgp implements AutoCloseable {
     private final String address;
     private final int asn;

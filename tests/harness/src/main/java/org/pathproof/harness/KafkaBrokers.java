@@ -133,7 +133,7 @@ public final class KafkaBrokers {
         p.put("controller.quorum.voters", voters());
         p.put("log.dirs", folder.toString());
         p.put("auto.create.topics.enable", "false");
-        // Settings of docs/operators/scale.md: the controller detects a dead broker within 3 s.
+        // The first four settings are in docs/operators/scale.md. The controller detects a dead broker within 3 s.
         p.put("broker.session.timeout.ms", "3000");
         p.put("broker.heartbeat.interval.ms", "500");
         p.put("group.min.session.timeout.ms", "1000");

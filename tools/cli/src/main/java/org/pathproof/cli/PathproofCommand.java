@@ -19,6 +19,7 @@ import org.pathproof.cli.io.CommandFailure;
 import org.pathproof.cli.io.ExitCode;
 import org.pathproof.cli.query.QueryCommand;
 import org.pathproof.cli.replay.ReplayCommand;
+import org.pathproof.cli.size.SizeCommand;
 import org.pathproof.cli.verify.VerifyCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -46,6 +47,7 @@ import picocli.CommandLine.Spec;
             ReplayCommand.class,
             QueryCommand.class,
             EngineCommand.class,
+            SizeCommand.class,
             HelpCommand.class
         })
 public final class PathproofCommand implements Runnable {

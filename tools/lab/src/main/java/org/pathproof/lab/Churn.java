@@ -25,6 +25,8 @@ public final class Churn implements AutoCloseable {
     private final ScheduledExecutorService ticker = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("lab-churn").daemon().factory());
 
+    private long updates;
+
     private record Withdrawn(Attachment at, Update update) {}
 
     /**
@@ -52,11 +54,20 @@ public final class Churn implements AutoCloseable {
         List<Nlri> table = at.router().table(at.peer());
         if (!table.isEmpty()) {
             Nlri nlri = table.get(random.nextInt(table.size()));
-            at.router().withdraw(at.peer(), nlri).ifPresent(update -> withdrawn.addLast(new Withdrawn(at, update)));
+            at.router().withdraw(at.peer(), nlri).ifPresent(update -> {
+                withdrawn.addLast(new Withdrawn(at, update));
+                updates++;
+            });
         }
         if (withdrawn.size() > maxWithdrawn) {
             announceAgain(withdrawn.removeFirst());
+            updates++;
         }
+    }
+
+    /** Returns the number of withdrawals and announcements by ticks. */
+    public synchronized long updates() {
+        return updates;
     }
 
     /** Stops, and announces all withdrawn routes again. */

@@ -113,7 +113,11 @@ public final class Lab implements AutoCloseable {
 
     /** Starts an RTR cache for {@link #rpki} on this port of 127.0.0.1. The caller closes it. */
     public RtrServer serveRpki(int port) throws IOException {
-        InetSocketAddress bind = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+        return serveRpki(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+    }
+
+    /** Starts an RTR cache for {@link #rpki} at this address. The caller closes it. */
+    public RtrServer serveRpki(InetSocketAddress bind) throws IOException {
         return new RtrServer(RtrServerSettings.on(bind).withNotifyInterval(RTR_NOTIFY_INTERVAL), rpki).start();
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.bgp.net;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -22,7 +24,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.pathproof.bgp.UpdateSource;
-import org.pathproof.bgp.session.Ending;
+import org.pathproof.bgp.session.StopReason;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -113,7 +115,7 @@ public final class BgpSpeaker implements AutoCloseable {
         if (removed == null) {
             return false;
         }
-        removed.stop(Ending.DECONFIGURED, "", () -> {});
+        removed.stop(StopReason.DECONFIGURED, "", () -> {});
         protectListeners();
         return true;
     }
@@ -124,7 +126,7 @@ public final class BgpSpeaker implements AutoCloseable {
      * @param text Shutdown Communication for the neighbor's operator (RFC 9003), or empty
      */
     public void shutDown(InetAddress address, String text) {
-        find(address).ifPresent(neighbor -> neighbor.stop(Ending.SHUTDOWN, text, () -> {}));
+        find(address).ifPresent(neighbor -> neighbor.stop(StopReason.SHUTDOWN, text, () -> {}));
     }
 
     /** Starts the session of a neighbor after {@link #shutDown}. */
@@ -148,17 +150,17 @@ public final class BgpSpeaker implements AutoCloseable {
     /** Stops as for a restart: neighbors with graceful restart keep the routes. */
     @Override
     public void close() {
-        close(Ending.RESTART, "");
+        close(StopReason.RESTART, "");
     }
 
     /** Ends all sessions and releases all sockets. Blocks for about 7 s at most. */
-    public void close(Ending ending, String text) {
+    public void close(StopReason reason, String text) {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
         servers.forEach(server -> server.close().awaitUninterruptibly());
         CountDownLatch open = new CountDownLatch(neighbors.size());
-        neighbors.values().forEach(neighbor -> neighbor.stop(ending, text, open::countDown));
+        neighbors.values().forEach(neighbor -> neighbor.stop(reason, text, open::countDown));
         try {
             if (!open.await(FAREWELL_MILLIS, TimeUnit.MILLISECONDS)) {
                 log.info("event=stop open-neighbors={}", open.getCount());
@@ -205,7 +207,7 @@ public final class BgpSpeaker implements AutoCloseable {
 
         @Override
         public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-            log.warn("event=accept-failed error=\"{}\"", cause.getMessage());
+            log.warn(getMarker("bgp-accept-failed"), "event=accept-failed error=\"{}\"", cause.getMessage());
             ctx.channel().config().setAutoRead(false);
             var _ = ctx.executor()
                     .schedule(

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.bgp.net;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelException;
 import io.netty.channel.EventLoop;
@@ -23,8 +25,8 @@ import org.pathproof.bgp.UpdateSource;
 import org.pathproof.bgp.session.BgpSession;
 import org.pathproof.bgp.session.BgpState;
 import org.pathproof.bgp.session.Direction;
-import org.pathproof.bgp.session.Ending;
 import org.pathproof.bgp.session.SessionAction;
+import org.pathproof.bgp.session.StopReason;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.WireError;
@@ -103,7 +105,7 @@ final class RunningNeighbor {
     }
 
     /** Ends the session, and runs {@code ended} when all connections are closed. */
-    void stop(Ending ending, String text, Runnable ended) {
+    void stop(StopReason reason, String text, Runnable ended) {
         loop.execute(() -> {
             AtomicInteger open = new AtomicInteger(links.size() + 1);
             Runnable closed = () -> {
@@ -112,7 +114,7 @@ final class RunningNeighbor {
                 }
             };
             links.values().forEach(link -> link.onClosed(closed));
-            act(session.stop(ending, text, System.nanoTime()));
+            act(session.stop(reason, text, System.nanoTime()));
             closed.run();
         });
     }
@@ -132,7 +134,11 @@ final class RunningNeighbor {
         try {
             prepare(channel, Direction.INBOUND);
         } catch (ChannelException e) {
-            log.error("neighbor={} event=refused reason=\"{}\"", neighbor, e.getMessage());
+            log.error(
+                    getMarker("bgp-neighbor-refused"),
+                    "neighbor={} event=refused reason=\"{}\"",
+                    neighbor,
+                    e.getMessage());
             channel.unsafe().closeForcibly();
             return;
         }
@@ -304,7 +310,7 @@ final class RunningNeighbor {
         /** Aborts the connection. A neighbor with graceful restart keeps the routes, as after a crash. */
         @Override
         public void failed(Link link, RuntimeException e) {
-            log.error("neighbor={} event=source-failed", neighbor, e);
+            log.error(getMarker("bgp-source-failed"), "neighbor={} event=source-failed", neighbor, e);
             links.remove(link.id);
             link.abort();
             act(session.closed(link.id, "internal error: " + e, System.nanoTime()));

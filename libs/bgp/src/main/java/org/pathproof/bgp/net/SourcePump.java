@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.bgp.net;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import io.netty.channel.EventLoop;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
@@ -97,7 +99,8 @@ final class SourcePump {
             call.run();
         } catch (RuntimeException e) {
             if (link == null) {
-                log.error("The source of messages failed at the end of a session", e);
+                log.error(
+                        getMarker("bgp-source-end-failed"), "The source of messages failed at the end of a session", e);
             } else {
                 output.failed(link, e);
             }

@@ -6,7 +6,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * Numbers of routes to send, in batches. A batch has an order; routes that are added while it is sent go to the next
- * batch. The owner adds a route only once. Not thread-safe.
+ * batch. The owner does not add a route that the queue contains. Not thread-safe.
  */
 final class RouteQueue {
     private static final int[] NONE = {};
@@ -28,7 +28,7 @@ final class RouteQueue {
         return at == batch.length;
     }
 
-    /** Makes the added routes the new batch, after the last one is done. Returns false if no route was added. */
+    /** Makes the added routes the new batch. The previous batch must be done. Returns false if no route was added. */
     boolean nextBatch(UnaryOperator<int[]> order) {
         if (addedCount == 0) {
             return false;

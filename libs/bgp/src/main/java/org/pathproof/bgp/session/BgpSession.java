@@ -92,9 +92,9 @@ public final class BgpSession {
      *
      * @param text Shutdown Communication for the neighbor (RFC 9003), or empty
      */
-    public List<SessionAction> stop(Ending ending, String text, long now) {
+    public List<SessionAction> stop(StopReason reason, String text, long now) {
         for (Connection connection : List.copyOf(connections)) {
-            FinalNotification.of(connection, ending, text).ifPresent(message -> send(connection, message));
+            FinalNotification.of(connection, reason, text).ifPresent(message -> send(connection, message));
             close(connection, "stopped" + (text.isEmpty() ? "" : ": " + text), false, now);
         }
         reconnection.stop();

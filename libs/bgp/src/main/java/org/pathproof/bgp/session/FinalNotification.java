@@ -14,12 +14,12 @@ final class FinalNotification {
      * Returns the last message on a connection. Empty before a restart if a NOTIFICATION would make the neighbor drop
      * the routes.
      */
-    static Optional<Notification> of(Connection connection, Ending ending, String text) {
+    static Optional<Notification> of(Connection connection, StopReason reason, String text) {
         NegotiatedSession session = connection.session;
         PeerRestart restart = session == null || connection.state != BgpState.ESTABLISHED
                 ? PeerRestart.NONE
                 : session.gracefulRestart();
-        return switch (ending) {
+        return switch (reason) {
             case SHUTDOWN ->
                 Optional.of(withoutGrace(Notifications.cease(Notifications.ADMINISTRATIVE_SHUTDOWN, text), restart));
             case DECONFIGURED ->

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.bgp.rib.AdjRibOut;
 import org.pathproof.bgp.rib.PathIds;
 import org.pathproof.bgp.session.BgpState;
-import org.pathproof.bgp.session.Ending;
 import org.pathproof.bgp.session.SessionSettings;
+import org.pathproof.bgp.session.StopReason;
 import org.pathproof.harness.Bird;
 import org.pathproof.harness.Conditions;
 import org.pathproof.harness.Ports;
@@ -89,7 +89,7 @@ class BirdInteropTest {
             pathproof.source.withdraw("2001:db8:1::/48");
             awaitRoutes(bird, text -> text.contains("10.1.0.0/16") && !text.contains("2001:db8:1::/48"));
 
-            pathproof.speaker.close(Ending.SHUTDOWN, "feed is off");
+            pathproof.speaker.close(StopReason.SHUTDOWN, "feed is off");
             awaitRoutes(bird, text -> !text.contains("10.1.0.0/16"));
             assertThat(bird.birdc("show", "protocols", "all", "pathproof") + bird.log())
                     .contains("feed is off");

@@ -11,8 +11,8 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.bgp.session.BgpState;
-import org.pathproof.bgp.session.Ending;
 import org.pathproof.bgp.session.SessionSettings;
+import org.pathproof.bgp.session.StopReason;
 import org.pathproof.harness.Conditions;
 import org.pathproof.harness.FrrBgpd;
 import org.pathproof.wire.Prefix;
@@ -142,7 +142,7 @@ class FrrInteropTest {
             pathproof.speaker.add(TestSpeaker.neighbor(frr.bgpPort(), session(false)), pathproof.source);
             pathproof.awaitEstablished();
             awaitOutput(frr, "show bgp ipv4 unicast json", text -> text.contains("10.1.0.0/16"));
-            pathproof.speaker.close(Ending.SHUTDOWN, "feed is off");
+            pathproof.speaker.close(StopReason.SHUTDOWN, "feed is off");
             awaitOutput(frr, "show bgp ipv4 unicast json", text -> !text.contains("10.1.0.0/16"));
             awaitOutput(
                     frr,

@@ -13,8 +13,8 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.bgp.session.BgpState;
-import org.pathproof.bgp.session.Ending;
 import org.pathproof.bgp.session.SessionSettings;
+import org.pathproof.bgp.session.StopReason;
 import org.pathproof.harness.Conditions;
 import org.pathproof.harness.GoBgp;
 import org.pathproof.harness.Ports;
@@ -137,7 +137,7 @@ class GoBgpInteropTest {
                 after.awaitEstablished();
                 awaitRoutes(gobgp, "ipv4", text -> !text.contains("10.2.0.0/16"));
                 assertThat(gobgp.gobgp("global", "rib", "-a", "ipv4")).contains("10.1.0.0/16");
-                after.speaker.close(Ending.SHUTDOWN, "feed is off");
+                after.speaker.close(StopReason.SHUTDOWN, "feed is off");
                 awaitRoutes(gobgp, "ipv4", text -> !text.contains("10.1.0.0/16"));
             }
         }

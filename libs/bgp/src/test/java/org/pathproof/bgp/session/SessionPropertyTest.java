@@ -28,7 +28,8 @@ class SessionPropertyTest {
             new WireError(WireError.Code.BAD_MARKER, "header / marker", 0, "the marker is not all ones");
 
     private static final List<Direction> DIRECTIONS = List.of(Direction.OUTBOUND, Direction.INBOUND);
-    private static final List<Ending> ENDINGS = List.of(Ending.SHUTDOWN, Ending.DECONFIGURED, Ending.RESTART);
+    private static final List<StopReason> REASONS =
+            List.of(StopReason.SHUTDOWN, StopReason.DECONFIGURED, StopReason.RESTART);
 
     private static final List<BgpMessage> MESSAGES = List.of(
             TestNeighbor.open(),
@@ -100,7 +101,7 @@ class SessionPropertyTest {
     private static List<SessionAction> stopped(TestNeighbor neighbor, int choice) {
         return choice % 4 == 3
                 ? neighbor.session.reset("", neighbor.now)
-                : neighbor.session.stop(ENDINGS.get(choice % 4), "", neighbor.now);
+                : neighbor.session.stop(REASONS.get(choice % 4), "", neighbor.now);
     }
 
     @Provide

@@ -221,7 +221,7 @@ class SessionTest {
     @Test
     void aRestartSendsNoNotificationToANeighborThatWouldDropTheRoutes() {
         TestNeighbor neighbor = new TestNeighbor().established(restart(0));
-        neighbor.actions = neighbor.session.stop(Ending.RESTART, "upgrade", neighbor.now);
+        neighbor.actions = neighbor.session.stop(StopReason.RESTART, "upgrade", neighbor.now);
         assertThat(neighbor.sent(1)).isEmpty();
         assertThat(neighbor.closes(1)).isTrue();
     }
@@ -229,21 +229,21 @@ class SessionTest {
     @Test
     void aRestartIsAnnouncedWhereNotificationsAreGraceful() {
         TestNeighbor neighbor = new TestNeighbor().established(restart(0x4));
-        neighbor.actions = neighbor.session.stop(Ending.RESTART, "upgrade", neighbor.now);
+        neighbor.actions = neighbor.session.stop(StopReason.RESTART, "upgrade", neighbor.now);
         assertThat(neighbor.notified(1)).isEqualTo("6/4");
     }
 
     @Test
     void aShutdownIsAHardResetWhereNotificationsAreGraceful() {
         TestNeighbor neighbor = new TestNeighbor().established(restart(0x4));
-        neighbor.actions = neighbor.session.stop(Ending.SHUTDOWN, "bye", neighbor.now);
+        neighbor.actions = neighbor.session.stop(StopReason.SHUTDOWN, "bye", neighbor.now);
         assertThat(neighbor.sent(1)).containsExactly(new Notification(6, 9, Bytes.fromHex("06 02 03 627965")));
     }
 
     @Test
     void cutsTheShutdownTextAtACharacter() {
         TestNeighbor neighbor = new TestNeighbor().established();
-        neighbor.actions = neighbor.session.stop(Ending.SHUTDOWN, "x" + "ä".repeat(200), neighbor.now);
+        neighbor.actions = neighbor.session.stop(StopReason.SHUTDOWN, "x" + "ä".repeat(200), neighbor.now);
         Notification sent = (Notification) neighbor.sent(1).getFirst();
         assertThat(sent.shutdownCommunication()).contains("x" + "ä".repeat(127));
     }

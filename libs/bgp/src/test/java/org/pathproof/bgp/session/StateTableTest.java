@@ -46,7 +46,7 @@ class StateTableTest {
                     "ESTABLISHED"),
             row(
                     "shut down",
-                    n -> n.actions = n.session.stop(Ending.SHUTDOWN, "", n.now),
+                    n -> n.actions = n.session.stop(StopReason.SHUTDOWN, "", n.now),
                     "IDLE",
                     "IDLE",
                     "IDLE",
@@ -55,7 +55,7 @@ class StateTableTest {
                     "IDLE 6/2"),
             row(
                     "deconfigure",
-                    n -> n.actions = n.session.stop(Ending.DECONFIGURED, "", n.now),
+                    n -> n.actions = n.session.stop(StopReason.DECONFIGURED, "", n.now),
                     "IDLE",
                     "IDLE",
                     "IDLE",
@@ -64,7 +64,7 @@ class StateTableTest {
                     "IDLE 6/3"),
             row(
                     "restart",
-                    n -> n.actions = n.session.stop(Ending.RESTART, "", n.now),
+                    n -> n.actions = n.session.stop(StopReason.RESTART, "", n.now),
                     "IDLE",
                     "IDLE",
                     "IDLE",

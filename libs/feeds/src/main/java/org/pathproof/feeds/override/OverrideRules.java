@@ -15,20 +15,15 @@ import org.pathproof.feeds.override.OverrideDecision.Reason;
 import org.pathproof.feeds.path.CandidatePath;
 import org.pathproof.feeds.path.DecisionProcess;
 import org.pathproof.feeds.path.RouteAttributes;
-import org.pathproof.feeds.policy.FeedNumbers;
 import org.pathproof.feeds.policy.NoAlternative;
 import org.pathproof.feeds.policy.Refusal;
 import org.pathproof.feeds.policy.RouterPolicy;
-import org.pathproof.feeds.tag.ReflectedAttributes;
-import org.pathproof.feeds.tag.StateCommunities;
-import org.pathproof.wire.bgp.LocalPref;
-import org.pathproof.wire.bgp.PathAttribute;
 
 /**
  * Decides about one prefix of one router. The result depends on the arguments only, so that all replicas decide alike.
  *
  * <p>The steps of route selection that are visible from outside decide if an override is needed. It is needed if a
- * refused path is not strictly worse than one of the best accepted paths. Immutable and thread-safe.
+ * refused path is not strictly worse than one of the best accepted paths. Thread-safe.
  */
 public final class OverrideRules {
     private static final long MAX_LOCAL_PREFERENCE = 0xffff_ffffL;
@@ -36,6 +31,8 @@ public final class OverrideRules {
     private final RouterPolicy policy;
     private final FeedSpeakers speakers;
     private final DecisionProcess process;
+    /** Builder of the attributes of overrides; empty if the policy has no numbers. */
+    private final Optional<OverrideAttributes> attributes;
 
     /** @param speakers all replicas; the policy replaces their CLUSTER_ID if it has one */
     public OverrideRules(RouterPolicy policy, FeedSpeakers speakers) {
@@ -44,6 +41,7 @@ public final class OverrideRules {
                 .map(numbers -> speakers.withClusterId(numbers.clusterId()))
                 .orElse(speakers);
         this.process = policy.decisionProcess();
+        this.attributes = policy.numbers().map(OverrideAttributes::new);
     }
 
     public RouterPolicy policy() {
@@ -82,7 +80,7 @@ public final class OverrideRules {
         if (!policy.feeds()) {
             return new None(Reason.SWITCHED_OFF);
         }
-        if (!policy.group().policy().overrides() || policy.numbers().isEmpty()) {
+        if (!policy.group().policy().overrides() || attributes.isEmpty()) {
             return new None(Reason.POLICY);
         }
         List<CandidatePath> accepted = new ArrayList<>();
@@ -99,12 +97,7 @@ public final class OverrideRules {
             CandidatePath best = process.best(refused).orElseThrow();
             return new NoAcceptedPath(best, refusal(best, now), policy.group().noAlternative() == NoAlternative.LIST);
         }
-        List<CandidatePath> leaders = process.leaders(accepted);
-        List<CandidatePath> threats = held
-                ? refused
-                : refused.stream()
-                        .filter(path -> leaders.stream().anyMatch(leader -> !isWorse(path, leader)))
-                        .toList();
+        List<CandidatePath> threats = held ? refused : threats(refused, process.leaders(accepted));
         if (threats.isEmpty()) {
             return new None(Reason.NOT_NEEDED);
         }
@@ -113,7 +106,7 @@ public final class OverrideRules {
             return new None(Reason.LOCAL_PREFERENCE);
         }
         CandidatePath instead = process.best(threats).orElseThrow();
-        return announceable(accepted, localPreference.getAsLong())
+        return announceable(accepted, localPreference.getAsLong(), attributes.get())
                 .<OverrideDecision>map(
                         found -> new Announce(found.path(), found.attributes(), instead, refusal(instead, now)))
                 .orElse(new None(Reason.NOT_ANNOUNCEABLE));
@@ -122,24 +115,32 @@ public final class OverrideRules {
     private record Announceable(CandidatePath path, RouteAttributes attributes) {}
 
     /** Returns the best of the accepted paths that can be announced. */
-    private Optional<Announceable> announceable(List<CandidatePath> accepted, long localPreference) {
-        FeedNumbers numbers = policy.numbers().orElseThrow();
-        ReflectedAttributes attributes = new ReflectedAttributes(numbers);
-        StateCommunities communities = new StateCommunities(numbers);
+    private Optional<Announceable> announceable(
+            List<CandidatePath> accepted, long localPreference, OverrideAttributes builder) {
         List<CandidatePath> rest = new ArrayList<>(accepted);
         while (!rest.isEmpty()) {
             CandidatePath best = process.best(rest).orElseThrow();
-            Optional<RouteAttributes> announced = attributes.of(
-                    best,
-                    List.of(
-                            new LocalPref(PathAttribute.FLAG_TRANSITIVE, localPreference),
-                            communities.ofOverride(best.attributes(), best.states())));
+            Optional<RouteAttributes> announced = builder.of(best, localPreference);
             if (announced.isPresent()) {
                 return Optional.of(new Announceable(best, announced.get()));
             }
             rest.remove(best);
         }
         return Optional.empty();
+    }
+
+    /** Returns the refused paths that are not strictly worse than one of the best accepted paths. */
+    private List<CandidatePath> threats(List<CandidatePath> refused, List<CandidatePath> leaders) {
+        List<CandidatePath> threats = new ArrayList<>(refused.size());
+        for (CandidatePath path : refused) {
+            for (CandidatePath leader : leaders) {
+                if (!isWorse(path, leader)) {
+                    threats.add(path);
+                    break;
+                }
+            }
+        }
+        return threats;
     }
 
     private boolean isWorse(CandidatePath path, CandidatePath than) {
@@ -160,7 +161,11 @@ public final class OverrideRules {
     }
 
     private long highest(List<CandidatePath> paths) {
-        return paths.stream().mapToLong(process::localPreference).max().orElse(0);
+        long highest = 0;
+        for (CandidatePath path : paths) {
+            highest = Math.max(highest, process.localPreference(path));
+        }
+        return highest;
     }
 
     private Refusal refusal(CandidatePath path, Instant now) {

@@ -27,12 +27,14 @@ final class PathTable {
     /** Returns false if the table already has this path. */
     boolean put(CandidatePath path) {
         List<CandidatePath> old = of(path.prefix());
-        if (old.contains(path)) {
-            return false;
-        }
         List<CandidatePath> all = new ArrayList<>(old.size() + 1);
-        CandidatePath.Key key = path.key();
-        old.stream().filter(known -> !known.key().equals(key)).forEach(all::add);
+        for (CandidatePath known : old) {
+            if (!known.hasKeyOf(path)) {
+                all.add(known);
+            } else if (known.equals(path)) {
+                return false;
+            }
+        }
         all.add(path);
         paths.put(path.prefix(), List.copyOf(all));
         return true;

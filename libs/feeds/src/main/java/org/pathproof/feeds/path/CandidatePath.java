@@ -32,4 +32,9 @@ public record CandidatePath(
     public Key key() {
         return new Key(peer.key(), pathId);
     }
+
+    /** Returns true if both paths have the same {@link #key}. */
+    public boolean hasKeyOf(CandidatePath other) {
+        return pathId == other.pathId && peer.key().equals(other.peer.key());
+    }
 }

@@ -67,6 +67,9 @@ public record DecisionProcess(long defaultLocalPreference) {
      * arrival. The result is in the order of keys.
      */
     public List<CandidatePath> leaders(Collection<CandidatePath> paths) {
+        if (paths.size() <= 1) {
+            return List.copyOf(paths);
+        }
         List<CandidatePath> rest = new ArrayList<>(paths);
         keepLowest(rest, path -> -localPreference(path)); // unsigned 32 bits: no overflow
         keepLowest(rest, path -> path.attributes().asPathLength());
@@ -84,7 +87,10 @@ public record DecisionProcess(long defaultLocalPreference) {
 
     /** Returns the best path: the first of the {@link #leaders} by the steps that are not visible. */
     public Optional<CandidatePath> best(Collection<CandidatePath> paths) {
-        return leaders(paths).stream().min(TIE_BREAK);
+        List<CandidatePath> leaders = leaders(paths);
+        return leaders.size() == 1
+                ? Optional.of(leaders.getFirst())
+                : leaders.stream().min(TIE_BREAK);
     }
 
     private static Optional<Comparison> compareMultiExitDisc(CandidatePath one, CandidatePath other) {

@@ -203,7 +203,7 @@ public final class RouteAttributes {
 
     @Override
     public boolean equals(@Nullable Object o) {
-        return o instanceof RouteAttributes other && hash == other.hash && list.equals(other.list);
+        return this == o || o instanceof RouteAttributes other && hash == other.hash && list.equals(other.list);
     }
 
     @Override

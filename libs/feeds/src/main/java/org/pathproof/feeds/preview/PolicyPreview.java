@@ -3,46 +3,121 @@ package org.pathproof.feeds.preview;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.pathproof.feeds.override.ActiveOverride;
 import org.pathproof.feeds.override.OverrideEngine;
+import org.pathproof.feeds.path.AnnouncedPath;
 import org.pathproof.feeds.path.RouteAttributes;
 import org.pathproof.feeds.policy.RouterPolicy;
+import org.pathproof.feeds.tag.TagEngine;
 import org.pathproof.wire.Prefix;
 
-/**
- * Previews the effect of a policy on one router.
- *
- * @param changes changed overrides in the order of prefixes
- * @param waiting number of overrides that the limit on their number would stop
- * @param withoutAcceptedPath number of prefixes that would have no accepted path
- */
-public record PolicyPreview(List<PreviewedChange> changes, int waiting, int withoutAcceptedPath) {
+/** The effect of a policy on one router. Works on copies of the router's engines. Not thread-safe. */
+public final class PolicyPreview {
+    private final Map<Prefix, ActiveOverride> before;
+    private final OverrideEngine overrides;
+    private final TagEngine tags;
+
     /**
-     * Returns the difference between the overrides now and under the policy. The limit of changes is ignored. The
-     * engine does not change. The call is not thread-safe, as all calls of the engine.
+     * Copies the engines of a router. The caller holds their lock during this call only, because the copies share
+     * nothing that changes.
+     *
+     * @param overrides engine of the router's overrides, which owns its paths
+     * @param tags engine of the router's tagged paths
      */
-    public static PolicyPreview of(OverrideEngine engine, RouterPolicy policy, Instant now) {
-        OverrideEngine copy = engine.copyForPreview();
-        copy.policy(policy);
-        copy.advance(now);
-        TreeSet<Prefix> prefixes = new TreeSet<>(engine.active().keySet());
-        prefixes.addAll(copy.active().keySet());
-        List<PreviewedChange> changes = new ArrayList<>();
-        for (Prefix prefix : prefixes) {
-            Optional<ActiveOverride> before =
-                    Optional.ofNullable(engine.active().get(prefix));
-            Optional<ActiveOverride> after = Optional.ofNullable(copy.active().get(prefix));
-            if (!attributes(before).equals(attributes(after))) {
-                changes.add(new PreviewedChange(prefix, before, after));
-            }
-        }
-        return new PolicyPreview(changes, copy.counts().waiting(), copy.counts().withoutAcceptedPath());
+    public PolicyPreview(OverrideEngine overrides, TagEngine tags) {
+        this.overrides = overrides.copyForPreview();
+        this.tags = tags.copyForPreview();
+        this.before = new HashMap<>(overrides.active());
     }
 
-    private static Optional<RouteAttributes> attributes(Optional<ActiveOverride> override) {
-        return override.map(ActiveOverride::attributes);
+    /** Decides under a policy. The limit of changes is ignored. */
+    public void apply(RouterPolicy policy, Instant now) {
+        overrides.policy(policy);
+        overrides.advance(now);
+        tags.policy(policy);
+        tags.suspend(!overrides.suspensions().isEmpty());
+    }
+
+    /**
+     * Returns the difference between the announcements before and after {@link #apply}, in the order of prefixes, feeds
+     * and Path Identifiers. The stream builds tagged paths when it reaches their prefix.
+     */
+    public Stream<PreviewedChange> changes() {
+        TreeSet<Prefix> prefixes = new TreeSet<>(before.keySet());
+        prefixes.addAll(overrides.active().keySet());
+        prefixes.addAll(tags.announcedPrefixes());
+        if (tags.isTagging()) {
+            prefixes.addAll(overrides.prefixes());
+        }
+        return prefixes.stream().flatMap(prefix -> {
+            List<PreviewedChange> changes = new ArrayList<>();
+            addOverride(prefix, changes);
+            addTags(prefix, changes);
+            return changes.stream();
+        });
+    }
+
+    /** Returns the number of overrides that the limit on their number would stop. */
+    public int waiting() {
+        return overrides.counts().waiting();
+    }
+
+    /** Returns the number of prefixes that would have no accepted path. */
+    public int withoutAcceptedPath() {
+        return overrides.counts().withoutAcceptedPath();
+    }
+
+    private void addOverride(Prefix prefix, List<PreviewedChange> changes) {
+        add(
+                PreviewedChange.Feed.OVERRIDE,
+                prefix,
+                0,
+                announced(before.get(prefix)),
+                announced(overrides.active().get(prefix)),
+                changes);
+    }
+
+    private void addTags(Prefix prefix, List<PreviewedChange> changes) {
+        NavigableMap<Long, AnnouncedPath> old = tags.announced(prefix);
+        NavigableMap<Long, AnnouncedPath> wanted = tags.wanted(overrides.paths(prefix));
+        TreeSet<Long> pathIds = new TreeSet<>(old.keySet());
+        pathIds.addAll(wanted.keySet());
+        for (Long pathId : pathIds) {
+            add(
+                    PreviewedChange.Feed.TAG,
+                    prefix,
+                    pathId,
+                    Optional.ofNullable(old.get(pathId)),
+                    Optional.ofNullable(wanted.get(pathId)),
+                    changes);
+        }
+    }
+
+    private static void add(
+            PreviewedChange.Feed feed,
+            Prefix prefix,
+            long pathId,
+            Optional<AnnouncedPath> before,
+            Optional<AnnouncedPath> after,
+            List<PreviewedChange> changes) {
+        if (!attributes(before).equals(attributes(after))) {
+            changes.add(new PreviewedChange(feed, prefix, pathId, before, after));
+        }
+    }
+
+    private static Optional<AnnouncedPath> announced(@Nullable ActiveOverride override) {
+        return Optional.ofNullable(override).map(known -> new AnnouncedPath(known.path(), known.attributes()));
+    }
+
+    private static Optional<RouteAttributes> attributes(Optional<AnnouncedPath> path) {
+        return path.map(AnnouncedPath::attributes);
     }
 }

@@ -3,6 +3,7 @@ package org.pathproof.feeds.tag;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,12 +11,11 @@ import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.pathproof.feeds.path.AnnouncedPath;
 import org.pathproof.feeds.path.CandidatePath;
-import org.pathproof.feeds.path.RouteAttributes;
 import org.pathproof.feeds.policy.PolicyKind;
 import org.pathproof.feeds.policy.RouterPolicy;
 import org.pathproof.wire.Prefix;
@@ -28,6 +28,8 @@ import org.pathproof.wire.Prefix;
  * <p>Not thread-safe: all calls come from one thread, or hold the same lock.
  */
 public final class TagEngine {
+    private static final NavigableMap<Long, AnnouncedPath> NONE = Collections.emptyNavigableMap();
+
     private final Predicate<CandidatePath> own;
     private TagRules rules;
     private RouterPolicy policy;
@@ -35,7 +37,7 @@ public final class TagEngine {
     private boolean allChanged = true;
     private final Set<Prefix> changed = new TreeSet<>();
     /** The announcements of each prefix, by Path Identifier. */
-    private final Map<Prefix, NavigableMap<Long, RouteAttributes>> announced = new HashMap<>();
+    private final Map<Prefix, NavigableMap<Long, AnnouncedPath>> announced;
 
     private long paths;
 
@@ -48,6 +50,23 @@ public final class TagEngine {
         this.own = own;
         this.policy = policy;
         this.rules = new TagRules(policy, own);
+        this.announced = new HashMap<>();
+    }
+
+    private TagEngine(TagEngine other) {
+        this.own = other.own;
+        this.policy = other.policy;
+        this.rules = other.rules;
+        this.suspended = other.suspended;
+        this.allChanged = other.allChanged;
+        this.changed.addAll(other.changed);
+        this.announced = new HashMap<>(other.announced); // the values are never modified
+        this.paths = other.paths;
+    }
+
+    /** Returns an independent engine in the same state, to preview a change. */
+    public TagEngine copyForPreview() {
+        return new TagEngine(this);
     }
 
     /** Replaces the policy. */
@@ -79,7 +98,8 @@ public final class TagEngine {
         }
     }
 
-    private boolean isTagging() {
+    /** Returns true if the policy and the suspensions permit announcements. */
+    public boolean isTagging() {
         return !suspended && policy.group().policy() == PolicyKind.TAG;
     }
 
@@ -103,32 +123,46 @@ public final class TagEngine {
         allChanged = false;
         List<TagChange> changes = new ArrayList<>();
         for (Prefix prefix : due) {
-            NavigableMap<Long, RouteAttributes> wanted =
-                    isTagging() ? rules.announcements(pathsOf.apply(prefix)) : new TreeMap<>();
-            replace(prefix, wanted, changes);
+            replace(prefix, wanted(pathsOf.apply(prefix)), changes);
         }
         return changes;
     }
 
-    private void replace(Prefix prefix, NavigableMap<Long, RouteAttributes> wanted, List<TagChange> changes) {
-        NavigableMap<Long, RouteAttributes> old =
+    private void replace(Prefix prefix, NavigableMap<Long, AnnouncedPath> wanted, List<TagChange> changes) {
+        NavigableMap<Long, AnnouncedPath> old =
                 wanted.isEmpty() ? announced.remove(prefix) : announced.put(prefix, wanted);
-        NavigableMap<Long, RouteAttributes> before = old == null ? new TreeMap<>() : old;
+        NavigableMap<Long, AnnouncedPath> before = old == null ? NONE : old;
         paths += singlePaths(wanted) - singlePaths(before);
         for (Long pathId : before.keySet()) {
             if (!wanted.containsKey(pathId)) {
                 changes.add(new TagChange(prefix, pathId, Optional.empty()));
             }
         }
-        wanted.forEach((pathId, attributes) -> {
-            if (!attributes.equals(before.get(pathId))) {
-                changes.add(new TagChange(prefix, pathId, Optional.of(attributes)));
+        wanted.forEach((pathId, path) -> {
+            AnnouncedPath known = before.get(pathId);
+            if (known == null || !path.attributes().equals(known.attributes())) {
+                changes.add(new TagChange(prefix, pathId, Optional.of(path.attributes())));
             }
         });
     }
 
-    private static int singlePaths(NavigableMap<Long, RouteAttributes> announcements) {
+    private static int singlePaths(NavigableMap<Long, AnnouncedPath> announcements) {
         return announcements.tailMap(0L, false).size();
+    }
+
+    /** Returns the announcements of a prefix under the current policy and suspension, by Path Identifier. */
+    public NavigableMap<Long, AnnouncedPath> wanted(Collection<CandidatePath> pathsOfPrefix) {
+        return isTagging() ? rules.announcements(pathsOfPrefix) : NONE;
+    }
+
+    /** Returns the announcements of a prefix after the last {@link #advance}, by Path Identifier. */
+    public NavigableMap<Long, AnnouncedPath> announced(Prefix prefix) {
+        return Collections.unmodifiableNavigableMap(announced.getOrDefault(prefix, NONE));
+    }
+
+    /** Returns the prefixes with announcements. The view changes with the engine. */
+    public Set<Prefix> announcedPrefixes() {
+        return Collections.unmodifiableSet(announced.keySet());
     }
 
     /**

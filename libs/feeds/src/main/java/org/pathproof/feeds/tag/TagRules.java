@@ -9,6 +9,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import org.pathproof.feeds.path.AnnouncedPath;
 import org.pathproof.feeds.path.CandidatePath;
 import org.pathproof.feeds.path.RouteAttributes;
 import org.pathproof.feeds.policy.PolicyKind;
@@ -31,14 +32,14 @@ public final class TagRules {
     }
 
     /**
-     * Returns the attributes of each announcement by Path Identifier. Identifier 0 is the best path, for a session
+     * Returns the announcements by Path Identifier. Identifier 0 is the best path, for a session
      * without ADD-PATH. The other identifiers are the single paths, for a session with ADD-PATH. The result is empty if
      * the policy is not {@code tag} or the feeds are switched off.
      *
      * @param paths the router's paths to one prefix, in any order
      */
-    public NavigableMap<Long, RouteAttributes> announcements(Collection<CandidatePath> paths) {
-        NavigableMap<Long, RouteAttributes> announcements = new TreeMap<>();
+    public NavigableMap<Long, AnnouncedPath> announcements(Collection<CandidatePath> paths) {
+        NavigableMap<Long, AnnouncedPath> announcements = new TreeMap<>();
         if (!policy.feeds()
                 || policy.group().policy() != PolicyKind.TAG
                 || policy.numbers().isEmpty()) {
@@ -53,33 +54,35 @@ public final class TagRules {
         candidates.sort(Comparator.comparing(CandidatePath::key));
         List<CandidatePath> announced = new ArrayList<>();
         for (CandidatePath path : candidates) {
-            tagged(path).ifPresent(attributes -> {
-                announcements.put(freeIdentifier(path.key(), announcements), attributes);
+            tagged(path).ifPresent(tagged -> {
+                announcements.put(freeIdentifier(path.key(), announcements), tagged);
                 announced.add(path);
             });
         }
         policy.decisionProcess()
                 .best(announced)
                 .flatMap(this::tagged)
-                .ifPresent(attributes -> announcements.put(0L, attributes));
+                .ifPresent(tagged -> announcements.put(0L, tagged));
         return announcements;
     }
 
-    private Optional<RouteAttributes> tagged(CandidatePath path) {
+    private Optional<AnnouncedPath> tagged(CandidatePath path) {
         RouteAttributes received = path.attributes();
         List<PathAttribute> replaced = new ArrayList<>();
         replaced.add(new LocalPref(
                 PathAttribute.FLAG_TRANSITIVE, policy.decisionProcess().localPreference(path)));
         replaced.add(new StateCommunities(policy.numbers().orElseThrow()).ofTaggedPath(received, path.states()));
         StateCommunities.withOriginState(received, path.states()).ifPresent(replaced::add);
-        return new ReflectedAttributes(policy.numbers().orElseThrow()).of(path, replaced);
+        return new ReflectedAttributes(policy.numbers().orElseThrow())
+                .of(path, replaced)
+                .map(attributes -> new AnnouncedPath(path, attributes));
     }
 
     /**
      * Returns an identifier that is a hash of the key, so that it normally stays the same while other paths change. If
      * two keys have the same hash, the path with the higher key gets the next free identifier.
      */
-    private static long freeIdentifier(CandidatePath.Key key, NavigableMap<Long, RouteAttributes> taken) {
+    private static long freeIdentifier(CandidatePath.Key key, NavigableMap<Long, AnnouncedPath> taken) {
         long hash = 0xcbf2_9ce4_8422_2325L; // FNV-1a
         for (int i = 0; i < key.peer().address().length(); i++) {
             hash = (hash ^ key.peer().address().u8(i)) * 0x100_0000_01b3L;

@@ -25,6 +25,7 @@ import org.pathproof.feeds.TestPath;
 import org.pathproof.feeds.TestPolicy;
 import org.pathproof.feeds.override.OverrideDecision.Announce;
 import org.pathproof.feeds.override.OverrideExplanation.Role;
+import org.pathproof.feeds.path.AnnouncedPath;
 import org.pathproof.feeds.path.CandidatePath;
 import org.pathproof.feeds.path.RouteAttributes;
 import org.pathproof.feeds.policy.FlapDamping;
@@ -33,6 +34,7 @@ import org.pathproof.feeds.policy.PolicyKind;
 import org.pathproof.feeds.policy.RouterPolicy;
 import org.pathproof.feeds.preview.PolicyPreview;
 import org.pathproof.feeds.preview.PreviewedChange;
+import org.pathproof.feeds.tag.TagEngine;
 import org.pathproof.wire.Prefix;
 
 class OverrideEngineTest {
@@ -121,8 +123,10 @@ class OverrideEngineTest {
     private static Map<Prefix, RouteAttributes> previewed(
             OverrideEngine engine, RouterPolicy policy, Instant now, Map<Prefix, RouteAttributes> router) {
         Map<Prefix, RouteAttributes> previewed = new TreeMap<>(router);
-        for (PreviewedChange change : PolicyPreview.of(engine, policy, now).changes()) {
-            assertThat(change.before().map(ActiveOverride::attributes))
+        PolicyPreview preview = new PolicyPreview(engine, new TagEngine(engine.policy(), engine::isOwn));
+        preview.apply(policy, now);
+        for (PreviewedChange change : preview.changes().toList()) {
+            assertThat(change.before().map(AnnouncedPath::attributes))
                     .isEqualTo(Optional.ofNullable(router.get(change.prefix())));
             change.after()
                     .ifPresentOrElse(

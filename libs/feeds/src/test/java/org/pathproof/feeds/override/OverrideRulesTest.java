@@ -209,6 +209,32 @@ class OverrideRulesTest {
         assertThat(rules.decide(List.of(TestPath.of(2).path()), true, NOW)).isEqualTo(new None(Reason.ALL_ACCEPTED));
     }
 
+    /** The rules keep the attributes that they built last. */
+    @Property
+    @Domain(PathTables.class)
+    void decidesWithoutRegardToEarlierDecisions(
+            @ForAll List<CandidatePath> earlier, @ForAll List<CandidatePath> paths) {
+        RouterPolicy policy = TestPolicy.overriding().policy();
+        OverrideRules rules = new OverrideRules(policy, TestPolicy.SPEAKERS);
+        List<CandidatePath> inOtherStates =
+                paths.stream().map(OverrideRulesTest::inOtherState).toList();
+        for (List<CandidatePath> table : List.of(earlier, paths, inOtherStates, paths, earlier)) {
+            assertThat(rules.decide(table, false, NOW))
+                    .isEqualTo(new OverrideRules(policy, TestPolicy.SPEAKERS).decide(table, false, NOW));
+        }
+    }
+
+    /** Returns a path with another accepted state; a refused path stays as it is. */
+    private static CandidatePath inOtherState(CandidatePath path) {
+        RouteStates states = switch (path.states().path()) {
+            case VALID -> RouteStates.of(PathState.UNSIGNED);
+            case UNSIGNED, UNVERIFIED -> RouteStates.of(PathState.VALID);
+            case NOT_VALID, MALFORMED -> path.states();
+        };
+        return new CandidatePath(
+                path.peer(), path.pathId(), path.prefix(), path.attributes(), states, path.postPolicy());
+    }
+
     /**
      * Without an override, the router cannot select a refused path, whatever the result of the steps that are not
      * visible.

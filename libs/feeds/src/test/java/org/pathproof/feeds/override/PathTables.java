@@ -18,7 +18,7 @@ public final class PathTables extends DomainContextBase {
         return paths(Arbitraries.just("203.0.113.0/24")).list().ofMaxSize(6).uniqueElements(CandidatePath::key);
     }
 
-    /** Generates single paths to some of the prefixes. */
+    /** Generates one path, to one of the prefixes. */
     public static Arbitrary<CandidatePath> paths(Arbitrary<String> prefixes) {
         return Combinators.combine(
                         prefixes,

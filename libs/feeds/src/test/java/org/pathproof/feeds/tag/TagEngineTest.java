@@ -118,8 +118,10 @@ class TagEngineTest {
             Set<Prefix> prefixes = new HashSet<>(fresh.paths.keySet());
             prefixes.addAll(fresh.received.keySet());
             for (Prefix prefix : prefixes) {
-                assertThat(fresh.received.getOrDefault(prefix, new TreeMap<>()))
-                        .isEqualTo(rules.announcements(fresh.paths.getOrDefault(prefix, List.of())));
+                NavigableMap<Long, RouteAttributes> expected = new TreeMap<>();
+                rules.announcements(fresh.paths.getOrDefault(prefix, List.of()))
+                        .forEach((pathId, path) -> expected.put(pathId, path.attributes()));
+                assertThat(fresh.received.getOrDefault(prefix, new TreeMap<>())).isEqualTo(expected);
             }
         }
     }

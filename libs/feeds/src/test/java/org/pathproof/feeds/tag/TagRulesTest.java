@@ -22,6 +22,7 @@ import org.pathproof.bgpsec.PathState;
 import org.pathproof.feeds.TestPath;
 import org.pathproof.feeds.TestPolicy;
 import org.pathproof.feeds.override.PathTables;
+import org.pathproof.feeds.path.AnnouncedPath;
 import org.pathproof.feeds.path.AspaState;
 import org.pathproof.feeds.path.CandidatePath;
 import org.pathproof.feeds.path.RouteAttributes;
@@ -152,13 +153,14 @@ class TagRulesTest {
     }
 
     private static RouteAttributes best(TestPath path) {
-        RouteAttributes best =
-                Objects.requireNonNull(RULES.announcements(List.of(path.path())).get(0L));
+        RouteAttributes best = Objects.requireNonNull(
+                        RULES.announcements(List.of(path.path())).get(0L))
+                .attributes();
         assertThat(best.find(AsPath.class)).isPresent();
         return best;
     }
 
-    private static Map<Long, RouteAttributes> announcements(TestPath path) {
+    private static Map<Long, AnnouncedPath> announcements(TestPath path) {
         return RULES.announcements(List.of(path.path()));
     }
 

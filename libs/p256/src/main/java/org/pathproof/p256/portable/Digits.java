@@ -22,8 +22,7 @@ final class Digits {
 
     /**
      * @param comb the shape of the table
-     * @param spacing the number of groups, a multiple of the comb's spacing: a table can also serve a comb with more
-     *     groups
+     * @param spacing the number of groups into which the columns are divided, a multiple of the comb's spacing
      */
     Digits(Comb comb, int spacing) {
         if (spacing % comb.spacing() != 0) {

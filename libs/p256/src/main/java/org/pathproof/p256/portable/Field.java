@@ -41,6 +41,8 @@ final class Field {
     /** The factor that converts to the Montgomery form: R^2 mod p. Reduced. */
     private static final long[] R_SQUARED = Limbs.of(R.multiply(R).mod(P));
 
+    private static final long[] R_CUBED = Limbs.of(R.pow(3).mod(P));
+
     private Field() {}
 
     /**
@@ -285,42 +287,21 @@ final class Field {
         return zero == 0 || p == 0;
     }
 
+    /** Returns an object for {@link #invert}. */
+    static ModularInverse newInverse() {
+        return new ModularInverse(P);
+    }
+
     /**
-     * r = 1 / a, and 0 for 0: a^(p - 2). In: tidy, at most 2. Out: tidy, at most 2. {@code scratch} is another array.
+     * r = 1 / a, and 0 for 0. In: limbs within +-2^59. Out: tidy, at most 1.2. The inverse of x R is 1 / (x R). Times
+     * R^3 and divided by R, it is R / x.
+     *
+     * @param scratch another array, of an element
      */
-    static void invert(long[] a, int ao, long[] r, int ro, long[] scratch) {
-        // Element i of scratch: a to the power of 2^(2^i) - 1, that is 2^i bits of 1.
-        System.arraycopy(a, ao, scratch, 0, LIMBS);
-        for (int i = 1; i <= 5; i++) {
-            power(scratch, (i - 1) * LIMBS, 1 << (i - 1), scratch, i * LIMBS);
-            multiply(scratch, i * LIMBS, scratch, (i - 1) * LIMBS, scratch, i * LIMBS);
-        }
-        int ones32 = 5 * LIMBS;
-        System.arraycopy(scratch, ones32, r, ro, LIMBS);
-        append(r, ro, 32, scratch, 0);
-        append(r, ro, 128, scratch, ones32);
-        append(r, ro, 32, scratch, ones32);
-        for (int i = 4; i >= 1; i--) {
-            append(r, ro, 1 << i, scratch, i * LIMBS);
-        }
-        append(r, ro, 2, scratch, 0);
-    }
-
-    /** Number of scratch elements that {@link #invert} needs. */
-    static final int INVERSION_SCRATCH = 6;
-
-    /** r = r^(2^bits) f: appends bits to the exponent of r. */
-    private static void append(long[] r, int ro, int bits, long[] f, int fo) {
-        power(r, ro, bits, r, ro);
-        multiply(r, ro, f, fo, r, ro);
-    }
-
-    /** r = a^(2^squarings), with at least one squaring. */
-    private static void power(long[] a, int ao, int squarings, long[] r, int ro) {
-        square(a, ao, r, ro);
-        for (int i = 1; i < squarings; i++) {
-            square(r, ro, r, ro);
-        }
+    static void invert(long[] a, int ao, long[] r, int ro, ModularInverse inverse, long[] scratch) {
+        normalize(a, ao, scratch);
+        inverse.invert(scratch, 0, scratch, 0);
+        multiply(scratch, 0, R_CUBED, 0, r, ro);
     }
 
     /** r = the plain number of a Montgomery form, in [0, p). In: limbs within +-2^55, at most 16. */

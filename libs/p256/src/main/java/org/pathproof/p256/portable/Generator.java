@@ -20,7 +20,7 @@ public final class Generator {
         CombTable.fill(HexFormat.of().parseHex(G), comb, table);
     }
 
-    /** Returns a table for verification, 8 MB. It serves keys with a spacing of 4, 8 or 12. */
+    /** Returns a table for verification, 8.4 MB. It serves keys with a spacing of 4, 8 or 12. */
     public static Generator forVerification() {
         return new Generator(new Comb(16, 4));
     }

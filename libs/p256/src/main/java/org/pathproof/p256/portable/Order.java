@@ -18,16 +18,10 @@ public final class Order {
     private static final long[] LIMBS_OF_N = Limbs.of(N);
     private static final long[] ONE = Limbs.of(R.mod(N));
     private static final long[] R_SQUARED = Limbs.of(R.multiply(R).mod(N));
+    private static final long[] R_CUBED = Limbs.of(R.pow(3).mod(N));
     /** -1 / n mod 2^52. */
     private static final long K =
             N.negate().modInverse(BigInteger.ONE.shiftLeft(LIMB)).longValue();
-
-    private static final int WINDOW = 4;
-    private static final int POWERS = 1 << WINDOW;
-    /** Count of scratch numbers that {@link #invert} needs. */
-    public static final int INVERSION_SCRATCH = POWERS;
-
-    private static final byte[] EXPONENT = digits(N.subtract(BigInteger.TWO));
 
     private Order() {}
 
@@ -149,28 +143,18 @@ public final class Order {
         return false;
     }
 
-    /** r = 1 / a in Montgomery form: a^(n - 2). In: below 1.2 n. Out: below 1.2 n. {@code scratch} is another array. */
-    public static void invert(long[] a, int ao, long[] r, int ro, long[] scratch) {
-        setOne(scratch, 0);
-        for (int i = 1; i < POWERS; i++) {
-            multiply(scratch, (i - 1) * LIMBS, a, ao, scratch, i * LIMBS);
-        }
-        System.arraycopy(scratch, EXPONENT[0] * LIMBS, r, ro, LIMBS);
-        for (int i = 1; i < EXPONENT.length; i++) {
-            for (int k = 0; k < WINDOW; k++) {
-                multiply(r, ro, r, ro, r, ro);
-            }
-            multiply(r, ro, scratch, EXPONENT[i] * LIMBS, r, ro);
-        }
+    /** Returns an object for {@link #invert}. */
+    public static ModularInverse newInverse() {
+        return new ModularInverse(N);
     }
 
-    /** Returns the digits of a number, the most significant first. */
-    private static byte[] digits(BigInteger number) {
-        byte[] digits = new byte[(number.bitLength() + WINDOW - 1) / WINDOW];
-        for (int i = 0; i < digits.length; i++) {
-            digits[i] =
-                    (byte) (number.shiftRight((digits.length - 1 - i) * WINDOW).intValue() & (POWERS - 1));
-        }
-        return digits;
+    /**
+     * r = 1 / a in Montgomery form. In: below 1.2 n. Out: below 1.2 n. The inverse of x R is 1 / (x R). Times R^3 and
+     * divided by R, it is R / x.
+     */
+    public static void invert(long[] a, int ao, long[] r, int ro, ModularInverse inverse) {
+        reduce(a, ao, r, ro);
+        inverse.invert(r, ro, r, ro);
+        multiply(r, ro, R_CUBED, 0, r, ro);
     }
 }

@@ -19,7 +19,8 @@ final class SharedInversion {
     private final long[] products;
 
     private final long[] w = new long[INVERSE + LIMBS];
-    private final long[] scratch = new long[Field.INVERSION_SCRATCH * LIMBS];
+    private final long[] scratch = new long[LIMBS];
+    private final ModularInverse inverse = Field.newInverse();
     private int end; // count of numbers, times LIMBS
     private int chain; // index in w of the chain of the next number
 
@@ -52,7 +53,7 @@ final class SharedInversion {
     /** Inverts all numbers, none of which may be zero. */
     void invert() {
         Field.multiply(products, end, products, end + LIMBS, w, PRODUCT); // at most 1.2
-        Field.invert(w, PRODUCT, w, INVERSE, scratch);
+        Field.invert(w, PRODUCT, w, INVERSE, inverse, scratch);
         Field.multiply(w, INVERSE, products, end + LIMBS, w, chain); // at most 1.2
         Field.multiply(w, INVERSE, products, end, w, LIMBS - chain); // at most 1.2
     }

@@ -51,7 +51,8 @@ public final class Verifier {
     private final long[] rise = new long[LIMBS]; // y2 - y1
     private final long[] sum = new long[LIMBS]; // x1 + x2
     private final long[] x = new long[LIMBS];
-    private final long[] scratch = new long[Order.INVERSION_SCRATCH * LIMBS];
+    private final long[] scratch = new long[LIMBS];
+    private final ModularInverse modularInverse = Order.newInverse();
 
     /** The digits of u1 and u2 of the current signature, and the order of all additions, for keys of one comb. */
     private record Scalars(Digits u1, Digits u2, AdditionOrder order) {
@@ -104,7 +105,7 @@ public final class Verifier {
             byte[] answers) {
         read(digests, r, s, entries, from, count);
         Scalars scalars = Objects.requireNonNull(combs.get(comb), "the comb is unknown");
-        Order.invert(product, 0, inverse, 0, scratch);
+        Order.invert(product, 0, inverse, 0, modularInverse);
         for (int v = count - 1; v >= 0; v--) {
             int at = v * LIMBS;
             // 1 / s is in Montgomery form, so its product with a plain number is plain.

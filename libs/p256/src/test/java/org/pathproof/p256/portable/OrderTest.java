@@ -55,11 +55,11 @@ class OrderTest {
 
     @Test
     void inverts() {
-        long[] scratch = new long[Order.INVERSION_SCRATCH * Limbs.COUNT];
+        ModularInverse inverse = Order.newInverse();
         for (BigInteger number : Numbers.atTheLimits(N)) {
             long[] a = Limbs.of(number);
             Order.toMontgomery(a, 0, a, 0);
-            Order.invert(a, 0, a, 0, scratch);
+            Order.invert(a, 0, a, 0, inverse);
             Order.multiply(a, 0, Limbs.of(BigInteger.ONE), 0, r, 0);
             assertThat(Numbers.value(r, 0).mod(N)).isEqualTo(number.modPow(N.subtract(BigInteger.TWO), N));
         }

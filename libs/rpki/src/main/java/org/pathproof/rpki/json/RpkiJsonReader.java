@@ -115,6 +115,9 @@ public final class RpkiJsonReader {
             return document(tokens);
         } catch (TooLarge e) {
             objects.clear();
+            if (problems.size() == MAX_PROBLEMS) {
+                problems.removeLast();
+            }
             problems.addFirst(new JsonProblem(source, 1, 1, "", String.valueOf(e.getMessage())));
             return false;
         }

@@ -16,7 +16,7 @@ import org.pathproof.rpki.Serial;
  * @param parts number of elements of the snapshot
  * @param position the stream id of the snapshot; later stream entries have the changes from the snapshot to {@code
  *     serial}
- * @param updated time at which the writer last confirmed the set as current
+ * @param updated time at which the source last confirmed the set as current
  * @param expires end of the Expire Interval of the source in use; null for never
  */
 record Head(

@@ -2,6 +2,7 @@
 package org.pathproof.rpki.redis;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.slf4j.MarkerFactory.getMarker;
 
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.ScriptOutputType;
@@ -313,11 +314,13 @@ public final class RedisRpkiRepository implements AutoCloseable {
                     return published;
                 }
             } catch (IllegalArgumentException e) {
-                log.error("Replacing the RPKI set in Redis: reason=damaged", e);
+                log.error(getMarker("redis-set-damaged"), "Replacing the RPKI set in Redis: reason=damaged", e);
                 return null;
             }
         }
-        log.error("Replacing the RPKI set in Redis: reason=snapshot or changes missing");
+        log.error(
+                getMarker("redis-set-incomplete"),
+                "Replacing the RPKI set in Redis: reason=snapshot or changes missing");
         return null;
     }
 

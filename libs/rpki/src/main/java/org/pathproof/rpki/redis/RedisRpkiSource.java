@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.rpki.redis;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisException;
 import java.time.Duration;
@@ -112,13 +114,13 @@ public final class RedisRpkiSource implements RpkiSource {
                             : String.valueOf(e.getMessage());
                     status = new Status(false, status.lastUpdate(), problem);
                     if (!lost) {
-                        log.warn("{}", problem);
+                        log.warn(getMarker("redis-rpki-problem"), "RPKI set in Redis: problem=\"{}\"", problem);
                     }
                     lost = true;
                 }
             } catch (IllegalStateException e) { // the client was shut down concurrently
                 if (isOpen()) {
-                    log.error("RPKI follower failed, restarting", e);
+                    log.error(getMarker("rpki-follower-failed"), "RPKI follower failed, restarting", e);
                 }
             }
             pause();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.rpki.redis;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -112,11 +114,15 @@ final class RpkiRecords {
             if (defect == null) {
                 ((kind & WITHDRAWN) == 0 ? announced : withdrawn).add(object);
             } else if (refused++ == 0) {
-                log.warn("Router key in Redis refused: key=\"{}\" reason=\"it {}\"", named((RouterKey) object), defect);
+                log.warn(
+                        getMarker("redis-key-refused"),
+                        "Router key in Redis refused: key=\"{}\" reason=\"it {}\"",
+                        named((RouterKey) object),
+                        defect);
             }
         }
         if (refused > 1) {
-            log.warn("More router keys in Redis refused: count={}", refused - 1);
+            log.warn(getMarker("redis-keys-refused"), "More router keys in Redis refused: count={}", refused - 1);
         }
         return Decoded.ok(new Records(announced, withdrawn));
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.rpki.rtr;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -99,7 +101,7 @@ public final class RtrClient implements AutoCloseable {
             } catch (IOException e) {
                 soon = socket == null ? unreachable(e) : session.disconnected("connection lost: " + e.getMessage());
             } catch (RuntimeException e) {
-                log.error("RTR client failed: cache={}", name(), e);
+                log.error(getMarker("rtr-client-failed"), "RTR client failed: cache={}", name(), e);
                 soon = session.disconnected("internal error: " + e);
             } finally {
                 socket = null;
@@ -121,7 +123,7 @@ public final class RtrClient implements AutoCloseable {
     private boolean unreachable(IOException e) {
         String why = "cannot connect: " + e.getMessage();
         if (!why.equals(session.problem())) {
-            log.warn("RTR cache: cache={} event=\"{}\"", name(), why);
+            log.warn(getMarker("rtr-cache-problem"), "RTR cache: cache={} event=\"{}\"", name(), why);
         }
         session.unreachable(why);
         return false;
@@ -194,7 +196,7 @@ public final class RtrClient implements AutoCloseable {
                     publishStatus();
                 }
                 case RtrClientSession.Action.Close(String why, boolean soon) -> {
-                    log.warn("RTR cache: cache={} event=\"{}\"", name(), why);
+                    log.warn(getMarker("rtr-cache-problem"), "RTR cache: cache={} event=\"{}\"", name(), why);
                     return soon;
                 }
             }

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.rpki.rtr;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.RpkiChange;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.rpki.RpkiSource;
 import org.pathproof.rpki.VersionedRpkiSet;
-import org.pathproof.wire.LogThrottle;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,8 +37,10 @@ public final class RtrServer implements AutoCloseable {
     private volatile @Nullable RtrView view;
     private volatile @Nullable ServerSocket server;
     private final CountDownLatch closed = new CountDownLatch(1);
+    /** Has a permit after a router has connected, and after the close. */
+    private final Semaphore arrivals = new Semaphore(0);
+
     private final RtrAdmission admission;
-    private final LogThrottle refusals = new LogThrottle(1, Duration.ofMinutes(1));
 
     public RtrServer(RtrServerSettings settings, RpkiSource source) {
         this(settings, source, RtrServerListener.NONE);
@@ -99,6 +102,7 @@ public final class RtrServer implements AutoCloseable {
     @Override
     public void close() {
         closed.countDown();
+        arrivals.release();
         ServerSocket bound = server;
         if (bound != null) {
             try {
@@ -135,7 +139,10 @@ public final class RtrServer implements AutoCloseable {
                 admit(bound.accept());
             } catch (IOException e) {
                 if (!bound.isClosed()) {
-                    log.warn("RTR server failed to accept a connection: error={}", e.getMessage());
+                    log.warn(
+                            getMarker("rtr-accept-failed"),
+                            "RTR server failed to accept a connection: error={}",
+                            e.getMessage());
                     pause();
                 }
             }
@@ -152,11 +159,12 @@ public final class RtrServer implements AutoCloseable {
         }
         RtrConnection connection = new RtrConnection(socket, settings, () -> view, listener);
         connections.add(connection);
+        arrivals.release();
         Thread.ofVirtual().name("rtr-server-session").start(() -> {
             try {
                 connection.serve();
             } catch (RuntimeException e) {
-                log.error("RTR session failed: router={}", connection.router(), e);
+                log.error(getMarker("rtr-session-failed"), "RTR session failed: router={}", connection.router(), e);
             } finally {
                 connections.remove(connection);
                 admission.leave(address);
@@ -164,18 +172,17 @@ public final class RtrServer implements AutoCloseable {
         });
     }
 
-    /** Counts every refusal, and logs at most one per minute. */
+    /** Counts and logs a refusal. */
     private void refused(InetAddress address, RtrLimits.Kind exceeded) {
         listener.limited(address.getHostAddress(), exceeded);
         RtrLimits limits = settings.limits();
-        refusals.permit()
-                .ifPresent(suppressed -> log.warn(
-                        "RTR router refused: router={} connections={} max_connections={} max_per_address={} suppressed={}",
-                        address.getHostAddress(),
-                        connections.size(),
-                        limits.maxSessions(),
-                        limits.maxSessionsPerAddress(),
-                        suppressed));
+        log.warn(
+                getMarker("rtr-router-refused"),
+                "RTR router refused: router={} connections={} max_connections={} max_per_address={}",
+                address.getHostAddress(),
+                connections.size(),
+                limits.maxSessions(),
+                limits.maxSessionsPerAddress());
     }
 
     /** Waits before the next accept, because the process may have no free file descriptors. */
@@ -189,9 +196,20 @@ public final class RtrServer implements AutoCloseable {
         }
     }
 
+    /**
+     * Waits for the next tick: without routers, until one connects. Returns true if the server is closed.
+     */
+    private boolean isClosedAtNextTick() throws InterruptedException {
+        if (connections.isEmpty()) {
+            arrivals.acquire();
+            arrivals.drainPermits();
+        }
+        return closed.await(CLOCK_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
     private void keepTime() {
         try {
-            while (!closed.await(CLOCK_MILLIS, TimeUnit.MILLISECONDS)) {
+            while (!isClosedAtNextTick()) {
                 RtrView now = view;
                 Instant time = Instant.now();
                 for (RtrConnection connection : connections) {

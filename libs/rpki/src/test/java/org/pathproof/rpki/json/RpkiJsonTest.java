@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
@@ -15,11 +17,13 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pathproof.harness.TestData;
 import org.pathproof.rpki.RouterKeyForm;
+import org.pathproof.rpki.RpkiBounds;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.Serial;
 import org.pathproof.rpki.TestKeys;
@@ -29,6 +33,9 @@ import org.pathproof.wire.rpki.RouterKey;
 import org.pathproof.wire.rpki.Vrp;
 
 class RpkiJsonTest {
+    @TempDir
+    Path folder;
+
     private static final String SKI = TestKeys.AS64496.ski().toHex();
     private static final byte[] SPKI = TestKeys.AS64496.spki().toArray();
     private static final String PUBKEY = Base64.getEncoder().encodeToString(SPKI);
@@ -40,6 +47,21 @@ class RpkiJsonTest {
 
     private static RpkiDocument read(String json) {
         return RpkiJsonReader.read(new ByteArrayInputStream(json.getBytes(UTF_8)), "test.json", null);
+    }
+
+    @Test
+    void boundsTheNumberOfProblems() throws IOException {
+        String refused = "7,".repeat(2000);
+        Path file = Files.writeString(
+                folder.resolve("refused.json"),
+                "{\"roas\": [" + refused + "{\"asn\": 1, \"prefix\": \"192.0.2.0/24\"},"
+                        + "{\"asn\": 2, \"prefix\": \"192.0.2.0/24\"}]}");
+
+        assertThat(RpkiJsonReader.read(file, null).problems()).hasSize(1000);
+        RpkiDocument tooLarge = RpkiJsonReader.read(file, null, new RpkiBounds(1, 1, 1, 1));
+        assertThat(tooLarge.problems()).hasSize(1000);
+        assertThat(tooLarge.problems().getFirst().message()).contains("max-vrps");
+        assertThat(tooLarge.readable()).isFalse();
     }
 
     @Test

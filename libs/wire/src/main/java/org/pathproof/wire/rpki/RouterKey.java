@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.wire.rpki;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.security.PublicKey;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -31,6 +34,7 @@ public final class RouterKey implements RpkiObject, PublicKey {
     private static final int SKI_AT = 5;
     private static final int POINT_AT = SKI_AT + SKI;
     private static final long MAX_AS = 0xffff_ffffL;
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
     private static final AtomicReferenceFieldUpdater<RouterKey, @Nullable Object> STORED_VALUE =
             AtomicReferenceFieldUpdater.newUpdater(RouterKey.class, Object.class, "storedValue");
 
@@ -65,7 +69,7 @@ public final class RouterKey implements RpkiObject, PublicKey {
 
     /** Returns the AS that may sign with this key. */
     public long asn() {
-        return Bytes.wrap(bytes).u32(1);
+        return Integer.toUnsignedLong(asn32());
     }
 
     /** Returns the Subject Key Identifier. */
@@ -95,7 +99,11 @@ public final class RouterKey implements RpkiObject, PublicKey {
 
     /** Returns true when the key has this AS and this SKI. */
     public boolean hasAsnAndSki(long as, Bytes identifier) {
-        return asn() == as && identifier.length() == skiLength() && identifier.matchesAt(bytes, SKI_AT);
+        return asn32() == (int) as && identifier.length() == skiLength() && identifier.matchesAt(bytes, SKI_AT);
+    }
+
+    private int asn32() {
+        return (int) INTS.get(bytes, 1);
     }
 
     private boolean isShort() {

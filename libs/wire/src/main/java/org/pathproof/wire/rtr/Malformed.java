@@ -10,12 +10,20 @@ final class Malformed {
     private Malformed() {}
 
     static Decoded<RtrPdu> badLength(Bytes pdu, String name, int expected) {
+        return badLength(pdu, name, "exactly " + expected);
+    }
+
+    static Decoded<RtrPdu> tooShort(Bytes pdu, String name, int least) {
+        return badLength(pdu, name, "at least " + least);
+    }
+
+    private static Decoded<RtrPdu> badLength(Bytes pdu, String name, String required) {
         return damaged(
                 pdu,
                 WireError.Code.BAD_LENGTH,
                 "Length",
                 4,
-                "a PDU " + name + " of " + pdu.length() + " bytes, and must have " + expected);
+                name + " has " + pdu.length() + " bytes, and needs " + required);
     }
 
     static Decoded<RtrPdu> damaged(Bytes pdu, WireError.Code code, String where, int offset, String message) {

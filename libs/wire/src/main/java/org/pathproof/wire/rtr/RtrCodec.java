@@ -62,7 +62,7 @@ public final class RtrCodec {
             case ErrorReport.TYPE ->
                 pdu.length() >= ErrorReport.SHORTEST
                         ? ErrorReport.decode(pdu)
-                        : Malformed.badLength(pdu, "Error Report", ErrorReport.SHORTEST);
+                        : Malformed.tooShort(pdu, "Error Report", ErrorReport.SHORTEST);
             case AspaPdu.TYPE -> {
                 if (version < 2) {
                     yield Decoded.ok(UnknownPdu.decode(pdu));

@@ -4,8 +4,8 @@ package org.pathproof.wire.srx;
 /**
  * Results that a proxy proposes with a request, and their sources (section 5.6).
  *
- * @param originSource source of the origin result, such as {@link #SOURCE_ROUTER}; the other sources have the same
- *     numbers
+ * @param originSource source of the origin result, such as {@link #SOURCE_ROUTER}; {@code pathSource} and {@code
+ *     aspaSource} use the same numbers
  */
 public record SrxDefaults(int originSource, int pathSource, int aspaSource, SrxResults results) {
     public static final int SOURCE_SRX = 0;

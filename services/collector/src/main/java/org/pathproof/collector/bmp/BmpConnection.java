@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.collector.bmp;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
@@ -8,59 +10,58 @@ import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.admission.Admitted;
-import org.pathproof.collector.kafka.KafkaOutput;
-import org.pathproof.collector.router.RouterIdentity;
-import org.pathproof.collector.router.RouterState;
+import org.pathproof.collector.kafka.Lane;
 import org.pathproof.wire.Bytes;
-import org.pathproof.wire.Decoded;
 import org.pathproof.wire.NetworkText;
-import org.pathproof.wire.bmp.BmpCodec;
-import org.pathproof.wire.bmp.BmpMessage;
-import org.pathproof.wire.bmp.Initiation;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The connection of one router. Netty's thread puts messages into a queue, and a virtual thread hands them in order to
- * the {@link RouterState}. The socket is read only while the queue is short.
+ * The connection of one router. The channel's event loop handles messages, as long as nothing has to wait. Otherwise,
+ * the event loop puts messages into a queue, and a virtual thread handles them in order, and ends when the queue is
+ * empty. The socket is read only while the queue is short.
  */
 final class BmpConnection extends SimpleChannelInboundHandler<Object> implements RouterConnection {
     private static final Logger log = LoggerFactory.getLogger(BmpConnection.class);
-    private static final long TICK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** Marks the end of the queue, behind the last message. */
-    private record End() {}
+    /** A step of the queue beside messages. */
+    private enum Step {
+        /** Sends the records that the event loop left in the lane. */
+        FLUSH,
+        /** Follows each second. */
+        TICK,
+        /** Follows the last message. */
+        END
+    }
 
-    private final ConnectionRegistry connections;
     private final RouterSessions routers;
     private final BmpLimits limits;
     private final BooleanSupplier serverCloses;
     private final CatchUp catchUp = new CatchUp();
     private final Channel channel;
     private final String ip;
-    private final Admitted admitted;
     private final BmpFrameDecoder frames;
-    private final KafkaOutput.Share share;
-    private final LinkedBlockingQueue<Object> queue = new LinkedBlockingQueue<>();
-    private final AtomicLong queued = new AtomicLong();
+    private final Lane lane;
+    private final ConnectedRouter router;
+    private final MessageQueue queue;
     private final CompletableFuture<Void> finished = new CompletableFuture<>();
     private volatile String closedBecause = "the connection ended";
+    /** True after an internal error, and when the server closes. Messages are then dropped. */
+    private volatile boolean broken;
+
+    private volatile boolean tickPending;
     // Confined to the channel's thread.
     private long pausedAt;
     private long addedAt;
     private boolean hasReceived;
     private @Nullable ScheduledFuture<?> watch;
-    // Confined to the virtual thread, except for volatile fields.
-    private @Nullable RouterIdentity identity;
-    private @Nullable RouterState router; // null before the first message, and while another collector owns the router
-    private volatile boolean standingBy;
-    private volatile long knownGap;
+    private @Nullable ScheduledFuture<?> ticks;
+    /** True if a message was handled since the last tick. Confined to the thread that handles messages. */
+    private boolean handledSinceTick;
 
     /** @param serverCloses returns true once the server closes, which ends the waiting for the intake */
     BmpConnection(
@@ -72,20 +73,15 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> implements
             Admitted admitted,
             BmpFrameDecoder frames) {
         super(Object.class);
-        this.connections = connections;
         this.routers = routers;
         this.limits = limits;
         this.serverCloses = serverCloses;
         this.channel = channel;
         this.ip = admitted.ip();
-        this.admitted = admitted;
         this.frames = frames;
-        this.share = routers.output().share();
-    }
-
-    /** Starts the thread that handles messages. */
-    void start() {
-        Thread.ofVirtual().name("bmp-" + ip).start(this::run);
+        this.lane = routers.output().lane(() -> close("Kafka refused a record"));
+        this.queue = new MessageQueue("bmp-" + ip, this::take, this::wakeChannel);
+        this.router = new ConnectedRouter(this, connections, routers, admitted);
     }
 
     @Override
@@ -101,8 +97,8 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> implements
     }
 
     @Override
-    public KafkaOutput.Share share() {
-        return share;
+    public Lane lane() {
+        return lane;
     }
 
     @Override
@@ -110,7 +106,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> implements
         return finished;
     }
 
-    /** Starts the checks of the time limits for the first message and for a whole message. */
+    /** Starts the ticks, and the checks of the time limits for the first message and for a whole message. */
     @Override
     public void handlerAdded(ChannelHandlerContext ctx) {
         addedAt = System.nanoTime();
@@ -118,6 +114,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> implements
                 1,
                 Math.min(limits.firstMessage().toNanos(), limits.wholeMessage().toNanos()) / 4);
         watch = ctx.executor().scheduleWithFixedDelay(this::watch, period, period, TimeUnit.NANOSECONDS);
+        ticks = ctx.executor().scheduleWithFixedDelay(this::tick, 1, 1, TimeUnit.SECONDS);
     }
 
     private void watch() {
@@ -136,8 +133,65 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> implements
     @Override
     protected void channelRead0(ChannelHandlerContext ctx, Object message) {
         hasReceived = true;
-        queue.add(message);
-        if (message instanceof Bytes bytes && queued.addAndGet(bytes.length()) > limits.queueHigh()) {
+        if (message instanceof Bytes bytes && neverWaits()) {
+            handleAtOnce(bytes);
+        } else {
+            enqueue(message);
+        }
+    }
+
+    /** Returns true if the event loop can handle the next message, and everything before it is handled. */
+    private boolean neverWaits() {
+        return queue.isIdle()
+                && !broken
+                && !catchUp.isBehind()
+                && routers.intake().isOpen()
+                && lane.hasRoom()
+                && router.isDecided();
+    }
+
+    private void handleAtOnce(Bytes message) {
+        doAtOnce(() -> {
+            router.handle(message);
+            handled(message, true);
+        });
+    }
+
+    private void doAtOnce(Runnable work) {
+        try {
+            work.run();
+        } catch (RuntimeException e) {
+            broken(e);
+        }
+        if (!lane.isFlushed()) {
+            enqueue(Step.FLUSH);
+        }
+    }
+
+    private void handled(Bytes message, boolean nothingWaits) {
+        handledSinceTick = true;
+        catchUp.handled(message, routers.nowMicros(), nothingWaits);
+    }
+
+    private void broken(RuntimeException e) {
+        broken = true;
+        log.error(getMarker("bmp-internal-error"), "disconnecting router after an internal error: ip={}", ip, e);
+        close("internal error of the collector: " + e);
+    }
+
+    private void tick() {
+        if (neverWaits() && !router.isTakeable()) {
+            handledSinceTick = false;
+            doAtOnce(router::tick);
+        } else if (!tickPending) {
+            tickPending = true;
+            enqueue(Step.TICK);
+        }
+    }
+
+    private void enqueue(Object next) {
+        queue.add(next);
+        if (queue.bytes() > limits.queueHigh()) {
             pause();
         }
     }
@@ -160,8 +214,11 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> implements
         if (watch != null) {
             watch.cancel(false);
         }
+        if (ticks != null) {
+            ticks.cancel(false);
+        }
         resume();
-        queue.add(new End());
+        enqueue(Step.END);
     }
 
     @Override
@@ -172,7 +229,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> implements
                     ip,
                     NetworkText.description(String.valueOf(cause.getMessage())));
         } else {
-            log.error("closing connection: ip={} reason=internal error", ip, cause);
+            log.error(getMarker("bmp-channel-error"), "closing connection: ip={} reason=internal error", ip, cause);
         }
         close("the connection broke: " + cause.getMessage());
     }
@@ -181,7 +238,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> implements
         if (channel.config().isAutoRead()) {
             pausedAt = System.nanoTime();
             channel.config().setAutoRead(false);
-            if (queued.get() < limits.queueLow()) {
+            if (queue.bytes() < limits.queueLow()) {
                 resume(); // the virtual thread emptied the queue before the pause was visible to it
             }
         }
@@ -199,116 +256,73 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> implements
         return catchUp.isBehind();
     }
 
-    /** Handles messages until the connection ends; the body of the virtual thread. */
-    private void run() {
+    /** Handles an object of the queue, on the virtual thread. */
+    private void take(Object next) {
         try {
-            long lastTick = System.nanoTime();
-            while (true) {
-                Object next = queue.poll(TICK_NANOS, TimeUnit.NANOSECONDS);
-                if (next instanceof End) {
-                    return;
-                }
-                if (!routers.intake().isOpen()) {
-                    catchUp.pausing();
-                }
-                if (!routers.intake().awaitOpen(serverCloses)) {
-                    return; // the router sends the unread messages again on its next connection
-                }
-                share.awaitRoom();
-                if (next != null) {
-                    handle(next);
-                } else {
-                    catchUp.idle();
-                }
-                if (System.nanoTime() - lastTick >= TICK_NANOS) {
-                    lastTick = System.nanoTime();
-                    tick();
-                }
-            }
+            lane.flush();
+            await(next);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            broken = true;
+            close("interrupted");
         } catch (RuntimeException e) {
-            log.error("disconnecting router after an internal error: ip={}", ip, e);
-            close("internal error of the collector: " + e);
-        } finally {
+            broken(e);
+        }
+        if (next == Step.END) {
             finish();
+        }
+    }
+
+    private void await(Object next) throws InterruptedException {
+        if (next == Step.TICK) {
+            tickPending = false;
+        }
+        if (broken || next == Step.FLUSH || next == Step.END) {
+            return;
+        }
+        if (!routers.intake().isOpen()) {
+            catchUp.pausing();
+        }
+        if (routers.intake().awaitOpen(serverCloses)) {
+            lane.awaitRoom();
+            handle(next);
+        } else {
+            broken = true; // the router sends the unread messages again on its next connection
         }
     }
 
     private void handle(Object next) throws InterruptedException {
         switch (next) {
             case Bytes message -> {
-                message(message);
-                catchUp.handled(message, routers.nowMicros(), queue.isEmpty());
-                if (queued.addAndGet(-message.length()) < limits.queueLow()) {
-                    wakeChannel();
-                }
+                router.awaitAndHandle(message);
+                handled(message, queue.isEmpty());
             }
             case BmpFrameDecoder.Lost lost -> lost(lost);
+            case Step.TICK -> {
+                if (!handledSinceTick) {
+                    catchUp.idle();
+                }
+                handledSinceTick = false;
+                router.awaitAndTick();
+            }
             default -> throw new IllegalStateException("unexpected " + next);
         }
     }
 
-    private void message(Bytes message) throws InterruptedException {
-        if (identity == null) {
-            RouterIdentity known = identity(message);
-            identity = known;
-            knownGap = routers.newestGap(); // all messages of this connection are published after that gap
-            connections.identified(this, known);
-            if (routers.ownership().claim(known, () -> !channel.isActive())) {
-                router = routers.state(this, known, admitted.permission());
-            } else {
-                standBy(known);
-            }
-        }
-        RouterState known = router;
-        if (known == null) {
-            return; // the owner of the router publishes the message
-        }
-        if (!routers.ownership().isHeld(known.identity().hash())) {
-            router = null; // another collector owns the sessions now; do not mark them as lost
-            standBy(known.identity());
-            return;
-        }
-        known.message(message, routers.nowMicros());
-        routers.publishRaw(share, known.identity(), message);
-    }
-
-    private void standBy(RouterIdentity known) {
-        standingBy = true;
-        log.info("standing by, another collector owns the router: router={}", known.label());
-    }
-
     @Override
     public boolean isStandingBy() {
-        return standingBy;
+        return router.isStandingBy();
     }
 
     @Override
     public long knownGap() {
-        return knownGap;
-    }
-
-    private void tick() throws InterruptedException {
-        RouterState known = router;
-        if (known != null) {
-            if (routers.ownership().isHeld(known.identity().hash())) {
-                known.tick(routers.nowMicros());
-            }
-        } else if (identity != null
-                && standingBy
-                && channel.isActive()
-                && routers.ownership().isFree(identity.hash())
-                && routers.ownership().claim(identity, () -> !channel.isActive())) {
-            standingBy = false;
-            routers.takenOver(this, identity);
-        }
+        return router.knownGap();
     }
 
     private void wakeChannel() {
-        if (!channel.config().isAutoRead()) {
+        if (queue.bytes() < limits.queueLow() && !channel.config().isAutoRead()) {
             channel.eventLoop().execute(() -> {
-                if (queued.get() < limits.queueLow()) {
+                if (queue.bytes() < limits.queueLow()) {
                     resume();
                 }
             });
@@ -316,41 +330,18 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> implements
     }
 
     private void lost(BmpFrameDecoder.Lost lost) {
-        log.warn("unreadable BMP stream: ip={} error={}", ip, lost.error());
-        RouterState known = router;
-        if (known != null) {
-            known.reject("bmp", null, lost.error(), lost.bytes(), routers.nowMicros());
-        } else {
-            routers.reject(share, admitted.identity(""), lost);
-        }
+        log.warn(getMarker("bmp-stream-unreadable"), "unreadable BMP stream: ip={} error={}", ip, lost.error());
+        router.lost(lost);
         if (channel.isActive()) {
             routers.metrics().closed("framing");
             close("unreadable BMP stream: " + lost.error().message());
         }
     }
 
-    /**
-     * Returns the identity of the router, with the sysName of its Initiation (RFC 7854 section 4.3). A router whose
-     * first message is of another type has no sysName.
-     */
-    private RouterIdentity identity(Bytes first) {
-        String name = BmpCodec.decode(first) instanceof Decoded.Ok<BmpMessage>(Initiation initiation)
-                ? initiation.sysName().orElse("")
-                : "";
-        return admitted.identity(name);
-    }
-
     private void finish() {
-        standingBy = false;
-        RouterState known = router;
         try {
-            if (known != null && routers.ownership().owns(known.identity().hash())) {
-                known.disconnected(closedBecause, routers.nowMicros());
-            }
-        } catch (RuntimeException e) {
-            log.error("cannot mark sessions as lost: ip={}", ip, e);
+            router.disconnected(closedBecause);
         } finally {
-            routers.removed(this, identity);
             finished.complete(null);
         }
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.collector.bmp;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,6 +44,7 @@ public record BmpLimits(
     public void warnAboutMemory(long heapBytes) {
         if (mostMemory() > heapBytes) {
             log.warn(
+                    getMarker("bmp-memory-low"),
                     "messages of routers may exceed the heap: max_routers={} needed_mib={} heap_mib={}; lower pathproof.collector.max-routers, router-queue or max-message, or raise the heap",
                     maxConnections,
                     mostMemory() >> 20,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.collector.bmp;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.timeout.IdleStateHandler;
 import java.time.Clock;
@@ -126,7 +128,7 @@ public final class BmpServer implements AutoCloseable {
         routers.tick();
     }
 
-    /** Starts reading the messages of an admitted router. */
+    /** Adds the handlers of an admitted router to its channel. */
     private void admitted(ConnectionRegistry.Slot slot, SocketChannel channel, Admitted admitted) {
         BmpFrameDecoder frames = new BmpFrameDecoder(limits.maxMessage());
         BmpConnection connection =
@@ -136,7 +138,6 @@ public final class BmpServer implements AutoCloseable {
             channel.pipeline().addLast(new IdleStateHandler(limits.idle().toMillis(), 0, 0, TimeUnit.MILLISECONDS));
         }
         channel.pipeline().addLast(frames, connection);
-        connection.start();
         log.info(
                 "router connected: ip={}{}",
                 admitted.ip(),
@@ -154,6 +155,7 @@ public final class BmpServer implements AutoCloseable {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
             log.warn(
+                    getMarker("bmp-stopped-early"),
                     "stopped before all received messages were handled; routers send their tables again at the next connection",
                     e);
         }

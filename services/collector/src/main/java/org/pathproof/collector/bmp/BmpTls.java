@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.collector.bmp;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
@@ -111,7 +113,10 @@ public final class BmpTls {
                         loaded.expires());
             }
         } catch (IOException | IllegalArgumentException e) {
-            log.error("BMP over TLS: new files are unusable, old files remain in use", e);
+            log.error(
+                    getMarker("tls-files-unusable"),
+                    "BMP over TLS: new files are unusable, old files remain in use",
+                    e);
         }
     }
 
@@ -136,7 +141,11 @@ public final class BmpTls {
                     .build();
             Instant expires = expiry();
             if (expires.isBefore(Instant.now().plus(EXPIRY_WARNING))) {
-                log.warn("BMP over TLS: certificate expires soon: file={} expires={}", files.certificate(), expires);
+                log.warn(
+                        getMarker("certificate-expiring"),
+                        "BMP over TLS: certificate expires soon: file={} expires={}",
+                        files.certificate(),
+                        expires);
             }
             return new Loaded(server, client, expires);
         } catch (SSLException | CertificateException | IllegalArgumentException e) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.collector.bmp;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
 import java.util.Collection;
@@ -46,6 +48,7 @@ final class CertificateNames {
             }
         } catch (CertificateParsingException | InvalidNameException e) {
             log.warn(
+                    getMarker("certificate-names-unreadable"),
                     "unreadable names in certificate: subject={} error={}",
                     NetworkText.description(
                             certificate.getSubjectX500Principal().toString()),

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.collector.bmp;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import io.netty.channel.Channel;
 import io.netty.channel.socket.SocketChannel;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -16,22 +17,20 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.router.RouterIdentity;
 import org.pathproof.wire.Bytes;
-import org.pathproof.wire.LogThrottle;
 import org.pathproof.wire.NetworkText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Holds all open connections, and finds the connection of a router. Bounds the number of connections in total and per
- * address. A router has one connection; a newer one supersedes an older one. Safe for use by several threads.
+ * Holds the connections of admitted routers, and finds the connection of a router. Bounds the number of open
+ * connections, in total and per address; connections before admission count, too. A router has one connection; a newer
+ * one supersedes an older one. Safe for use by several threads.
  */
 final class ConnectionRegistry {
     private static final Logger log = LoggerFactory.getLogger(ConnectionRegistry.class);
-    private static final int MAX_LOGGED_REFUSALS_PER_MINUTE = 20;
 
     private final BmpLimits limits;
     private final CollectorMetrics metrics;
-    private final LogThrottle refusals = new LogThrottle(MAX_LOGGED_REFUSALS_PER_MINUTE, Duration.ofMinutes(1));
     /** Open channels, handshakes included. */
     private final AtomicInteger open = new AtomicInteger();
 
@@ -66,15 +65,10 @@ final class ConnectionRegistry {
         return slot;
     }
 
-    /** Closes a channel, counts the refusal, and logs the reason within the limit of log lines per minute. */
+    /** Closes a channel, counts the refusal, and logs the reason. */
     void refuse(Channel channel, String ip, String reason, String why) {
         metrics.closed(reason);
-        refusals.permit()
-                .ifPresent(suppressed -> log.warn(
-                        "router refused: ip={} reason=\"{}\" suppressed={}",
-                        ip,
-                        NetworkText.description(why),
-                        suppressed));
+        log.warn(getMarker("router-refused"), "router refused: ip={} reason=\"{}\"", ip, NetworkText.description(why));
         var _ = channel.close();
     }
 
@@ -94,6 +88,7 @@ final class ConnectionRegistry {
         if (older != null) {
             metrics.closed("superseded");
             log.warn(
+                    getMarker("router-superseded"),
                     "router connected again, closing the older connection: router={} ip={} (routers behind one address need different names)",
                     identity.label(),
                     identity.ip());
@@ -133,7 +128,7 @@ final class ConnectionRegistry {
         return connections.stream().filter(which).count();
     }
 
-    /** Closes all connections. The returned future completes when all received messages are handled. */
+    /** Disconnects all admitted routers. The returned future completes when all received messages are handled. */
     CompletableFuture<Void> closeAll(String reason) {
         return CompletableFuture.allOf(connections.stream()
                 .map(connection -> {

@@ -10,10 +10,10 @@ import org.pathproof.contracts.Gaps;
 import org.pathproof.wire.Bytes;
 
 /**
- * Selects the routers that must send their tables again after a gap in the route events, and the time of each
- * disconnection. A BMP station cannot send requests (RFC 7854 section 3.2). A router sends its tables when it connects,
- * so the collector closes its connection. The disconnections are spread over a period, and a router is disconnected at
- * most once per pause. Not safe for use by several threads.
+ * Selects the routers that must send their tables again, and the time of each disconnection. The cause is a gap in the
+ * route events, or proofs that are doubted. A BMP station cannot send requests (RFC 7854 section 3.2). A router sends
+ * its tables when it connects, so the collector closes its connection. The disconnections are spread over a period, and
+ * a router is disconnected at most once per pause. Not safe for use by several threads.
  */
 final class GapHealing {
     private final Gaps gaps;

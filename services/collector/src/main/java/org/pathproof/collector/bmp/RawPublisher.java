@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.collector.bmp;
 
-import org.pathproof.collector.kafka.KafkaOutput;
+import org.pathproof.collector.kafka.Lane;
 import org.pathproof.collector.router.RouterIdentity;
 import org.pathproof.wire.Bytes;
 
@@ -13,5 +13,5 @@ public interface RawPublisher {
      *
      * @param nowMicros current time, in microseconds since 1970-01-01 UTC
      */
-    void publish(KafkaOutput.Share share, RouterIdentity router, Bytes message, long nowMicros);
+    void publish(Lane lane, RouterIdentity router, Bytes message, long nowMicros);
 }

@@ -2,7 +2,7 @@
 package org.pathproof.collector.bmp;
 
 import java.util.concurrent.CompletableFuture;
-import org.pathproof.collector.kafka.KafkaOutput;
+import org.pathproof.collector.kafka.Lane;
 
 /** The connection of one router, as the registry and the sessions of routers use it. Safe for use by any thread. */
 interface RouterConnection {
@@ -12,8 +12,8 @@ interface RouterConnection {
     /** Returns false once the channel is closed. Messages may still be handled then. */
     boolean isOpen();
 
-    /** Returns the connection's share in the output to Kafka. */
-    KafkaOutput.Share share();
+    /** Returns the connection's lane to Kafka. */
+    Lane lane();
 
     /** Returns a future that completes when all messages are handled and the sessions are marked as lost. */
     CompletableFuture<Void> finished();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.collector.bmp;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.intake.Intake;
 import org.pathproof.collector.kafka.KafkaOutput;
+import org.pathproof.collector.kafka.Lane;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.ownership.Ownership;
 import org.pathproof.collector.router.Permission;
@@ -45,10 +48,13 @@ final class RouterSessions {
     private final Intake intake;
     private final GapHealing healing;
     /**
-     * Routers that were disconnected so that they send all tables again, with the {@link System#nanoTime} of the
-     * disconnection.
+     * Routers that were disconnected so that they send all tables again. This collector owns them until they reconnect
+     * or {@link #RECONNECT_TIMEOUT} is over.
      */
-    private final Map<Bytes, Long> expected = new ConcurrentHashMap<>();
+    private final Map<Bytes, Disconnection> expected = new ConcurrentHashMap<>();
+
+    /** A connection that this collector closes, and the {@link System#nanoTime} of the decision. */
+    private record Disconnection(RouterConnection closed, long sinceNanos) {}
 
     RouterSessions(
             ConnectionRegistry connections,
@@ -73,13 +79,13 @@ final class RouterSessions {
         this.healing = new GapHealing(sessions.gaps(), pace, new SplittableRandom());
     }
 
-    /** Creates the state of a router that this collector owns. Closes the connection when Kafka refuses a record. */
+    /** Creates the state of a router that this collector owns. */
     RouterState state(RouterConnection connection, RouterIdentity identity, Permission permission) {
         return new RouterState(
                 identity,
                 rules,
-                sessions,
-                output.ofRouter(connection.share(), () -> connection.close("Kafka refused a record")),
+                sessions.sentBy(connection.lane()::session),
+                connection.lane(),
                 metrics,
                 false,
                 permission);
@@ -101,16 +107,20 @@ final class RouterSessions {
      * before the takeover are lost.
      */
     void takenOver(RouterConnection connection, RouterIdentity router) {
-        expected.put(router.hash(), System.nanoTime());
+        expected.put(router.hash(), new Disconnection(connection, System.nanoTime()));
         metrics.closed("taken-over");
-        log.warn("took over router, disconnecting it so that it sends all tables again: router={}", router.label());
+        log.warn(
+                getMarker("router-taken-over"),
+                "took over router, disconnecting it so that it sends all tables again: router={}",
+                router.label());
         connection.close("this collector took over the router");
     }
 
-    /** Disconnects a router so that it sends all tables again. */
+    /** Disconnects a router so that it sends all tables again. The router stays owned by this collector. */
     void resync(Bytes router) {
         RouterConnection connection = connections.ofRouter(router);
         if (connection != null) {
+            expected.put(router, new Disconnection(connection, System.nanoTime()));
             metrics.closed("resync");
             connection.close(
                     "the router must send all tables again: another collector wrote session records of this router");
@@ -123,11 +133,12 @@ final class RouterSessions {
      */
     void tick() {
         long now = System.nanoTime();
-        expected.forEach((router, since) -> {
+        expected.forEach((router, disconnection) -> {
             RouterConnection back = connections.ofRouter(router);
-            if (back != null && back.isOpen()) {
-                expected.remove(router, since);
-            } else if (now - since > RECONNECT_TIMEOUT.toNanos() && expected.remove(router, since)) {
+            if (back != null && !back.equals(disconnection.closed()) && back.isOpen()) {
+                expected.remove(router, disconnection);
+            } else if (now - disconnection.sinceNanos() > RECONNECT_TIMEOUT.toNanos()
+                    && expected.remove(router, disconnection)) {
                 ownership.release(router);
             }
         });
@@ -147,22 +158,22 @@ final class RouterSessions {
         for (Bytes router : healing.due(connected, now)) {
             RouterConnection connection = connections.ofRouter(router);
             if (connection != null) {
-                expected.put(router, now);
+                expected.put(router, new Disconnection(connection, now));
                 metrics.closed("gap");
                 connection.close(
-                        "the router must send all tables again: route events were deleted before they were validated");
+                        "the router must send all tables again: route events were deleted before they were validated, or proofs are doubted");
             }
         }
     }
 
     /** Publishes the unreadable bytes of a connection whose router has no state in this collector. */
-    void reject(KafkaOutput.Share share, RouterIdentity router, BmpFrameDecoder.Lost lost) {
+    void reject(Lane lane, RouterIdentity router, BmpFrameDecoder.Lost lost) {
         metrics.reject("bmp", lost.error().code().name());
-        output.ofRouter(share, () -> {}).reject(Rejects.of(router, "bmp", "", lost.error(), lost.bytes(), nowMicros()));
+        lane.reject(Rejects.of(router, "bmp", "", lost.error(), lost.bytes(), nowMicros()));
     }
 
-    void publishRaw(KafkaOutput.Share share, RouterIdentity router, Bytes message) {
-        raw.ifPresent(publisher -> publisher.publish(share, router, message, nowMicros()));
+    void publishRaw(Lane lane, RouterIdentity router, Bytes message) {
+        raw.ifPresent(publisher -> publisher.publish(lane, router, message, nowMicros()));
     }
 
     /** Returns the number of the newest known gap, in route events or in OpenBMP messages. */

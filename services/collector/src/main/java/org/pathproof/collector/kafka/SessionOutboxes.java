@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.collector.kafka;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -21,10 +23,10 @@ import org.slf4j.LoggerFactory;
  * An outbox for each session. A record is appended under a short lock. For each session, one thread at a time sends,
  * without a lock. So the records of a session stay in order, and a blocked send delays only its session.
  *
- * <p>The thread of a router sends the records that it appends. The thread waits while another thread sends for the same
- * session: this is the back-pressure on the router's BMP connection. The reader of the sessions topic and housekeeping
- * never wait. When {@value #MAX_WAITING} records wait, the next one replaces the newest of them, as compaction of the
- * topic would.
+ * <p>The virtual thread of a router sends the records of its messages. The thread waits while another thread sends for
+ * the same session: this is the back-pressure on the router's BMP connection. The reader of the sessions topic and
+ * housekeeping never wait. When {@value #MAX_WAITING} records wait, the next one replaces the newest of them, as
+ * compaction of the topic would.
  */
 final class SessionOutboxes implements SessionPublisher {
     private static final Logger log = LoggerFactory.getLogger(SessionOutboxes.class);
@@ -88,7 +90,7 @@ final class SessionOutboxes implements SessionPublisher {
             try {
                 send(id);
             } catch (RuntimeException e) {
-                log.error("session record not written: session={}", id, e);
+                log.error(getMarker("session-record-failed"), "session record not written: session={}", id, e);
             }
         });
     }

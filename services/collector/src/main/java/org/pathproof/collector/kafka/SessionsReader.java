@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.collector.kafka;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import com.google.protobuf.InvalidProtocolBufferException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -48,6 +50,7 @@ public final class SessionsReader implements AutoCloseable {
         config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         config.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        config.putIfAbsent(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, (int) POLL.toMillis());
         consumer = new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
         this.collectorId = collectorId;
         this.sessions = sessions;
@@ -77,7 +80,11 @@ public final class SessionsReader implements AutoCloseable {
                     return;
                 } catch (KafkaException e) {
                     // Kafka's client retries; the exception is about one response.
-                    log.warn("reading failed, trying again: topic={}", Topics.SESSIONS, e);
+                    log.warn(
+                            getMarker("sessions-read-failed"),
+                            "reading failed, trying again: topic={}",
+                            Topics.SESSIONS,
+                            e);
                 }
             }
         });
@@ -95,6 +102,7 @@ public final class SessionsReader implements AutoCloseable {
             sessions.observed(id, record);
         } else if (!sessions.reassertOwnership(id, record)) {
             log.warn(
+                    getMarker("session-conflict"),
                     "another collector wrote a session record of a router that this collector owns: collector={} router={}",
                     record.getCollectorId(),
                     record.getRouterName());
@@ -119,6 +127,7 @@ public final class SessionsReader implements AutoCloseable {
             }
             if (record.key() == null || record.key().length != SessionId.LENGTH) {
                 log.warn(
+                        getMarker("session-key-invalid"),
                         "record skipped, its key is no session id: topic={} offset={}",
                         record.topic(),
                         record.offset());
@@ -133,6 +142,7 @@ public final class SessionsReader implements AutoCloseable {
                 reader.accept(id, SessionText.clean(Session.parseFrom(record.value())));
             } catch (InvalidProtocolBufferException e) {
                 log.warn(
+                        getMarker("session-value-invalid"),
                         "record skipped, its value is no session: topic={} offset={}",
                         record.topic(),
                         record.offset(),
@@ -145,7 +155,12 @@ public final class SessionsReader implements AutoCloseable {
         try {
             sessions.gaps().put(record.key(), record.value());
         } catch (IllegalArgumentException e) {
-            log.warn("record skipped: topic={} offset={} error={}", record.topic(), record.offset(), e.getMessage());
+            log.warn(
+                    getMarker("session-record-skipped"),
+                    "record skipped: topic={} offset={} error={}",
+                    record.topic(),
+                    record.offset(),
+                    e.getMessage());
         }
     }
 

@@ -19,7 +19,25 @@ import org.pathproof.contracts.v1.Finding;
 /** The collector's metrics, named by {@link Metrics}. */
 public final class CollectorMetrics {
     /** Maximum number of routers with their own label; all others share the label {@code other}. */
-    private static final int MAX_ROUTERS = 10_000;
+    static final int MAX_ROUTERS = 1_000;
+
+    private static final String OTHER = "other";
+    /** Reasons of {@link #closed}: their series exist from the start, so that a rate includes the first event. */
+    private static final List<String> CLOSE_REASONS = List.of(
+            "not-allowed",
+            "per-address",
+            "connections",
+            "proxy-protocol",
+            "tls",
+            "broken",
+            "no-message",
+            "stalled",
+            "idle",
+            "framing",
+            "superseded",
+            "taken-over",
+            "resync",
+            "gap");
     /**
      * Maximum number of gauges for statistics, over all routers and peers; further statistics are counted as ignored.
      */
@@ -33,6 +51,7 @@ public final class CollectorMetrics {
     private final Counter marks;
     private final Counter backpressure;
     private final Counter produceErrors;
+    private final Counter folded;
     private final Timer produceLatency;
 
     public CollectorMetrics(MeterRegistry registry) {
@@ -42,16 +61,30 @@ public final class CollectorMetrics {
         marks = events("mark");
         backpressure = registry.counter(Metrics.BMP_BACKPRESSURE);
         produceErrors = registry.counter(Metrics.PRODUCE_ERRORS);
+        folded = registry.counter(Metrics.ROUTERS_FOLDED);
+        CLOSE_REASONS.forEach(reason -> registry.counter(Metrics.BMP_CLOSED, Metrics.REASON, reason));
         produceLatency = Timer.builder(Metrics.PRODUCE_LATENCY)
                 .publishPercentileHistogram()
                 .maximumExpectedValue(Duration.ofSeconds(60))
                 .register(registry);
     }
 
-    /** Returns the metrics of one router, by its label. */
+    /**
+     * Returns the metrics of one router, by its label. A router beyond {@link #MAX_ROUTERS} shares the metrics of all
+     * such routers.
+     */
     public OfRouter ofRouter(String label) {
-        String known = routers.containsKey(label) || routers.size() < MAX_ROUTERS ? label : "other";
-        return routers.computeIfAbsent(known, OfRouter::new);
+        OfRouter known = routers.get(label);
+        if (known != null) {
+            return known;
+        }
+        synchronized (routers) {
+            boolean fits = routers.containsKey(label) || routers.size() < MAX_ROUTERS;
+            if (!fits) {
+                folded.increment();
+            }
+            return routers.computeIfAbsent(fits ? label : OTHER, OfRouter::new);
+        }
     }
 
     public void mark() {

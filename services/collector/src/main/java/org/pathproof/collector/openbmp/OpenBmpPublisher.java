@@ -6,7 +6,7 @@ import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.pathproof.collector.bmp.RawPublisher;
-import org.pathproof.collector.kafka.KafkaOutput;
+import org.pathproof.collector.kafka.Lane;
 import org.pathproof.collector.router.RouterIdentity;
 import org.pathproof.contracts.Topics;
 import org.pathproof.wire.Bytes;
@@ -17,18 +17,16 @@ import org.pathproof.wire.openbmp.OpenBmpRaw;
  * Publishes BMP messages as OpenBMP binary 1.7, keyed by router hash in hexadecimal as OpenBMP's own collector does.
  */
 public final class OpenBmpPublisher implements RawPublisher {
-    private final KafkaOutput output;
     private final String collectorId;
     private final Bytes collectorHash;
 
-    public OpenBmpPublisher(KafkaOutput output, String collectorId) {
-        this.output = output;
+    public OpenBmpPublisher(String collectorId) {
         this.collectorId = collectorId;
         this.collectorHash = RouterIdentity.of("", collectorId).hash();
     }
 
     @Override
-    public void publish(KafkaOutput.Share share, RouterIdentity router, Bytes message, long nowMicros) {
+    public void publish(Lane lane, RouterIdentity router, Bytes message, long nowMicros) {
         OpenBmpRaw raw = new OpenBmpRaw(
                 Optional.of(router.hash()),
                 Optional.of(address(router.ip())),
@@ -37,8 +35,7 @@ public final class OpenBmpPublisher implements RawPublisher {
                 "",
                 nowMicros,
                 message);
-        output.send(
-                share,
+        lane.send(
                 Topics.OPENBMP_RAW,
                 router.hash().toHex().getBytes(StandardCharsets.US_ASCII),
                 OpenBmpCodec.encode(raw).toArray(),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.collector.openbmp;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -27,10 +29,10 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.intake.Intake;
 import org.pathproof.collector.kafka.KafkaOutput;
+import org.pathproof.collector.kafka.Lane;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.router.Rejects;
 import org.pathproof.collector.router.RouterIdentity;
-import org.pathproof.collector.router.RouterOutput;
 import org.pathproof.collector.router.RouterRules;
 import org.pathproof.collector.router.RouterState;
 import org.pathproof.collector.router.Sessions;
@@ -71,7 +73,7 @@ public final class OpenBmpReader implements AutoCloseable {
     private final RouterRules rules;
     private final Sessions sessions;
     private final KafkaOutput output;
-    private final KafkaOutput.Share share;
+    private final Lane lane;
     private final CollectorMetrics metrics;
     private final Clock clock;
     private final Intake intake;
@@ -116,7 +118,7 @@ public final class OpenBmpReader implements AutoCloseable {
         this.rules = rules;
         this.sessions = sessions;
         this.output = output;
-        this.share = output.share();
+        this.lane = output.lane(() -> refused.set(true));
         this.metrics = metrics;
         this.clock = clock;
         this.intake = intake;
@@ -143,7 +145,10 @@ public final class OpenBmpReader implements AutoCloseable {
                 Thread.currentThread().interrupt();
                 return;
             } catch (RuntimeException e) {
-                log.error("reading OpenBMP topics failed, continuing from the committed offsets", e);
+                log.error(
+                        getMarker("openbmp-read-failed"),
+                        "reading OpenBMP topics failed, continuing from the committed offsets",
+                        e);
                 waitAndForget();
             } finally {
                 synchronized (consumerLock) {
@@ -168,7 +173,7 @@ public final class OpenBmpReader implements AutoCloseable {
             return;
         }
         for (ConsumerRecord<byte[], byte[]> record : records) {
-            share.awaitRoom();
+            lane.awaitRoom();
             record(record);
         }
         uncommitted |= !records.isEmpty();
@@ -233,8 +238,7 @@ public final class OpenBmpReader implements AutoCloseable {
                 raw.routerGroup(),
                 raw.timestampMicros(),
                 raw.bmp());
-        output.send(
-                share,
+        lane.send(
                 Topics.OPENBMP_REKEYED,
                 hash.toArray(),
                 OpenBmpCodec.encode(keyed).toArray(),
@@ -290,17 +294,8 @@ public final class OpenBmpReader implements AutoCloseable {
         return routers.computeIfAbsent(hash, h -> {
             String ip = raw.routerIp().map(IpAddress::format).orElse("");
             return new RouterState(
-                    new RouterIdentity(hash.compact(), ip, name(hash, first)),
-                    rules,
-                    sessions,
-                    routerOutput(),
-                    metrics,
-                    true);
+                    new RouterIdentity(hash.compact(), ip, name(hash, first)), rules, sessions, lane, metrics, true);
         });
-    }
-
-    private RouterOutput routerOutput() {
-        return output.ofRouter(share, () -> refused.set(true));
     }
 
     /** Returns the sysName if the first message is an Initiation, else the name in the session records. */
@@ -319,7 +314,7 @@ public final class OpenBmpReader implements AutoCloseable {
     private void reject(RouterIdentity from, String layer, WireError error, Bytes bytes) {
         metrics.openBmp("reject");
         metrics.reject(layer, error.code().name());
-        routerOutput().reject(Rejects.of(from, layer, "", error, bytes, nowMicros()));
+        lane.reject(Rejects.of(from, layer, "", error, bytes, nowMicros()));
     }
 
     private void waitAndForget() {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.collector.ownership;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import java.nio.charset.StandardCharsets;
@@ -51,6 +53,9 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(KafkaOwnership.class);
     private static final int HEARTBEATS_PER_LEASE = 5;
     private static final Duration POLL = Duration.ofMillis(500);
+    /** Wait of a fetch without records. It is longer than the time between two heartbeats with the default lease. */
+    private static final Duration FETCH_WAIT = Duration.ofSeconds(2);
+
     private static final int DELIVERY_TIMEOUT_MS = 10_000;
 
     private final String collectorId;
@@ -97,6 +102,7 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
         reading.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         reading.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
         reading.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        reading.putIfAbsent(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, (int) FETCH_WAIT.toMillis());
         consumer = new KafkaConsumer<>(reading, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
@@ -182,7 +188,11 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
             }
         }
         if (replaced != null) {
-            log.warn("took over a router: router_hash={} silent_owner={}", router, NetworkText.name(replaced));
+            log.warn(
+                    getMarker("owner-replaced"),
+                    "took over a router: router_hash={} silent_owner={}",
+                    router,
+                    NetworkText.name(replaced));
             // Deletes the silent collector's record, so that later readers of the log do not see it as the owner.
             // Sending may block and runs outside of the lock, which the reader of heartbeats needs.
             send(replaced, null);
@@ -285,11 +295,19 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
                             record == null ? null : record.toByteArray()),
                     (metadata, error) -> {
                         if (error != null) {
-                            log.warn("record of the owners not written: key={} error={}", key, error.toString());
+                            log.warn(
+                                    getMarker("owner-record-failed"),
+                                    "record of the owners not written: key={} error={}",
+                                    key,
+                                    error.toString());
                         }
                     });
         } catch (KafkaException e) {
-            log.warn("record of the owners not written: key={} error={}", key, e.toString());
+            log.warn(
+                    getMarker("owner-record-failed"),
+                    "record of the owners not written: key={} error={}",
+                    key,
+                    e.toString());
         }
     }
 
@@ -301,13 +319,17 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
                 return;
             } catch (KafkaException e) {
                 // Kafka's client retries; the exception is about one response.
-                log.warn("reading failed, trying again: topic={}", Topics.COLLECTORS, e);
+                log.warn(
+                        getMarker("owners-read-failed"),
+                        "reading failed, trying again: topic={}",
+                        Topics.COLLECTORS,
+                        e);
             }
         }
     }
 
     private void poll() {
-        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(FETCH_WAIT)) {
             if (record.value() == null) {
                 forget(new String(record.key(), StandardCharsets.UTF_8));
                 continue;
@@ -316,6 +338,7 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
                 take(Collector.parseFrom(record.value()));
             } catch (InvalidProtocolBufferException e) {
                 log.warn(
+                        getMarker("collector-record-invalid"),
                         "record skipped, its value is not a collector: topic={} offset={}",
                         record.topic(),
                         record.offset(),
@@ -350,6 +373,7 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
             boolean own = record.getId().equals(collectorId);
             if (own && record.getIncarnation() != incarnation && beat > 0) {
                 log.error(
+                        getMarker("collector-id-conflict"),
                         "another collector has the same id: id={} (set a different pathproof.collector.id for each collector)",
                         collectorId);
             }

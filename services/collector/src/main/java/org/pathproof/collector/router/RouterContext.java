@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.collector.router;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -76,6 +78,7 @@ final class RouterContext {
         metrics.ignored(reason);
         if (refused.size() < MAX_LOGGED_REFUSALS && refused.add(what)) {
             log.warn(
+                    getMarker("router-not-permitted"),
                     "message ignored, not permitted by pathproof.collector.routers: router={} subject={}",
                     identity.label(),
                     what);
@@ -88,6 +91,7 @@ final class RouterContext {
                 && refused.size() < MAX_LOGGED_REFUSALS
                 && refused.add(error.where() + ' ' + error.code())) {
             log.warn(
+                    getMarker("bmp-message-undecodable"),
                     "undecodable BMP message, kept in pathproof.rejects: router={} error={}",
                     identity.label(),
                     NetworkText.description(error.message()));

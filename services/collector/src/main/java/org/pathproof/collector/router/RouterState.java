@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
 /** A monitored router (RFC 7854): handles its messages and holds its peers. Confined to one thread. */
 public final class RouterState {
     private static final Logger log = LoggerFactory.getLogger(RouterState.class);
-    /** Time between two calls of {@link #tick} above which messages waited unread. No part of it counts as quiet. */
+    /** Time between two calls of {@link #tick} above which it does not count as quiet: messages waited unread. */
     private static final long STALL_MICROS = 3_000_000;
 
     private final RouterContext router;
@@ -44,7 +44,7 @@ public final class RouterState {
      * Creates the state of a router before its first message.
      *
      * @param relayed true if messages come from an OpenBMP producer. The collector then does not see BMP connections,
-     *     and sessions continue after its restart.
+     *     and sessions continue after a restart of the collector.
      */
     public RouterState(
             RouterIdentity identity,

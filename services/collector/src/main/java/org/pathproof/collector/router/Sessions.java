@@ -19,13 +19,34 @@ import org.pathproof.wire.Bytes;
  * records after a restart, and when a router moves to another collector. Safe for use by several threads.
  */
 public final class Sessions {
-    private final ConcurrentHashMap<SessionId, Session> records = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<SessionId, Session> records;
     private final SessionPublisher publisher;
-    private final Gaps gaps = new Gaps();
+    private final Consumer<SessionId> sender;
+    private final Gaps gaps;
 
     /** @param publisher writes the changes made through this object */
     public Sessions(SessionPublisher publisher) {
+        this(new ConcurrentHashMap<>(), publisher, publisher::send, new Gaps());
+    }
+
+    private Sessions(
+            ConcurrentHashMap<SessionId, Session> records,
+            SessionPublisher publisher,
+            Consumer<SessionId> sender,
+            Gaps gaps) {
+        this.records = records;
         this.publisher = publisher;
+        this.sender = sender;
+        this.gaps = gaps;
+    }
+
+    /**
+     * Returns the same sessions for one router.
+     *
+     * @param other sends the waiting records of a session after each change by {@link #change}
+     */
+    public Sessions sentBy(Consumer<SessionId> other) {
+        return new Sessions(records, publisher, other, gaps);
     }
 
     public Optional<Session> find(SessionId id) {
@@ -51,7 +72,7 @@ public final class Sessions {
      * @return the record after the change
      */
     public Optional<Session> change(SessionId id, UnaryOperator<@Nullable Session> change) {
-        return change(id, change, publisher::send);
+        return change(id, change, sender);
     }
 
     private Optional<Session> change(

@@ -44,6 +44,7 @@ final class BmpServerTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final CollectorMetrics metrics = new CollectorMetrics(meters);
     private final KafkaOutput output = new KafkaOutput(producer, 3, HIGH, HIGH / 2, metrics);
+    private final OwnerOfAll ownership = new OwnerOfAll();
     private final Bmp bmp = new Bmp(65000, 65536);
     private final BmpServer server = new BmpServer(
             new BmpLimits(10_000, 3, 2, Duration.ZERO, Duration.ofSeconds(60), Duration.ofSeconds(60), 100_000, 50_000),
@@ -63,7 +64,7 @@ final class BmpServerTest {
             metrics,
             Optional.empty(),
             Clock.systemUTC(),
-            new OwnerOfAll());
+            ownership);
 
     @BeforeEach
     void listen() throws InterruptedException {
@@ -157,6 +158,26 @@ final class BmpServerTest {
         }
         await().atMost(TIMEOUT)
                 .until(() -> producer.history().stream().anyMatch(r -> r.topic().equals(Topics.REJECTS)));
+    }
+
+    @Test
+    void keepsARouterThatMustSendItsTablesAgain() throws IOException {
+        try (Socket router = connect()) {
+            router.getOutputStream().write(Bmp.initiation("resync").toArray());
+            await().atMost(TIMEOUT).until(() -> ownership.claimed().size() == 1);
+            server.resync(ownership.claimed().getFirst());
+            server.tick(); // the connection may still be open
+            assertThat(router.getInputStream().read()).isEqualTo(-1);
+        }
+        await().atMost(TIMEOUT).until(() -> server.connectionCount() == 0);
+
+        try (Socket router = connect()) {
+            router.getOutputStream().write(Bmp.initiation("resync").toArray());
+            await().atMost(TIMEOUT).until(() -> ownership.claimed().size() == 2);
+            assertThat(ownership.released()).isEmpty();
+            server.tick();
+        }
+        await().atMost(TIMEOUT).until(() -> ownership.released().size() == 1);
     }
 
     private double refused() {

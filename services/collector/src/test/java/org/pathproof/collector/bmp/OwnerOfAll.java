@@ -1,13 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.collector.bmp;
 
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import org.pathproof.collector.ownership.Ownership;
 import org.pathproof.collector.router.RouterIdentity;
 import org.pathproof.wire.Bytes;
 
-/** The ownership of a single collector, which owns all routers. */
+/** The ownership of a single collector, which owns all routers. Records the claims and the releases. */
 final class OwnerOfAll implements Ownership {
+    private final List<Bytes> claimed = new CopyOnWriteArrayList<>();
+    private final List<Bytes> released = new CopyOnWriteArrayList<>();
+
+    /** Returns the hashes of the claimed routers, in the order of the claims. */
+    List<Bytes> claimed() {
+        return claimed;
+    }
+
+    /** Returns the hashes of the released routers, in the order of the releases. */
+    List<Bytes> released() {
+        return released;
+    }
+
     @Override
     public boolean owns(Bytes router) {
         return true;
@@ -25,6 +40,7 @@ final class OwnerOfAll implements Ownership {
 
     @Override
     public boolean claim(RouterIdentity router, BooleanSupplier givenUp) {
+        claimed.add(router.hash());
         return true;
     }
 
@@ -35,6 +51,6 @@ final class OwnerOfAll implements Ownership {
 
     @Override
     public void release(Bytes router) {
-        // A single collector keeps all routers.
+        released.add(router);
     }
 }

@@ -17,6 +17,7 @@ import org.pathproof.policyapi.store.Route;
 import org.pathproof.policyapi.store.SessionSelector;
 import org.pathproof.policyapi.store.SessionView;
 import org.pathproof.routes.RouteLife;
+import org.pathproof.routes.SessionStatus;
 import org.pathproof.wire.Bytes;
 
 /**
@@ -28,8 +29,6 @@ import org.pathproof.wire.Bytes;
  */
 record CountedSessions(Map<SessionId, Counted> sessions) {
     static final CountedSessions NONE = new CountedSessions(Map.of());
-    /** Peer type of the global instance (RFC 7854 section 4.2). */
-    private static final int GLOBAL_INSTANCE = 0;
 
     /**
      * A session that counts.
@@ -76,7 +75,7 @@ record CountedSessions(Map<SessionId, Counted> sessions) {
 
     private static boolean counts(Session session) {
         return !session.getFeed()
-                && session.getPeerType() == GLOBAL_INSTANCE
+                && SessionStatus.isGlobalInstance(session)
                 && session.getState() != State.DOWN
                 && (session.getView() == RibView.ADJ_RIB_IN_PRE || session.getView() == RibView.ADJ_RIB_IN_POST);
     }

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi.derived;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.feeds.origin.DerivedOrigins;
 import org.pathproof.feeds.override.Suspension;
 import org.pathproof.policyapi.feed.ChangeListener;
+import org.pathproof.policyapi.feed.FeedThread;
 import org.pathproof.policyapi.feed.Position;
 import org.pathproof.policyapi.settings.DerivedOriginSettings;
 import org.pathproof.policyapi.store.RouteChange;
@@ -39,9 +40,6 @@ public final class DerivedOriginFeed implements ChangeListener, SmartLifecycle {
     /** Interval of the checks for stale data. */
     private static final Duration CHECK_INTERVAL = Duration.ofMillis(250);
 
-    private static final Duration FAILURE_LOG_INTERVAL = Duration.ofSeconds(10);
-    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
-
     private final DerivedOriginSettings settings;
     private final @Nullable SessionSelector router;
     private final RouteTable table;
@@ -49,24 +47,20 @@ public final class DerivedOriginFeed implements ChangeListener, SmartLifecycle {
     private final Supplier<Set<Suspension>> reasons;
     private final Supplier<Set<Bytes>> connected;
     private final LostRouters lostRouters;
-    private final Clock clock;
     private final SeenPairs pairs;
     private final ChangedPrefixes changes = new ChangedPrefixes();
     private final DerivedRpki published;
-    private final Semaphore work = new Semaphore(0);
+    private final FeedThread thread;
 
     private volatile boolean complete;
     private volatile boolean rebuilt;
     private volatile boolean sessionsChanged;
-    private volatile boolean running;
-    private @Nullable Thread thread;
 
     // Used by the thread of the feed only.
     private Set<Bytes> lost = Set.of();
     private boolean allRead;
     private boolean pairsChanged = true;
     private @Nullable RpkiSet publishedFrom;
-    private Instant nextFailureLog = Instant.MIN;
 
     private volatile DerivedOriginStatus status =
             new DerivedOriginStatus(Set.of(Suspension.STARTING), false, 0, DerivedOrigins.NONE);
@@ -97,11 +91,14 @@ public final class DerivedOriginFeed implements ChangeListener, SmartLifecycle {
         this.reasons = reasons;
         this.connected = connected;
         this.lostRouters = new LostRouters(hold);
-        this.clock = clock;
         this.pairs = new SeenPairs(table);
         this.published = new DerivedRpki(rtrSessionId);
+        this.thread = new FeedThread("derived-origins", clock, CHECK_INTERVAL, now -> {
+            deriveOrPass(now);
+            return now.plus(CHECK_INTERVAL);
+        });
         if (isEnabled()) {
-            genuine.onChange(change -> work.release());
+            genuine.onChange(change -> thread.wake());
         }
     }
 
@@ -124,14 +121,14 @@ public final class DerivedOriginFeed implements ChangeListener, SmartLifecycle {
     public void caughtUp(Position position) {
         complete = true;
         sessionsChanged = true;
-        work.release();
+        thread.wake();
     }
 
     @Override
     public void restarted() {
         complete = false;
         rebuilt = true;
-        work.release();
+        thread.wake();
     }
 
     @Override
@@ -147,51 +144,26 @@ public final class DerivedOriginFeed implements ChangeListener, SmartLifecycle {
     @Override
     public void paused() {
         if (sessionsChanged || !changes.isEmpty()) {
-            work.release();
+            thread.wake();
         }
     }
 
     @Override
-    public synchronized void start() {
-        if (isEnabled() && thread == null) {
-            running = true;
-            thread = Thread.ofPlatform().name("derived-origins").start(this::run);
+    public void start() {
+        if (isEnabled()) {
+            thread.start();
         }
     }
 
     @Override
-    public synchronized void stop() {
-        running = false;
-        Thread stopping = thread;
-        thread = null;
-        if (stopping != null) {
-            stopping.interrupt();
-            try {
-                stopping.join(STOP_TIMEOUT);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
+    public void stop() {
+        thread.stop();
         published.close();
     }
 
     @Override
-    public synchronized boolean isRunning() {
-        return thread != null;
-    }
-
-    private void run() {
-        while (running) {
-            try {
-                if (work.tryAcquire(CHECK_INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
-                    work.drainPermits();
-                }
-                deriveOrPass(clock.instant());
-            } catch (InterruptedException e) {
-                LOG.debug("the derived origin feed is told to stop", e);
-                return;
-            }
-        }
+    public boolean isRunning() {
+        return thread.isStarted();
     }
 
     /** Publishes the current set. After an error in Pathproof, publishes the genuine set, and reads the table again. */
@@ -199,10 +171,10 @@ public final class DerivedOriginFeed implements ChangeListener, SmartLifecycle {
         try {
             derive(now);
         } catch (RuntimeException e) {
-            if (!now.isBefore(nextFailureLog)) {
-                nextFailureLog = now.plus(FAILURE_LOG_INTERVAL);
-                LOG.error("deriving VRPs failed; the derived origin feed has genuine VRPs only", e);
-            }
+            LOG.error(
+                    getMarker("derived-origins-failed"),
+                    "deriving VRPs failed; the derived origin feed has genuine VRPs only",
+                    e);
             rebuilt = true;
             sessionsChanged = true;
             withdrawMarks();
@@ -220,7 +192,7 @@ public final class DerivedOriginFeed implements ChangeListener, SmartLifecycle {
         try {
             genuine.current().ifPresent(set -> published.publish(set, DerivedOrigins.NONE));
         } catch (RuntimeException e) {
-            LOG.error("the derived origin feed cannot publish the genuine VRPs", e);
+            LOG.error(getMarker("derived-origins-stuck"), "the derived origin feed cannot publish the genuine VRPs", e);
         }
     }
 

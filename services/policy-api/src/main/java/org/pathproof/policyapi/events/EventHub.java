@@ -75,7 +75,9 @@ public final class EventHub implements ChangeListener, AutoCloseable {
 
     @Override
     public void paused() {
-        waker.changed(ring.head());
+        if (!subscriptions.isEmpty()) { // a later subscription reads the ring before it waits
+            waker.changed(ring.head());
+        }
     }
 
     /** Ends all subscriptions and refuses new ones. */

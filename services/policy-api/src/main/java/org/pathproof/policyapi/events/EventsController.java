@@ -13,7 +13,6 @@ import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.access.ClientValidity;
 import org.pathproof.policyapi.feed.Position;
-import org.pathproof.policyapi.rest.NotReadyException;
 import org.pathproof.policyapi.rest.RouteFilters;
 import org.pathproof.policyapi.settings.PolicyApiSettings;
 import org.pathproof.policyapi.web.ConcurrencyLimiter;
@@ -82,13 +81,17 @@ public final class EventsController {
         if (!clientsOfAddress.enter(address)) {
             throw new RequestRefusedException(
                     HttpStatus.TOO_MANY_REQUESTS,
+                    "address-streams",
                     "there are " + clientsOfAddress.limit() + " clients of the event stream from address " + address
                             + " already");
         }
         try {
             if (!clients.tryAcquire()) {
-                throw new NotReadyException("there are " + settings.eventClients()
-                        + " clients of the event stream (pathproof.policy-api.event-clients)");
+                throw new RequestRefusedException(
+                        HttpStatus.SERVICE_UNAVAILABLE,
+                        "too-many-streams",
+                        "there are " + settings.eventClients()
+                                + " clients of the event stream (pathproof.policy-api.event-clients)");
             }
             try {
                 answer(request, response, filter, from);

@@ -5,10 +5,12 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.v1.Finding;
 import org.pathproof.contracts.v1.Hop;
+import org.pathproof.contracts.v1.PathState;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.policyapi.rest.JsonText;
 import org.pathproof.policyapi.rest.ValidityJson;
 import org.pathproof.policyapi.store.Route;
+import org.pathproof.routes.ContractTypes;
 import tools.jackson.core.JsonGenerator;
 
 /** Writes the {@code validity} of an event field by field, as {@link ValidityJson}. */
@@ -33,7 +35,7 @@ final class ValidityMessage {
         out.writeEndArray();
         out.writeArrayPropertyStart("hops");
         for (int i = 0; i < verdict.getHopsCount(); i++) {
-            hop(verdict.getHops(i), i + 1);
+            hop(verdict.getHops(i), i + 1, verdict.getState());
         }
         out.writeEndArray();
         if (verdict.hasTargetAs()) {
@@ -66,14 +68,14 @@ final class ValidityMessage {
         out.writeEndObject();
     }
 
-    private void hop(Hop hop, int number) {
+    private void hop(Hop hop, int number, PathState state) {
         out.writeStartObject();
         out.writeNumberProperty("hop", number);
         number("asn", hop.getAsn());
         out.writeNumberProperty("pcount", hop.getPcount());
         out.writeNumberProperty("flags", hop.getFlags());
         text("ski", JsonText.hex(hop.getSki()));
-        text("result", JsonText.orNull(hop.getResult()));
+        text("result", JsonText.orNull(ContractTypes.resultOf(hop, state)));
         out.writeEndObject();
     }
 

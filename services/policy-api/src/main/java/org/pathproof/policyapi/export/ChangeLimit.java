@@ -3,6 +3,7 @@ package org.pathproof.policyapi.export;
 
 import jakarta.servlet.http.HttpServletRequest;
 import org.pathproof.policyapi.web.RequestRefusedException;
+import org.pathproof.wire.Plural;
 import org.springframework.http.HttpStatus;
 
 /**
@@ -26,6 +27,7 @@ record ChangeLimit(long maxChanges) {
         if (raised && !request.isUserInRole(OPERATOR)) {
             throw new RequestRefusedException(
                     HttpStatus.FORBIDDEN,
+                    "role-too-low",
                     (parameters.isForced() ? "force" : "max_changes above " + setting)
                             + " needs a token with the role operator");
         }
@@ -44,8 +46,10 @@ record ChangeLimit(long maxChanges) {
         if (!admits(change)) {
             throw new RequestRefusedException(
                     HttpStatus.CONFLICT,
-                    "the change adds " + change.added() + " and removes " + change.removed() + " prefixes in "
-                            + change.sets().size() + " sets, more than max_changes " + maxChanges
+                    "change-limit",
+                    "the change adds " + change.added() + " and removes "
+                            + Plural.of(change.removed(), "prefix", "prefixes") + " in "
+                            + Plural.of(change.sets().size(), "set") + ", more than max_changes " + maxChanges
                             + ": examine it with dry_run=true, then raise max_changes or set force=true as operator");
         }
     }

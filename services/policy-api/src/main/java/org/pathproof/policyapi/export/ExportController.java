@@ -19,13 +19,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import org.pathproof.policyapi.rest.BadRequestException;
+import org.pathproof.policyapi.rest.GoneException;
 import org.pathproof.policyapi.rest.NotFoundException;
 import org.pathproof.policyapi.rest.Readiness;
 import org.pathproof.policyapi.settings.PolicyApiSettings;
-import org.pathproof.policyapi.web.RequestRefusedException;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.ModelAttribute;
@@ -177,8 +176,7 @@ public final class ExportController {
 
     private ExportContent earlier(String serial, Selection selection) {
         ExportContent found = history.find(serial)
-                .orElseThrow(() -> new RequestRefusedException(
-                        HttpStatus.GONE,
+                .orElseThrow(() -> new GoneException(
                         "the sets of serial " + serial + " are not known here: get the whole export again"));
         if (!found.selection().equals(selection)) {
             throw new BadRequestException("parameter since '" + serial

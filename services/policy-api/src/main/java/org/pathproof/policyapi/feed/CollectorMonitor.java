@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi.feed;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import com.google.protobuf.InvalidProtocolBufferException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,7 +36,7 @@ public final class CollectorMonitor implements SmartLifecycle {
     /** Time without a heartbeat after which a collector counts as stopped, if its lease is not longer. */
     private static final Duration HEARTBEAT_TIMEOUT = Duration.ofSeconds(15);
 
-    private static final Duration POLL_TIMEOUT = Duration.ofMillis(500);
+    private static final Duration POLL_TIMEOUT = Duration.ofSeconds(2);
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration RETRY_DELAY = Duration.ofSeconds(2);
 
@@ -134,6 +136,7 @@ public final class CollectorMonitor implements SmartLifecycle {
             heartbeats.values().removeIf(last -> !last.isLive(nanoTime.getAsLong()));
         } catch (InvalidProtocolBufferException e) {
             LOG.warn(
+                    getMarker("collectors-record-skipped"),
                     "record skipped, its value is not a collector: offset={} topic={} error={}",
                     beat.offset(),
                     beat.topic(),

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DelayBound {
     /** Age above which the newest sample is outdated. */
-    private static final long MAX_SAMPLE_AGE_NANOS = Duration.ofSeconds(1).toNanos();
+    private static final long MAX_SAMPLE_AGE_NANOS = Duration.ofSeconds(2).toNanos();
 
     private static final int MAX_SAMPLES = 512;
 
@@ -30,26 +30,37 @@ final class DelayBound {
     private final Deque<Sample> open = new ArrayDeque<>();
 
     private @Nullable Long passedAt;
+    private @Nullable Long inputPassedAt;
     private long lag = -1;
 
-    private record Sample(long at, Map<TopicPartition, Long> ends) {}
+    private record Sample(long at, @Nullable Long inputAt, Map<TopicPartition, Long> ends) {}
 
     /** @param nanoTime a clock such as {@link System#nanoTime} */
     DelayBound(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
     }
 
+    /** Adds a sample of partitions whose records are their own input. */
+    synchronized void check(long at, Map<TopicPartition, Long> ends, Map<TopicPartition, Long> positions) {
+        check(at, at, ends, positions);
+    }
+
     /**
      * Adds a sample.
      *
      * @param at time before the ends were requested, in nanoseconds
+     * @param inputAt all input from before this time had been written to the partitions at {@code at}; null while
+     *     unknown
      * @param ends the ends of all partitions
      * @param positions the next offsets to read, requested after the ends; 0 for an absent partition
      */
-    synchronized void check(long at, Map<TopicPartition, Long> ends, Map<TopicPartition, Long> positions) {
-        open.addLast(new Sample(at, Map.copyOf(ends)));
+    synchronized void check(
+            long at, @Nullable Long inputAt, Map<TopicPartition, Long> ends, Map<TopicPartition, Long> positions) {
+        open.addLast(new Sample(at, inputAt, Map.copyOf(ends)));
         while (!open.isEmpty() && behind(open.getFirst(), positions) == 0) {
-            passedAt = open.removeFirst().at;
+            Sample passed = open.removeFirst();
+            passedAt = passed.at;
+            inputPassedAt = passed.inputAt;
         }
         lag = open.isEmpty() ? 0 : behind(open.getLast(), positions);
         if (open.size() > MAX_SAMPLES) {
@@ -61,17 +72,18 @@ final class DelayBound {
     synchronized void reset() {
         open.clear();
         passedAt = null;
+        inputPassedAt = null;
         lag = -1;
     }
 
-    /** Returns true if the reader has passed at least one sample. */
-    synchronized boolean isKnown() {
-        return passedAt != null;
+    /** Returns the time of the newest sample that the reader has passed; null if there is none. */
+    synchronized @Nullable Long passedAt() {
+        return passedAt;
     }
 
-    /** Returns true if the reader has passed a sample later than {@code at}, in nanoseconds. */
-    synchronized boolean hasPassed(long at) {
-        return passedAt != null && passedAt - at > 0;
+    /** Returns true if the reader has read the results of all input from before {@code at}, in nanoseconds. */
+    synchronized boolean hasPassedInput(long at) {
+        return inputPassedAt != null && inputPassedAt - at > 0;
     }
 
     /** Returns the bound; zero if the reader had read everything at a recent sample, null if no bound is known. */

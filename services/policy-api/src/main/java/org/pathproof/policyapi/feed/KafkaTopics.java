@@ -28,6 +28,9 @@ public record KafkaTopics(String bootstrapServers, Map<String, String> propertie
     public static final String SESSIONS = Topics.SESSIONS;
     public static final String VERDICTS = Topics.VERDICTS;
 
+    /** Wait of a fetch while there is no record. A broker answers other requests of the connection after it. */
+    private static final int FETCH_WAIT_MS = 1_000;
+
     /** Time limit of a write, so that no write is repeated after its caller has given up. */
     private static final int PRODUCER_TIMEOUT_MS = 8_000;
 
@@ -41,6 +44,7 @@ public record KafkaTopics(String bootstrapServers, Map<String, String> propertie
         config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         config.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
         config.putIfAbsent(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 5000);
+        config.putIfAbsent(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, FETCH_WAIT_MS);
         return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi.feed;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -27,6 +29,9 @@ import org.springframework.context.SmartLifecycle;
 public final class PipelineMonitor implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(PipelineMonitor.class);
     private static final Duration INTERVAL = Duration.ofMillis(250);
+    /** Interval while nothing is unread. It is below the age at which a sample is outdated. */
+    private static final Duration INTERVAL_AT_REST = Duration.ofSeconds(1);
+
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
     private static final long PARTITIONS_NANOS = Duration.ofSeconds(10).toNanos();
 
@@ -40,9 +45,8 @@ public final class PipelineMonitor implements SmartLifecycle {
     private final DelayThreshold tableLateness;
     private final CountDownLatch stopped = new CountDownLatch(1);
     private volatile @Nullable String problem = "the progress of the validators was not read from Kafka yet";
+    private final long created;
     private volatile boolean caughtUp;
-    /** Last time at which route events from before the start were unjudged. Used by the monitoring thread only. */
-    private long lastUnjudged;
 
     private @Nullable Thread thread;
 
@@ -69,7 +73,7 @@ public final class PipelineMonitor implements SmartLifecycle {
         this.reading = new DelayBound(nanoTime);
         this.judgingLateness = new DelayThreshold(limit);
         this.tableLateness = new DelayThreshold(limit);
-        this.lastUnjudged = nanoTime.getAsLong();
+        this.created = nanoTime.getAsLong();
     }
 
     /** Returns the current delays. */
@@ -85,6 +89,15 @@ public final class PipelineMonitor implements SmartLifecycle {
                 reading.lag(),
                 taken,
                 tableLateness.isLate(judged == null || taken == null ? null : judged.plus(taken)));
+    }
+
+    /**
+     * Returns true if all route events that were in Kafka at a time are judged, and their verdicts are in the table.
+     *
+     * @param at a value of {@link System#nanoTime}
+     */
+    public boolean hasPassed(long at) {
+        return reading.hasPassedInput(at);
     }
 
     @Override
@@ -133,7 +146,7 @@ public final class PipelineMonitor implements SmartLifecycle {
         String message = "Kafka at " + topics.bootstrapServers() + " does not report the progress of the validators: "
                 + cause.getMessage();
         if (!message.equals(problem)) {
-            LOG.warn("{}", message);
+            LOG.warn(getMarker("pipeline-problem"), "pipeline not measured: problem=\"{}\"", message);
         }
         problem = message;
     }
@@ -141,7 +154,8 @@ public final class PipelineMonitor implements SmartLifecycle {
     /** Waits for the next check; returns false if the monitor is stopping. */
     private boolean pause() {
         try {
-            return !stopped.await(INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+            Duration interval = judging.lag() == 0 && reading.lag() == 0 ? INTERVAL_AT_REST : INTERVAL;
+            return !stopped.await(interval.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
@@ -173,22 +187,19 @@ public final class PipelineMonitor implements SmartLifecycle {
             throws InterruptedException {
         long before = nanoTime.getAsLong();
         Map<TopicPartition, Long> ends = offsets.ends(routes);
-        judging.check(before, ends, offsets.committed(group, routes));
-        boolean judged = judging.isKnown();
+        judging.check(before, ends, offsets.committed(group, ends));
+        Long judgedAt = judging.passedAt();
         long after = nanoTime.getAsLong();
-        if (!judged) {
-            lastUnjudged = after;
-        }
 
         Map<TopicPartition, Long> verdictEnds = offsets.ends(verdicts);
         Position position = read.get();
         if (position == null) {
             reading.reset();
         } else {
-            reading.check(after, verdictEnds, positions(position, verdicts));
+            reading.check(after, judgedAt, verdictEnds, positions(position, verdicts));
         }
         problem = null;
-        if (!caughtUp && judged && reading.hasPassed(lastUnjudged)) {
+        if (!caughtUp && hasPassed(created)) {
             caughtUp = true;
             LOG.info("caught up: all route events from before the start are judged, and their verdicts are read");
         }

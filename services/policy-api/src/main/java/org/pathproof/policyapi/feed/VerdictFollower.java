@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi.feed;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,7 +31,7 @@ import org.springframework.context.SmartLifecycle;
  */
 public final class VerdictFollower implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(VerdictFollower.class);
-    private static final Duration POLL_TIMEOUT = Duration.ofMillis(100);
+    private static final Duration POLL_TIMEOUT = Duration.ofMillis(500);
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration METADATA_INTERVAL = Duration.ofSeconds(2);
     private static final Duration RETRY_DELAY = Duration.ofSeconds(1);
@@ -95,7 +97,7 @@ public final class VerdictFollower implements SmartLifecycle {
     private void report(String message) {
         FeedStatus now = status;
         if (!message.equals(now.problem())) {
-            LOG.warn("{}", message);
+            LOG.warn(getMarker("verdicts-problem"), "verdicts not read: problem=\"{}\"", message);
         }
         status = now.failing(message);
     }
@@ -251,6 +253,7 @@ public final class VerdictFollower implements SmartLifecycle {
         } catch (IllegalArgumentException e) {
             noteRejects(rejected.refused(polled));
             LOG.warn(
+                    getMarker("verdict-skipped"),
                     "record skipped: offset={} partition={}-{} error={}",
                     polled.offset(),
                     polled.topic(),

@@ -7,7 +7,8 @@
  * org.pathproof.policyapi.feed.Position} lets clients continue where they stopped.
  *
  * <p>{@link org.pathproof.policyapi.feed.PipelineMonitor} measures the delay of the store, and {@link
- * org.pathproof.policyapi.feed.CollectorMonitor} tracks the connected routers.
+ * org.pathproof.policyapi.feed.CollectorMonitor} tracks the connected routers. A {@link
+ * org.pathproof.policyapi.feed.FeedThread} computes a feed from the store.
  */
 @NullMarked
 package org.pathproof.policyapi.feed;

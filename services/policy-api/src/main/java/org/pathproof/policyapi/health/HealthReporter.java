@@ -21,6 +21,7 @@ import org.pathproof.policyapi.feed.PipelineStatus;
 import org.pathproof.policyapi.feed.VerdictFollower;
 import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.rpki.RpkiSource;
+import org.pathproof.wire.Plural;
 
 /**
  * Reports the health of all parts, for operators. While a part fails, answers use its last data. The dashboard shows
@@ -106,7 +107,7 @@ public final class HealthReporter {
         PipelineStatus behind = pipeline.status();
         components.put("judging", judging(behind));
         components.put("store", store(feed, behind));
-        SessionsHealth sessions = SessionsHealth.of(table.sessionViews());
+        SessionsHealth sessions = SessionsHealth.of(table, pipeline::hasPassed);
         components.put("sessions", Component.of(sessions.ok(), sessions.message()));
         components.put("rpki", rpki());
         components.put("keys", keys());
@@ -148,7 +149,8 @@ public final class HealthReporter {
         if (delay == null) {
             return new Component(
                     "failing",
-                    unjudged + " route events are not judged yet, including some from before the start",
+                    Plural.of(unjudged, "route event is", "route events are")
+                            + " not judged yet, including some from before the start",
                     unjudged,
                     null);
         }
@@ -157,7 +159,8 @@ public final class HealthReporter {
         }
         return new Component(
                 behind.judgingLate() ? "failing" : "ok",
-                unjudged + " route events are not judged yet, the oldest for up to " + seconds(delay),
+                Plural.of(unjudged, "route event is", "route events are") + " not judged yet, the oldest for up to "
+                        + seconds(delay),
                 unjudged,
                 null);
     }
@@ -166,15 +169,17 @@ public final class HealthReporter {
         if (!feed.ready()) {
             return new Component(
                     "failing",
-                    "the verdict store is being built: " + feed.remaining() + " records are not read yet",
+                    "the verdict store is being built: " + Plural.of(feed.remaining(), "record is", "records are")
+                            + " not read yet",
                     feed.remaining(),
                     null);
         }
         List<String> words = new ArrayList<>();
-        words.add(table.size() + " verdicts of " + table.sessionViews().size() + " sessions");
+        words.add(Plural.of(table.size(), "verdict") + " of "
+                + Plural.of(table.sessionViews().size(), "session"));
         if (feed.rejected() > 0) {
-            words.add(feed.rejected()
-                    + " records could not be decoded and were skipped: find them and their producer in the log");
+            words.add(Plural.of(feed.rejected(), "record")
+                    + " could not be decoded: find the offset and the error in the log");
         }
         String gap = table.gapProblem();
         if (!gap.isEmpty()) {
@@ -184,7 +189,7 @@ public final class HealthReporter {
         if (delay == null) {
             words.add("the lag of the store behind Kafka is not known yet");
         } else if (!delay.isZero()) {
-            words.add(behind.unread() + " records behind Kafka, by up to " + seconds(delay));
+            words.add(Plural.of(behind.unread(), "record") + " behind Kafka, by up to " + seconds(delay));
         }
         if (behind.readingLate()
                 && behind.judging() != null
@@ -219,9 +224,9 @@ public final class HealthReporter {
         return rpki.current()
                 .map(set -> Component.of(
                         true,
-                        set.allRouterKeys().size() + " router keys, "
-                                + set.allVrps().size() + " VRPs and "
-                                + set.allAspas().size() + " ASPAs at serial " + set.serial()))
+                        Plural.of(set.allRouterKeys().size(), "router key") + ", "
+                                + Plural.of(set.allVrps().size(), "VRP") + " and "
+                                + Plural.of(set.allAspas().size(), "ASPA") + " at serial " + set.serial()))
                 .orElseGet(() -> Component.of(false, "no complete RPKI set was read yet: no path can be judged"));
     }
 

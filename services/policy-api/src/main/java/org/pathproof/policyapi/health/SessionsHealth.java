@@ -2,23 +2,27 @@
 package org.pathproof.policyapi.health;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongPredicate;
 import org.pathproof.contracts.v1.State;
-import org.pathproof.policyapi.store.SessionView;
+import org.pathproof.policyapi.store.RouteTable;
 
 /**
  * Health of the sessions: up if the routes of all sessions equal those of the routers. Routes may differ while a router
- * sends its table, and while a router is disconnected, because its routes are kept. A session that is down has no
- * routes, which is correct.
+ * sends its table, until all routes of that table are judged, and while a router is disconnected, because its routes
+ * are kept. A session that is down has no routes, which is correct.
  */
 record SessionsHealth(boolean ok, String message) {
-    static SessionsHealth of(Collection<SessionView> sessionViews) {
+    /** @param judged tells if all route events from before a value of {@link System#nanoTime} are judged and read */
+    static SessionsHealth of(RouteTable table, LongPredicate judged) {
         Map<State, Integer> counts = new EnumMap<>(State.class);
-        sessionViews.forEach(sessionView ->
-                sessionView.session().ifPresent(session -> counts.merge(session.getState(), 1, Integer::sum)));
+        table.sessionViews()
+                .forEach(
+                        view -> view.session().ifPresent(session -> counts.merge(session.getState(), 1, Integer::sum)));
+        // After the states, so that no table that is complete by now is missed.
+        boolean allJudged = judged.test(table.lastSynced());
         int syncing = counts.getOrDefault(State.SYNCING, 0);
         int lost = counts.getOrDefault(State.LOST, 0);
         List<String> words = new ArrayList<>();
@@ -31,10 +35,13 @@ record SessionsHealth(boolean ok, String message) {
                     + " lost: the router is disconnected, and its routes are kept until"
                     + " pathproof.collector.hold-time has passed");
         }
+        if (!allJudged) {
+            words.add("a router has sent its table again, and not all of its routes are judged yet");
+        }
         if (words.isEmpty()) {
             words.add(counts.getOrDefault(State.UP, 0) + " sessions are up, " + counts.getOrDefault(State.DOWN, 0)
                     + " are down");
         }
-        return new SessionsHealth(syncing + lost == 0, String.join("; ", words));
+        return new SessionsHealth(syncing + lost == 0 && allJudged, String.join("; ", words));
     }
 }

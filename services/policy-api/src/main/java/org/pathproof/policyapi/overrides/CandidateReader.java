@@ -3,7 +3,10 @@ package org.pathproof.policyapi.overrides;
 
 import com.google.protobuf.ByteString;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.OriginState;
@@ -17,8 +20,10 @@ import org.pathproof.feeds.path.MonitoredAsPath;
 import org.pathproof.feeds.path.RouteAttributes;
 import org.pathproof.feeds.path.RouteStates;
 import org.pathproof.feeds.path.WeakInterner;
+import org.pathproof.policyapi.store.OriginVerdict;
 import org.pathproof.policyapi.store.Route;
 import org.pathproof.policyapi.store.RouteTable;
+import org.pathproof.policyapi.store.SharedPath;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
@@ -28,32 +33,31 @@ import org.pathproof.wire.bgp.PathAttribute;
 import org.pathproof.wire.bgp.RoutePathAttributes;
 
 /**
- * Reads paths for the feeds from the table. Paths with equal attributes share one {@link RouteAttributes} object. Only
- * the thread of the feeds may use this class.
+ * Reads paths for the feeds from the table. Paths with equal attributes share one {@link RouteAttributes} object.
+ * Thread-safe.
  */
 final class CandidateReader {
     /** Number of decoded attributes that are kept: a power of two. */
-    private static final int DECODED = 4096;
+    private static final int DECODED = 1 << 12;
+
+    private static final int DECODED_SHIFT = Integer.SIZE - 12;
+
+    /** The states of routes, which many paths share. */
+    private static final Map<PathState, Map<OriginVerdict, RouteStates>> STATES = allStates();
 
     private final RouteTable table;
     private final AttributeInterner interner = new AttributeInterner();
     private final WeakInterner<Prefix> prefixes = new WeakInterner<>();
-    private final WeakInterner<RouteStates> states = new WeakInterner<>();
-    /** Attributes that were decoded last, at an index from the hash of their bytes. */
+    /**
+     * Attributes that were decoded last, at an index from the hash of their path. Threads may replace an element at any
+     * time, because elements are immutable.
+     */
     private final @Nullable Decoded[] decoded = new Decoded[DECODED];
 
-    /** The attributes of a verdict, encoded and decoded. */
-    private record Decoded(
-            ByteString field,
-            ByteString nextHop,
-            boolean ipv4,
-            ReportedPeer peer,
-            Optional<RouteAttributes> attributes) {
-        boolean isOf(ByteString otherField, ByteString otherNextHop, boolean otherIpv4, ReportedPeer otherPeer) {
-            return ipv4 == otherIpv4
-                    && nextHop.equals(otherNextHop)
-                    && field.equals(otherField)
-                    && peer.equals(otherPeer);
+    /** The decoded attributes of a path. */
+    private record Decoded(SharedPath path, boolean ipv4, ReportedPeer peer, Optional<RouteAttributes> attributes) {
+        boolean isOf(SharedPath otherPath, boolean otherIpv4, ReportedPeer otherPeer) {
+            return ipv4 == otherIpv4 && path.equals(otherPath) && peer.equals(otherPeer);
         }
     }
 
@@ -81,34 +85,31 @@ final class CandidateReader {
         if (key.safi() != AfiSafi.SAFI_UNICAST) {
             return Optional.empty();
         }
-        Verdict verdict = route.verdict();
-        return attributes(key.prefix(), verdict, peer)
+        return attributes(key.prefix(), route.path(), peer)
                 .map(attributes -> new CandidatePath(
                         peer.peer(),
                         key.pathId(),
                         prefixes.of(key.prefix()),
                         attributes,
-                        states.of(states(key, route, verdict, peer)),
+                        states(key, route, peer),
                         peer.postPolicy()));
     }
 
-    private Optional<RouteAttributes> attributes(Prefix prefix, Verdict verdict, ReportedPeer peer) {
-        ByteString field = verdict.getPathAttributes();
-        ByteString nextHop = verdict.getNextHop();
-        if (field.isEmpty()) {
-            return Optional.empty();
-        }
-        int at = (31 * field.hashCode() + nextHop.hashCode()) & DECODED - 1;
+    private Optional<RouteAttributes> attributes(Prefix prefix, SharedPath path, ReportedPeer peer) {
+        int at = path.hashCode() * 0x9e37_79b1 >>> DECODED_SHIFT;
         Decoded known = decoded[at];
-        if (known == null || !known.isOf(field, nextHop, prefix.isIpv4(), peer)) {
-            known = new Decoded(field, nextHop, prefix.isIpv4(), peer, decode(prefix, field, nextHop, peer));
+        if (known == null || !known.isOf(path, prefix.isIpv4(), peer)) {
+            known = new Decoded(path, prefix.isIpv4(), peer, decode(prefix, path.decode(), peer));
             decoded[at] = known;
         }
         return known.attributes();
     }
 
-    private Optional<RouteAttributes> decode(
-            Prefix prefix, ByteString field, ByteString nextHopBytes, ReportedPeer peer) {
+    private Optional<RouteAttributes> decode(Prefix prefix, Verdict path, ReportedPeer peer) {
+        ByteString field = path.getPathAttributes();
+        if (field.isEmpty()) {
+            return Optional.empty();
+        }
         return RoutePathAttributes.decode(Bytes.wrap(field.toByteArray())).map(decoded -> {
             List<PathAttribute> all = new ArrayList<>(
                     peer.localAs().isPresent()
@@ -117,7 +118,7 @@ final class CandidateReader {
                                     peer.peer(),
                                     peer.localAs().getAsLong())
                             : decoded.attributes());
-            Bytes nextHop = Bytes.wrap(nextHopBytes.toByteArray());
+            Bytes nextHop = Bytes.wrap(path.getNextHop().toByteArray());
             all.add(
                     prefix.isIpv4() && nextHop.length() == 4
                             ? new NextHop(PathAttribute.FLAG_TRANSITIVE, nextHop)
@@ -136,16 +137,17 @@ final class CandidateReader {
      * attribute has the states of the pre-policy path that it extends, if the router sends the pre-policy view. The
      * states are {@link RouteStates#UNVERIFIED} if that view has no such path.
      */
-    private RouteStates states(RouteKey key, Route route, Verdict verdict, ReportedPeer peer) {
+    private RouteStates states(RouteKey key, Route route, ReportedPeer peer) {
         if (!peer.postPolicy() || peer.prePolicy() == null || route.signed()) {
             return states(route);
         }
         Route before = table.get(new RouteKey(key.prefix(), key.safi(), peer.prePolicy(), key.pathId()))
                 .orElse(null);
-        return before != null
-                        && continues(verdict.getAsPathList(), before.verdict().getAsPathList())
-                ? states(before)
-                : RouteStates.UNVERIFIED;
+        return before != null && continues(asPath(route), asPath(before)) ? states(before) : RouteStates.UNVERIFIED;
+    }
+
+    private static List<Integer> asPath(Route route) {
+        return route.path().decode().getAsPathList();
     }
 
     /** Returns true if {@code path} equals {@code before}, or is {@code before} with ASes prepended. */
@@ -155,12 +157,24 @@ final class CandidateReader {
     }
 
     private static RouteStates states(Route route) {
-        PathState state = route.state();
-        return new RouteStates(state, origin(route), AspaState.UNKNOWN, false);
+        return Objects.requireNonNull(
+                Objects.requireNonNull(STATES.get(route.state())).get(route.origin()));
     }
 
-    private static @Nullable OriginState origin(Route route) {
-        return switch (route.origin()) {
+    private static Map<PathState, Map<OriginVerdict, RouteStates>> allStates() {
+        Map<PathState, Map<OriginVerdict, RouteStates>> all = new EnumMap<>(PathState.class);
+        for (PathState state : PathState.values()) {
+            Map<OriginVerdict, RouteStates> ofPath = new EnumMap<>(OriginVerdict.class);
+            for (OriginVerdict origin : OriginVerdict.values()) {
+                ofPath.put(origin, new RouteStates(state, origin(origin), AspaState.UNKNOWN, false));
+            }
+            all.put(state, ofPath);
+        }
+        return all;
+    }
+
+    private static @Nullable OriginState origin(OriginVerdict origin) {
+        return switch (origin) {
             case VALID -> OriginState.VALID;
             case INVALID -> OriginState.INVALID;
             case NOT_FOUND -> OriginState.NOT_FOUND;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi.overrides;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -28,6 +30,7 @@ import org.pathproof.bgp.rib.SharedRoutes;
 import org.pathproof.bgp.session.BgpState;
 import org.pathproof.feeds.override.OverrideChange;
 import org.pathproof.feeds.path.RouteAttributes;
+import org.pathproof.feeds.preview.PreviewedChange;
 import org.pathproof.feeds.tag.TagChange;
 import org.pathproof.wire.Prefix;
 import org.slf4j.Logger;
@@ -92,11 +95,21 @@ final class FeedSessions implements AutoCloseable {
             rib.change(batch.routes);
         }
 
+        @Override
+        public boolean isSent(PreviewedChange.Feed feed, long pathId) {
+            return feed == PreviewedChange.Feed.OVERRIDE || (pathId != 0) == (pathIds == PathIds.MULTIPLE);
+        }
+
         private Optional<AttributeSet> encode(Prefix prefix, RouteAttributes attributes) {
             try {
                 return Optional.of(AttributeSet.of(attributes.list()));
             } catch (IllegalArgumentException e) {
-                LOG.warn("route cannot be announced: neighbor={} prefix={}", neighbor.address(), prefix, e);
+                LOG.warn(
+                        getMarker("route-unannounceable"),
+                        "route cannot be announced: neighbor={} prefix={}",
+                        neighbor.address(),
+                        prefix,
+                        e);
                 return Optional.empty();
             }
         }
@@ -129,7 +142,11 @@ final class FeedSessions implements AutoCloseable {
             if (after == BgpState.ESTABLISHED) {
                 LOG.info("feed session established: neighbor={}", neighbor);
             } else if (before == BgpState.ESTABLISHED) {
-                LOG.warn("feed session ended: neighbor={} reason=\"{}\"", neighbor, why);
+                LOG.warn(
+                        getMarker("feed-session-ended"),
+                        "feed session ended: neighbor={} reason=\"{}\"",
+                        neighbor,
+                        why);
             }
         }
 
@@ -209,7 +226,7 @@ final class FeedSessions implements AutoCloseable {
             feed.running = wanted;
         } catch (IllegalArgumentException e) {
             problems.put(wanted.address(), String.valueOf(e.getMessage()));
-            LOG.error("feed session cannot be started: neighbor={}", wanted, e);
+            LOG.error(getMarker("feed-session-failed"), "feed session cannot be started: neighbor={}", wanted, e);
         }
     }
 

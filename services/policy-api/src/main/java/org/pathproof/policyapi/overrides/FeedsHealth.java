@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.pathproof.feeds.override.Suspension;
 import org.pathproof.policyapi.health.HealthReporter;
 import org.pathproof.policyapi.health.HealthReporter.Component;
+import org.pathproof.wire.Plural;
 
 /**
  * Reports routers whose overrides are withdrawn, limited or not decided, and routers without an established BGP
@@ -42,11 +43,12 @@ public final class FeedsHealth implements HealthReporter.Part {
             long active = routers.stream()
                     .mapToLong(router -> router.counts().active())
                     .sum();
-            return Optional.of(Component.of(true, active + " overrides for " + routers.size() + " routers"));
+            return Optional.of(
+                    Component.of(true, Plural.of(active, "override") + " for " + Plural.of(routers.size(), "router")));
         }
         String named = String.join("; ", problems.subList(0, Math.min(MAX_NAMED, problems.size())));
         int more = problems.size() - MAX_NAMED;
-        return Optional.of(Component.of(false, more > 0 ? named + "; and " + more + " more routers" : named));
+        return Optional.of(Component.of(false, more > 0 ? named + "; and " + Plural.of(more, "more router") : named));
     }
 
     private static Optional<String> problem(RouterFeedStatus router) {
@@ -70,7 +72,7 @@ public final class FeedsHealth implements HealthReporter.Part {
                         + session.lastError().map(error -> " (" + error + ")").orElse("")));
         int waiting = router.counts().waiting();
         if (waiting > 0 && router.suspensions().isEmpty()) {
-            problems.add(waiting + " overrides wait because of the limits of group "
+            problems.add(Plural.of(waiting, "override waits", "overrides wait") + " because of the limits of group "
                     + router.policy().group().name());
         }
         return problems.isEmpty() ? Optional.empty() : Optional.of(start + String.join(", ", problems));

@@ -3,6 +3,7 @@ package org.pathproof.policyapi.overrides;
 
 import java.util.List;
 import org.pathproof.feeds.override.OverrideChange;
+import org.pathproof.feeds.preview.PreviewedChange;
 import org.pathproof.feeds.tag.TagChange;
 
 /**
@@ -20,4 +21,12 @@ public interface OverrideOutput {
 
     /** Announces and withdraws tagged paths, in the order of prefixes. */
     default void tagged(List<TagChange> changes) {}
+
+    /**
+     * Returns true for announcements that the router can receive. With ADD-PATH, the router receives each tagged path
+     * under its own Path Identifier; without ADD-PATH, it receives only the best path, which has identifier 0.
+     */
+    default boolean isSent(PreviewedChange.Feed feed, long pathId) {
+        return feed == PreviewedChange.Feed.OVERRIDE || pathId != 0;
+    }
 }

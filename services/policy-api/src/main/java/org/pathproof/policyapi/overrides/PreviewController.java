@@ -12,10 +12,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.feeds.policy.PolicyDocument;
-import org.pathproof.feeds.preview.PreviewedChange;
 import org.pathproof.policyapi.policy.PolicyBody;
 import org.pathproof.policyapi.policy.PolicyStore;
 import org.pathproof.policyapi.rest.ParameterDescriptions;
@@ -69,7 +67,9 @@ public final class PreviewController {
         readiness.requireStore();
         if (!running.tryAcquire()) {
             throw new RequestRefusedException(
-                    HttpStatus.SERVICE_UNAVAILABLE, "another preview is running; one runs at a time");
+                    HttpStatus.SERVICE_UNAVAILABLE,
+                    "preview-running",
+                    "another preview is running; one runs at a time");
         }
         try {
             return preview(document, limit, after);
@@ -80,24 +80,10 @@ public final class PreviewController {
 
     private PreviewJson preview(PolicyDocument document, int limit, @Nullable PreviewCursor after) {
         List<PreviewJson.Router> routers = new ArrayList<>();
-        List<PreviewJson.Change> page = new ArrayList<>();
-        AtomicBoolean more = new AtomicBoolean();
-        feeds.preview(document).forEach(router -> {
-            routers.add(PreviewJson.Router.of(router));
-            for (PreviewedChange change : router.changes().changes()) {
-                if (after == null || after.isBefore(router.router(), change.prefix())) {
-                    if (page.size() < limit) {
-                        page.add(PreviewJson.Change.of(router.router(), change));
-                    } else {
-                        more.set(true);
-                    }
-                }
-            }
-        });
-        return new PreviewJson(
-                policies.state().isSwitchedOff(),
-                routers,
-                page,
-                more.get() ? PreviewCursor.of(page.getLast()).toString() : null);
+        PreviewPage page = new PreviewPage(limit, after);
+        feeds.preview(document)
+                .forEach(router ->
+                        routers.add(PreviewJson.Router.of(router, page.add(router.router(), router.changes()))));
+        return new PreviewJson(policies.state().isSwitchedOff(), routers, page.changes(), page.cursor());
     }
 }

@@ -4,16 +4,20 @@ package org.pathproof.policyapi.overrides;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.feeds.override.Suspension;
+import org.pathproof.feeds.path.AnnouncedPath;
 import org.pathproof.feeds.preview.PreviewedChange;
+import org.pathproof.wire.bgp.LargeCommunities;
 
 /**
  * The effect of a policy before it is applied.
  *
  * @param switchedOff true while the feeds are switched off: then no policy announces anything
  * @param routers the routers with a feed, in the order of their names
- * @param changes the changed overrides of a page, in the order of routers and prefixes
+ * @param changes the changed overrides and tagged paths of a page, in the order of routers and prefixes
  * @param cursor parameter for the next page; absent on the last page
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -28,10 +32,10 @@ record PreviewJson(
      * @param router name or address in the settings
      * @param group group of the router under the new policy
      * @param policy policy of this group
-     * @param suspended reasons for which no override is announced under any policy
-     * @param added number of new overrides
-     * @param changed number of overrides with other attributes
-     * @param withdrawn number of withdrawn overrides
+     * @param suspended reasons for which nothing is announced under any policy
+     * @param added number of new overrides and tagged paths
+     * @param changed number of overrides and tagged paths with other attributes
+     * @param withdrawn number of withdrawn overrides and tagged paths
      * @param waiting number of overrides that {@code max-overrides} would stop
      * @param withoutAcceptedPath number of prefixes that would have no accepted path
      */
@@ -45,54 +49,77 @@ record PreviewJson(
             int withdrawn,
             int waiting,
             @JsonProperty("without_accepted_path") int withoutAcceptedPath) {
-        static Router of(RouterPreview preview) {
-            List<PreviewedChange> changes = preview.changes().changes();
+        static Router of(RouterPreview preview, Map<Kind, Integer> counts) {
             return new Router(
                     preview.router(),
-                    preview.after().group().name(),
-                    preview.after().group().policy().label(),
+                    preview.policy().group().name(),
+                    preview.policy().group().policy().label(),
                     preview.suspensions().stream()
                             .map(Suspension::label)
                             .sorted()
                             .toList(),
-                    count(changes, Kind.ADDED),
-                    count(changes, Kind.CHANGED),
-                    count(changes, Kind.WITHDRAWN),
-                    preview.changes().waiting(),
-                    preview.changes().withoutAcceptedPath());
-        }
-
-        private static int count(List<PreviewedChange> changes, Kind kind) {
-            return (int)
-                    changes.stream().filter(change -> Kind.of(change) == kind).count();
+                    counts.getOrDefault(Kind.ADDED, 0),
+                    counts.getOrDefault(Kind.CHANGED, 0),
+                    counts.getOrDefault(Kind.WITHDRAWN, 0),
+                    preview.copies().waiting(),
+                    preview.copies().withoutAcceptedPath());
         }
     }
 
     /**
-     * A changed override.
+     * An announcement of a path.
      *
+     * @param path the path as the router received it
+     * @param localPref announced LOCAL_PREF
+     * @param largeCommunities announced large communities, such as "64500:33:1"
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Announcement(
+            PathJson path,
+            @JsonProperty("local_pref") @Nullable Long localPref,
+            @JsonProperty("large_communities") List<String> largeCommunities) {
+        static Announcement of(AnnouncedPath path) {
+            OptionalLong localPref = path.attributes().localPreference();
+            return new Announcement(
+                    PathJson.of(path.path()),
+                    localPref.isPresent() ? (Long) localPref.getAsLong() : null,
+                    path.attributes().find(LargeCommunities.class).stream()
+                            .flatMap(communities -> communities.values().stream())
+                            .map(community -> community.globalAdministrator() + ":" + community.localData1() + ":"
+                                    + community.localData2())
+                            .toList());
+        }
+    }
+
+    /**
+     * A changed override or tagged path.
+     *
+     * @param feed "override" or "tag"
      * @param change the kind: "added", "changed" or "withdrawn"
-     * @param before the path that is announced now; absent for a new override
-     * @param after the path that the policy would announce; absent for a withdrawn override
+     * @param before the announcement now; absent for a new one
+     * @param after the announcement under the policy; absent for a withdrawal
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record Change(
             String router,
             String prefix,
+            String feed,
             String change,
-            @Nullable PathJson before,
-            @Nullable PathJson after) {
+            @Nullable Announcement before,
+            @Nullable Announcement after) {
         static Change of(String router, PreviewedChange change) {
             return new Change(
                     router,
                     change.prefix().toString(),
+                    change.feed().label(),
                     Kind.of(change).label,
-                    change.before().map(before -> PathJson.of(before.path())).orElse(null),
-                    change.after().map(after -> PathJson.of(after.path())).orElse(null));
+                    change.before().map(Announcement::of).orElse(null),
+                    change.after().map(Announcement::of).orElse(null));
         }
     }
 
-    private enum Kind {
+    /** The kinds of changes. */
+    enum Kind {
         ADDED("added"),
         CHANGED("changed"),
         WITHDRAWN("withdrawn");

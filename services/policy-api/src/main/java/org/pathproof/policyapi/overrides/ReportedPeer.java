@@ -17,6 +17,7 @@ import org.pathproof.contracts.v1.State;
 import org.pathproof.feeds.path.Peer;
 import org.pathproof.feeds.path.PeerKey;
 import org.pathproof.routes.RouteLife;
+import org.pathproof.routes.SessionStatus;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 
@@ -38,9 +39,6 @@ record ReportedPeer(
         @Nullable SessionId prePolicy,
         long deadBefore,
         long preDeadBefore) {
-    /** Peer type of the global instance (RFC 7854 section 4.2). The feed has no routes of VRFs. */
-    private static final int GLOBAL_INSTANCE = 0;
-
     /**
      * Returns the peers that the sessions of one router report. Sessions that are down, sessions of VRFs and sessions
      * with Pathproof itself are left out. Of two peers with one key, a peer with a post-policy view counts, else the
@@ -50,7 +48,7 @@ record ReportedPeer(
         Map<ByteString, Session> pre = new LinkedHashMap<>();
         Map<ByteString, Session> post = new LinkedHashMap<>();
         for (Session session : sessions) {
-            if (session.getFeed() || session.getPeerType() != GLOBAL_INSTANCE || session.getState() == State.DOWN) {
+            if (session.getFeed() || !SessionStatus.isGlobalInstance(session) || session.getState() == State.DOWN) {
                 continue;
             }
             if (session.getView() == RibView.ADJ_RIB_IN_PRE) {

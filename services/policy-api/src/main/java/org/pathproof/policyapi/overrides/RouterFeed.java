@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi.overrides;
 
-import com.google.protobuf.ByteString;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
+import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Session;
-import org.pathproof.contracts.v1.State;
 import org.pathproof.feeds.override.FeedSpeakers;
 import org.pathproof.feeds.override.OverrideChange;
 import org.pathproof.feeds.override.OverrideCounts;
@@ -43,10 +37,6 @@ import org.pathproof.wire.Prefix;
  * all changes; other threads may read a {@link #status} and an {@link #explain explanation}.
  */
 final class RouterFeed {
-    /** An order that is equal in all replicas. */
-    private static final Comparator<Session> LATEST_LAST = Comparator.comparingLong(Session::getChangedUs)
-            .thenComparing(Session::getSessionId, ByteString.unsignedLexicographicalComparator());
-
     private final SessionSelector router;
     private final RouteTable table;
     private final CandidateReader reader;
@@ -54,11 +44,8 @@ final class RouterFeed {
     private final TagEngine tags;
     private final OverrideOutput output;
     private final Duration hold;
+    private final RouterSessions sessions = new RouterSessions();
     private PolicyDocument document = PolicyDocument.EMPTY;
-    private Map<PeerKey, ReportedPeer> peers = Map.of();
-    private Map<SessionId, ReportedPeer> bySession = Map.of();
-    private @Nullable Session identity;
-    private boolean ambiguous;
     /** Time since which the router has no BMP connection; null while it has one. */
     private @Nullable Instant disconnectedAt;
 
@@ -93,62 +80,21 @@ final class RouterFeed {
         return router.isRouterOf(session);
     }
 
-    /** Returns the sessions whose routes concern this feed. */
-    synchronized Set<SessionId> sessions() {
-        return Set.copyOf(bySession.keySet());
-    }
-
     /**
      * Replaces the sessions of the router. Peers whose sessions changed are read again.
      *
      * @param records all session records of the router, in any order
      */
     synchronized void sessions(List<Session> records) {
-        List<Session> all = records.stream().sorted(LATEST_LAST).toList();
-        Set<ByteString> hashes = all.stream()
-                .filter(session -> session.getState() != State.DOWN)
-                .map(Session::getRouterHash)
-                .collect(Collectors.toSet());
-        ambiguous = hashes.size() > 1;
-        identify(all);
-        Map<PeerKey, ReportedPeer> reported = ambiguous ? Map.of() : ReportedPeer.of(all);
-        Set<PeerKey> changed = new HashSet<>();
-        peers.forEach((key, peer) -> {
-            if (!peer.equals(reported.get(key))) {
-                engine.removePeer(key);
-                tags.allChanged();
-            }
-        });
-        reported.forEach((key, peer) -> {
-            if (!peer.equals(peers.get(key))) {
-                changed.add(key);
-            }
-        });
-        peers = reported;
-        Map<SessionId, ReportedPeer> index = new HashMap<>();
-        reported.values().forEach(peer -> {
-            index.put(peer.source(), peer);
-            if (peer.prePolicy() != null) {
-                index.put(peer.prePolicy(), peer);
-            }
-        });
-        bySession = index;
-        reported.forEach((key, peer) -> {
-            if (changed.contains(key)) {
-                readAll(peer);
-            }
-        });
+        RouterSessions.Difference difference = sessions.replace(records);
+        applyPolicy();
+        difference.removed().forEach(this::removePeer);
+        difference.added().forEach(this::readAll);
     }
 
-    private void identify(List<Session> all) {
-        Session latest = ambiguous
-                ? null
-                : all.stream()
-                        .filter(session -> session.getState() != State.DOWN)
-                        .reduce((earlier, later) -> later)
-                        .orElse(null);
-        identity = latest;
-        applyPolicy();
+    private void removePeer(PeerKey peer) {
+        engine.removePeer(peer);
+        tags.allChanged();
     }
 
     /** Replaces the policy of all routers. */
@@ -158,7 +104,7 @@ final class RouterFeed {
     }
 
     private void applyPolicy() {
-        RouterPolicy policy = policyOf(identity, document);
+        RouterPolicy policy = policyOf(sessions.identity(), document);
         engine.policy(policy);
         tags.policy(policy);
     }
@@ -191,23 +137,23 @@ final class RouterFeed {
         tags.changed(key.prefix());
     }
 
-    /** Reads a changed route of the router. A pre-policy route may change the state of a post-policy path. */
-    synchronized void changed(RouteKey key) {
-        ReportedPeer peer = bySession.get(key.session());
-        if (peer != null) {
-            RouteKey source = key.session().equals(peer.source())
-                    ? key
-                    : new RouteKey(key.prefix(), key.safi(), peer.source(), key.pathId());
+    /** Reads changed routes of one session. A pre-policy route may change the state of a post-policy path. */
+    synchronized void changed(SessionId session, Collection<RouteKey> keys) {
+        ReportedPeer peer = sessions.peerOf(session);
+        if (peer == null) {
+            return;
+        }
+        boolean isSource = session.equals(peer.source());
+        for (RouteKey key : keys) {
+            RouteKey source = isSource ? key : new RouteKey(key.prefix(), key.safi(), peer.source(), key.pathId());
             put(source, table.get(source).orElse(null), peer);
         }
     }
 
     /** Forgets all sessions and paths, and suspends all overrides, because the table is read again. */
     synchronized void reset() {
-        peers.keySet().forEach(engine::removePeer);
+        sessions.removePeers().forEach(engine::removePeer);
         tags.allChanged();
-        peers = Map.of();
-        bySession = Map.of();
         engine.suspend(Suspension.STARTING);
     }
 
@@ -218,7 +164,7 @@ final class RouterFeed {
      * @param hashes hashes of the routers with a BMP connection
      */
     synchronized void connected(Set<Bytes> hashes, Instant now) {
-        Session session = identity;
+        Session session = sessions.identity();
         if (session == null
                 || session.getRelayed()
                 || hashes.contains(Bytes.wrap(session.getRouterHash().toByteArray()))) {
@@ -227,7 +173,7 @@ final class RouterFeed {
             disconnectedAt = now;
         }
         boolean lost = disconnectedAt != null && !now.isBefore(disconnectedAt.plus(hold));
-        suspend(Suspension.ROUTER_LOST, lost || peers.isEmpty());
+        suspend(Suspension.ROUTER_LOST, lost || !sessions.hasPeers());
     }
 
     /** Sets or ends a reason to withdraw all overrides. */
@@ -289,12 +235,12 @@ final class RouterFeed {
 
     /** Returns the current state, with at most {@code limit} overrides in the order of prefixes. */
     synchronized RouterFeedStatus status(int limit, Optional<FeedSession> bgp) {
-        Session session = identity;
+        Session session = sessions.identity();
         return new RouterFeedStatus(
                 name(),
                 session == null ? "" : session.getRouterIp(),
                 session == null ? "" : session.getRouterName(),
-                ambiguous,
+                sessions.isAmbiguous(),
                 engine.policy(),
                 engine.suspensions(),
                 bgp,
@@ -307,10 +253,18 @@ final class RouterFeed {
     }
 
     /** Returns the effect that a policy of all routers would have on this router now. */
-    synchronized RouterPreview preview(PolicyDocument other, Instant now) {
-        RouterPolicy policy = policyOf(identity, other);
-        return new RouterPreview(
-                name(), engine.policy(), policy, engine.suspensions(), PolicyPreview.of(engine, policy, now));
+    RouterPreview preview(PolicyDocument other, Instant now) {
+        RouterPreview preview;
+        synchronized (this) {
+            preview = new RouterPreview(
+                    name(),
+                    policyOf(sessions.identity(), other),
+                    engine.suspensions(),
+                    new PolicyPreview(engine, tags),
+                    change -> output.isSent(change.feed(), change.pathId()));
+        }
+        preview.copies().apply(preview.policy(), now);
+        return preview;
     }
 
     /** Explains the decision about a prefix; empty if the router has no path to the prefix. */

@@ -5,6 +5,9 @@ import java.util.Optional;
 
 /** A change in the topic that is or was in force. */
 public sealed interface AcceptedChange {
+    /** Returns the offset of the change in the topic, which is equal on every replica. */
+    long offset();
+
     Authorship by();
 
     /** Returns the number of characters of the change. */
@@ -16,7 +19,8 @@ public sealed interface AcceptedChange {
      * @param text the policy as YAML
      * @param before text of the version before; empty for the first version that this replica read
      */
-    record Policy(Authorship by, long version, String text, Optional<String> before) implements AcceptedChange {
+    record Policy(long offset, Authorship by, long version, String text, Optional<String> before)
+            implements AcceptedChange {
         @Override
         public int length() {
             return text.length();
@@ -28,7 +32,7 @@ public sealed interface AcceptedChange {
      *
      * @param off true if all announcements were withdrawn
      */
-    record Switch(Authorship by, boolean off) implements AcceptedChange {
+    record Switch(long offset, Authorship by, boolean off) implements AcceptedChange {
         @Override
         public int length() {
             return 0;

@@ -7,11 +7,15 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.policyapi.rest.JsonText;
 
 /**
- * The accepted changes of the policy and of the switch.
+ * A page of the accepted changes of the policy and of the switch.
  *
+ * @param total number of changes on all pages
  * @param changes the latest one first
+ * @param cursor parameter for the next page; absent on the last page
  */
-record HistoryJson(List<Change> changes) {
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record HistoryJson(
+        int total, List<Change> changes, @Nullable String cursor) {
     /**
      * A change.
      *
@@ -52,9 +56,21 @@ record HistoryJson(List<Change> changes) {
         }
     }
 
-    static HistoryJson of(PolicyState state) {
+    /**
+     * Returns a page.
+     *
+     * @param before position of the last change on the previous page; null for the first page
+     * @param limit maximum number of changes on the page
+     */
+    static HistoryJson of(PolicyState state, @Nullable HistoryCursor before, int limit) {
+        List<AcceptedChange> found = state.history().reversed().stream()
+                .filter(change -> before == null || change.offset() < before.offset())
+                .toList();
+        List<AcceptedChange> page = found.subList(0, Math.min(limit, found.size()));
         return new HistoryJson(
-                state.history().reversed().stream().map(HistoryJson::change).toList());
+                state.history().size(),
+                page.stream().map(HistoryJson::change).toList(),
+                page.size() < found.size() ? new HistoryCursor(page.getLast().offset()).toString() : null);
     }
 
     private static Change change(AcceptedChange change) {

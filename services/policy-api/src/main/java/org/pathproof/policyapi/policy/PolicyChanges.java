@@ -48,7 +48,7 @@ public final class PolicyChanges {
         }
     }
 
-    /** Changes the version in force. Returns the new version. */
+    /** Applies {@code edit} to the policy in force. Returns the new version. */
     long edit(UnaryOperator<PolicyDocument> edit, @Nullable String reason, HttpServletRequest request) {
         try {
             long version = store.edit(edit, author(request), text(reason));

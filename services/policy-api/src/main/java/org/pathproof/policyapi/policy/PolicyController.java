@@ -7,6 +7,7 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.parameters.RequestBody;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Size;
 import java.io.IOException;
@@ -19,6 +20,7 @@ import org.pathproof.feeds.policy.PolicyDocument;
 import org.pathproof.feeds.policy.PolicyWriter;
 import org.pathproof.policyapi.rest.BadRequestException;
 import org.pathproof.policyapi.rest.NotFoundException;
+import org.pathproof.policyapi.rest.ParameterDescriptions;
 import org.pathproof.policyapi.rest.PreconditionException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
@@ -132,8 +134,15 @@ public final class PolicyController {
     }
 
     @GetMapping(path = "/api/v1/feeds/history", produces = MediaType.APPLICATION_JSON_VALUE)
-    HistoryJson history() {
-        return HistoryJson.of(changes.state());
+    HistoryJson history(
+            @RequestParam(defaultValue = "100")
+                    @Parameter(description = ParameterDescriptions.LIMIT)
+                    @Min(value = 1, message = "is less than {value}")
+                    @Max(value = PolicyLog.MAX_CHANGES, message = "is more than {value}")
+                    int limit,
+            @RequestParam(required = false) @Parameter(description = ParameterDescriptions.CURSOR) @Nullable
+                    String cursor) {
+        return HistoryJson.of(changes.state(), cursor == null ? null : HistoryCursor.parse(cursor), limit);
     }
 
     @GetMapping(path = "/api/v1/feeds/history/{version}", produces = MediaType.APPLICATION_JSON_VALUE)

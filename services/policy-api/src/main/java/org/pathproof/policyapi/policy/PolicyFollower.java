@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi.policy;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -32,7 +34,9 @@ import org.slf4j.LoggerFactory;
 final class PolicyFollower implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PolicyFollower.class);
     private static final TopicPartition PARTITION = new TopicPartition(Topics.POLICIES, 0);
-    private static final Duration POLL_TIMEOUT = Duration.ofMillis(200);
+    /** Wait for records until the follower is ready. */
+    private static final Duration FIRST_POLL_TIMEOUT = Duration.ofMillis(200);
+
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration CHECK_INTERVAL = Duration.ofSeconds(2);
     private static final Duration RETRY_DELAY = Duration.ofSeconds(1);
@@ -149,7 +153,7 @@ final class PolicyFollower implements AutoCloseable {
 
     private void report(String message) {
         if (!message.equals(kafkaProblem)) {
-            LOG.warn("{}", message);
+            LOG.warn(getMarker("policy-problem"), "policy not read: problem=\"{}\"", message);
         }
         kafkaProblem = message;
         publish();
@@ -181,7 +185,7 @@ final class PolicyFollower implements AutoCloseable {
             long end = end(opened);
             long lastCheck = System.nanoTime();
             while (!isStopping()) {
-                for (ConsumerRecord<byte[], byte[]> polled : opened.poll(POLL_TIMEOUT)) {
+                for (ConsumerRecord<byte[], byte[]> polled : opened.poll(ready ? CHECK_INTERVAL : FIRST_POLL_TIMEOUT)) {
                     apply(polled);
                 }
                 next = opened.position(PARTITION, REQUEST_TIMEOUT);
@@ -209,7 +213,7 @@ final class PolicyFollower implements AutoCloseable {
                 throw new IllegalArgumentException("it has no key");
             }
             String key = new String(polled.key(), StandardCharsets.UTF_8);
-            PolicyLog.Outcome outcome = log.add(key, polled.value());
+            PolicyLog.Outcome outcome = log.add(polled.offset(), key, polled.value());
             if (outcome == PolicyLog.Outcome.ACCEPTED) {
                 PolicyState now = log.state(false);
                 LOG.info(
@@ -226,6 +230,7 @@ final class PolicyFollower implements AutoCloseable {
             }
         } catch (IllegalArgumentException e) {
             LOG.warn(
+                    getMarker("policy-record-skipped"),
                     "record skipped, it is not a change of the policy: topic={} offset={} error={}",
                     polled.topic(),
                     polled.offset(),

@@ -23,13 +23,14 @@ import org.pathproof.feeds.policy.PolicyReader;
  * replica. Not thread-safe.
  */
 final class PolicyLog {
-    /** Maximum number of changes in the history. */
-    static final int MAX_CHANGES = 100;
+    /** Default of the maximum number of changes in the history. */
+    static final int MAX_CHANGES = 1_000;
     /**
      * Maximum number of characters of all policies in the history. The policy in force counts, but is never removed.
      */
     static final int MAX_HISTORY_LENGTH = 16 << 20;
 
+    private final int maxChanges;
     /** Accepted changes by key, in the order of acceptance. */
     private final Map<String, AcceptedChange> history = new LinkedHashMap<>();
     /** Keys of records that readers no longer need. */
@@ -42,6 +43,15 @@ final class PolicyLog {
     private PolicyDocument document = PolicyDocument.EMPTY;
     private @Nullable String problem;
 
+    PolicyLog() {
+        this(MAX_CHANGES);
+    }
+
+    /** @param maxChanges maximum number of changes in the history */
+    PolicyLog(int maxChanges) {
+        this.maxChanges = maxChanges;
+    }
+
     /** The effect of a record. */
     enum Outcome {
         ACCEPTED,
@@ -51,8 +61,12 @@ final class PolicyLog {
         NO_CHANGE
     }
 
-    /** @throws IllegalArgumentException if the value is not a change */
-    Outcome add(String key, byte @Nullable [] value) {
+    /**
+     * Applies a record of the topic.
+     *
+     * @throws IllegalArgumentException if the value is not a change
+     */
+    Outcome add(long offset, String key, byte @Nullable [] value) {
         if (value == null) {
             obsolete.remove(key);
             return Outcome.NO_CHANGE;
@@ -61,10 +75,10 @@ final class PolicyLog {
         Authorship by = new Authorship(
                 change.getAuthor(), Instant.EPOCH.plus(change.getTime(), ChronoUnit.MICROS), change.getReason());
         return switch (change.getChangeCase()) {
-            case POLICY -> add(key, by, change.getPolicy());
+            case POLICY -> add(offset, key, by, change.getPolicy());
             case FEEDS -> {
                 AcceptedChange.Switch next =
-                        new AcceptedChange.Switch(by, change.getFeeds().getOff());
+                        new AcceptedChange.Switch(offset, by, change.getFeeds().getOff());
                 feedSwitch = next;
                 switchKey = key;
                 accept(key, next);
@@ -86,7 +100,7 @@ final class PolicyLog {
      * Accepts the first version of the log, because its predecessors may have been removed. Then accepts each successor
      * of the version in force.
      */
-    private Outcome add(String key, Authorship by, PolicyVersion version) {
+    private Outcome add(long offset, String key, Authorship by, PolicyVersion version) {
         AcceptedChange.Policy before = policy;
         if (before != null && version.getPredecessor() != before.version()
                 || version.getVersion() != version.getPredecessor() + 1) {
@@ -95,7 +109,11 @@ final class PolicyLog {
         }
         String text = version.getDocument();
         AcceptedChange.Policy next = new AcceptedChange.Policy(
-                by, version.getVersion(), text, Optional.ofNullable(before).map(AcceptedChange.Policy::text));
+                offset,
+                by,
+                version.getVersion(),
+                text,
+                Optional.ofNullable(before).map(AcceptedChange.Policy::text));
         policy = next;
         policyKey = key;
         PolicyReader.Result read = PolicyReader.read(text, "version " + next.version());
@@ -114,7 +132,7 @@ final class PolicyLog {
                 history.values().stream().mapToLong(AcceptedChange::length).sum();
         Iterator<Map.Entry<String, AcceptedChange>> oldest =
                 List.copyOf(history.entrySet()).iterator();
-        while (oldest.hasNext() && (history.size() > MAX_CHANGES || length > MAX_HISTORY_LENGTH)) {
+        while (oldest.hasNext() && (history.size() > maxChanges || length > MAX_HISTORY_LENGTH)) {
             Map.Entry<String, AcceptedChange> entry = oldest.next();
             if (!isInForce(entry.getKey())) {
                 history.remove(entry.getKey());

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi.policy;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -213,11 +215,15 @@ public final class PolicyStore implements SmartLifecycle {
                             new ProducerRecord<>(Topics.POLICIES, 0, key.getBytes(StandardCharsets.UTF_8), null),
                             (metadata, failure) -> {
                                 if (failure != null) {
-                                    LOG.warn("outdated change not removed: key={}", key, failure);
+                                    LOG.warn(
+                                            getMarker("policy-change-leftover"),
+                                            "outdated change not removed: key={}",
+                                            key,
+                                            failure);
                                 }
                             });
         } catch (KafkaException e) {
-            LOG.warn("outdated change not removed: key={}", key, e);
+            LOG.warn(getMarker("policy-change-leftover"), "outdated change not removed: key={}", key, e);
         }
     }
 
@@ -270,7 +276,10 @@ public final class PolicyStore implements SmartLifecycle {
         } catch (PolicyConflictException e) {
             LOG.info("the policy of the settings is not published: {}", e.getMessage());
         } catch (PolicyWriteException | IllegalArgumentException e) {
-            LOG.error("the policy of the settings cannot be published: {}", e.getMessage());
+            LOG.error(
+                    getMarker("policy-unpublished"),
+                    "the policy of the settings cannot be published: {}",
+                    e.getMessage());
         }
     }
 

@@ -125,7 +125,7 @@ public final class Explainer {
     private static ExplanationJson kept(Route route, Verdict verdict, Optional<RpkiSet> set) {
         List<ExplanationJson.ExplainedHop> hops = new ArrayList<>();
         for (int i = 0; i < verdict.getHopsCount(); i++) {
-            hops.add(kept(route, verdict, i, set));
+            hops.add(kept(verdict, i, set));
         }
         List<FindingJson> findings =
                 verdict.getFindingsList().stream().map(FindingJson::of).toList();
@@ -139,8 +139,8 @@ public final class Explainer {
                 hops);
     }
 
-    private static ExplanationJson.ExplainedHop kept(Route route, Verdict verdict, int index, Optional<RpkiSet> set) {
-        HopJson hop = HopJson.of(verdict.getHops(index), index + 1);
+    private static ExplanationJson.ExplainedHop kept(Verdict verdict, int index, Optional<RpkiSet> set) {
+        HopJson hop = HopJson.of(verdict.getHops(index), index + 1, verdict.getState());
         String ski = hop.ski();
         Integer keys = ski == null
                 ? null
@@ -148,8 +148,7 @@ public final class Explainer {
                         .orElse(null);
         String result = hop.result();
         if (result == null) {
-            result = (route.state() == PathState.VALID ? HopResult.Result.VERIFIED : HopResult.Result.NOT_CHECKED)
-                    .label();
+            result = HopResult.Result.NOT_CHECKED.label();
         }
         return new ExplanationJson.ExplainedHop(
                 hop.hop(),

@@ -33,7 +33,7 @@ public record ExplanationJson(
      * @param block index of the Signature_Block
      * @param suite algorithm suite of the block
      * @param targetAs the AS to which the hop has signed
-     * @param digest SHA-256 of the signed bytes, hexadecimal
+     * @param digest hash of the signed bytes under the suite, hexadecimal
      * @param result result of the signature check
      * @param keys number of router keys that the RPKI holds for this AS and SKI; absent without an SKI or an RPKI set
      * @param explanation one sentence

@@ -47,7 +47,8 @@ final class ExplanationText {
                         + (keys == null || keys <= 1 ? "its key." : "any of its " + keys + " keys.");
             case "key-not-found" -> "The RPKI holds no router key of " + who + key + ".";
             case "key-withdrawn" -> "The router key of " + who + key + " was withdrawn from the RPKI.";
-            case "key-malformed" -> "The router key of " + who + key + " is not a valid P-256 public key.";
+            case "key-malformed" ->
+                "The router key of " + who + key + " is not a valid public key of the algorithm suite.";
             case "signature-malformed" -> "The signature of " + who + key + " is not well-formed DER.";
             case "unsupported-suite" -> "The signature of " + who + " uses an algorithm suite that is not supported.";
             default -> "The signature of " + who + key + " was not checked.";

@@ -4,6 +4,8 @@ package org.pathproof.policyapi.rest;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.v1.Hop;
+import org.pathproof.contracts.v1.PathState;
+import org.pathproof.routes.ContractTypes;
 
 /**
  * A hop of a BGPsec path.
@@ -21,13 +23,14 @@ public record HopJson(
         int flags,
         @Nullable String ski,
         @Nullable String result) {
-    static HopJson of(Hop hop, int number) {
+    /** Converts a hop of a verdict with the given state. */
+    static HopJson of(Hop hop, int number, PathState state) {
         return new HopJson(
                 number,
                 Integer.toUnsignedLong(hop.getAsn()),
                 hop.getPcount(),
                 hop.getFlags(),
                 JsonText.hex(hop.getSki()),
-                JsonText.orNull(hop.getResult()));
+                JsonText.orNull(ContractTypes.resultOf(hop, state)));
     }
 }

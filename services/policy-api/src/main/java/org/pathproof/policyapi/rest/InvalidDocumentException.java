@@ -2,6 +2,7 @@
 package org.pathproof.policyapi.rest;
 
 import java.util.List;
+import org.pathproof.wire.Plural;
 
 /** A document in the body of a request cannot be used. */
 public final class InvalidDocumentException extends RuntimeException {
@@ -26,7 +27,7 @@ public final class InvalidDocumentException extends RuntimeException {
 
     private static String message(List<DocumentProblem> problems) {
         DocumentProblem first = problems.getFirst();
-        String more = problems.size() == 1 ? "" : " (and " + (problems.size() - 1) + " more problems)";
+        String more = problems.size() == 1 ? "" : " (and " + Plural.of(problems.size() - 1L, "more problem") + ")";
         return "line " + first.line() + ", column " + first.column() + ": "
                 + (first.field().isEmpty() ? "" : first.field() + ": ") + first.message() + more;
     }

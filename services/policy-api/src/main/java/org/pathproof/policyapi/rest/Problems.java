@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi.rest;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.access.AuditLog;
 import org.pathproof.policyapi.web.RequestLimits;
 import org.pathproof.policyapi.web.RequestRefusedException;
 import org.slf4j.Logger;
@@ -39,6 +42,12 @@ public final class Problems extends ResponseEntityExceptionHandler {
     private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
     private static final String RETRY_AFTER_SECONDS = "2";
 
+    private final AuditLog audit;
+
+    public Problems(AuditLog audit) {
+        this.audit = audit;
+    }
+
     @ExceptionHandler
     @Nullable
     ResponseEntity<Object> badRequest(BadRequestException e, WebRequest request) {
@@ -65,6 +74,12 @@ public final class Problems extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     @Nullable
+    ResponseEntity<Object> gone(GoneException e, WebRequest request) {
+        return problem(e, HttpStatus.GONE, e.getMessage(), new HttpHeaders(), request);
+    }
+
+    @ExceptionHandler
+    @Nullable
     ResponseEntity<Object> precondition(PreconditionException e, WebRequest request) {
         return problem(e, e.status(), e.getMessage(), new HttpHeaders(), request);
     }
@@ -86,7 +101,8 @@ public final class Problems extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     @Nullable
-    ResponseEntity<Object> refused(RequestRefusedException e, WebRequest request) {
+    ResponseEntity<Object> refused(RequestRefusedException e, HttpServletRequest servlet, WebRequest request) {
+        audit.refused(servlet, e.status().value(), e.reason());
         HttpHeaders headers = e.isTemporary() ? retryAfter() : new HttpHeaders();
         return problem(e, e.status(), e.getMessage(), headers, request);
     }
@@ -111,7 +127,12 @@ public final class Problems extends ResponseEntityExceptionHandler {
                 return null;
             }
         }
-        LOG.error("internal error: method={} path={}", servlet.getMethod(), servlet.getRequestURI(), e);
+        LOG.error(
+                getMarker("http-internal-error"),
+                "internal error: method={} path={}",
+                servlet.getMethod(),
+                servlet.getRequestURI(),
+                e);
         return problem(e, HttpStatus.INTERNAL_SERVER_ERROR, "internal error", new HttpHeaders(), request);
     }
 

@@ -5,6 +5,7 @@ import org.pathproof.policyapi.feed.PipelineMonitor;
 import org.pathproof.policyapi.feed.VerdictFollower;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.rpki.RpkiSource;
+import org.pathproof.wire.Plural;
 
 /** Decides if there is enough data for an answer. */
 public final class Readiness {
@@ -36,7 +37,9 @@ public final class Readiness {
         if (!storeReady()) {
             String problem = follower.status().problem();
             throw new NotReadyException("the verdict store is not complete yet: "
-                    + (problem == null ? follower.status().remaining() + " records are not read yet" : problem));
+                    + (problem == null
+                            ? Plural.of(follower.status().remaining(), "record is", "records are") + " not read yet"
+                            : problem));
         }
     }
 

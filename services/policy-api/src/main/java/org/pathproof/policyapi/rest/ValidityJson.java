@@ -50,7 +50,7 @@ public record ValidityJson(
     /** Converts a route of the store. */
     public static ValidityJson of(Route route, Verdict verdict) {
         List<HopJson> hops = new ArrayList<>();
-        verdict.getHopsList().forEach(hop -> hops.add(HopJson.of(hop, hops.size() + 1)));
+        verdict.getHopsList().forEach(hop -> hops.add(HopJson.of(hop, hops.size() + 1, verdict.getState())));
         return new ValidityJson(
                 route.state().name(),
                 new OriginJson(route.origin().label(), JsonText.orNull(verdict.getOriginReason())),

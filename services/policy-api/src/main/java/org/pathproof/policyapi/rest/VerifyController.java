@@ -99,6 +99,7 @@ public final class VerifyController {
         if (!budget.isOpen(client)) {
             throw new RequestRefusedException(
                     HttpStatus.TOO_MANY_REQUESTS,
+                    "verify-time",
                     client + " has used " + settings.verifyTime().toSeconds()
                             + " s of validation per minute (pathproof.policy-api.verify-time)");
         }

@@ -24,8 +24,8 @@ import org.springframework.util.unit.DataSize;
  * @param rtrIdleTimeout Silence after which a router is disconnected. It must exceed every Refresh Interval (at most
  *     86,400 s).
  * @param rtrSendTimeout Time limit for a router to accept 64 KiB. A router that exceeds it is disconnected.
- * @param p384Suite Number of the experimental suite ECDSA P-384 in explanations of routes. It must equal
- *     pathproof.validator.p384-suite.
+ * @param p384Suite Number of the experimental suite ECDSA P-384 in explanations of routes, in validation on demand, and
+ *     for SRx. It must equal pathproof.validator.p384-suite.
  * @param validatorGroup Consumer group of the validators. It must equal their pathproof.validator.application-id.
  * @param maxDelay Delay of the table behind the collectors' route events above which health fails. Minimum: 1s.
  * @param pageLimit Number of routes on a page by default.

@@ -188,7 +188,8 @@ public final class Route implements RouteNode, RouteOrder.Entry, SessionView.Cou
         return epochCounts;
     }
 
-    SharedPath path() {
+    /** Returns the part of the verdict that the route shares with other routes. */
+    public SharedPath path() {
         return path;
     }
 
@@ -207,6 +208,20 @@ public final class Route implements RouteNode, RouteOrder.Entry, SessionView.Cou
         return epochCounts.isAlive();
     }
 
+    /** Decodes the fields that the route does not share with other routes. */
+    private Verdict own() {
+        int head = head();
+        try {
+            return Verdict.parser().parseFrom(bytes, head, bytes.length - head);
+        } catch (InvalidProtocolBufferException e) {
+            throw undecodable(e);
+        }
+    }
+
+    private static IllegalStateException undecodable(InvalidProtocolBufferException e) {
+        return new IllegalStateException("a verdict that was decoded before cannot be decoded", e);
+    }
+
     /** Decodes the whole verdict. The shared bytes followed by the route's own bytes are one message. */
     public Verdict verdict() {
         int head = head();
@@ -216,14 +231,14 @@ public final class Route implements RouteNode, RouteOrder.Entry, SessionView.Cou
         try {
             return Verdict.parseFrom(whole);
         } catch (InvalidProtocolBufferException e) {
-            throw new IllegalStateException("a verdict that was decoded before cannot be decoded", e);
+            throw undecodable(e);
         }
     }
 
     @Override
     public Set<Long> offenders() {
         Set<Long> asns = new HashSet<>();
-        for (Finding finding : verdict().getFindingsList()) {
+        for (Finding finding : own().getFindingsList()) {
             if (finding.hasAsn()) {
                 asns.add(Integer.toUnsignedLong(finding.getAsn()));
             }

@@ -23,12 +23,22 @@ final class RouteFlags {
 
     private RouteFlags() {}
 
+    /** Returns the number of the bit of a path state, less than {@link #STATE_BITS}. */
+    static int bit(PathState state) {
+        return STATES.indexOf(state);
+    }
+
+    /** Returns the number of the bit of an origin state, less than {@link #STATE_BITS}. */
+    static int bit(OriginVerdict origin) {
+        return FIRST_ORIGIN + ORIGINS.indexOf(origin);
+    }
+
     static long of(PathState state) {
-        return 1L << STATES.indexOf(state);
+        return 1L << bit(state);
     }
 
     static long of(OriginVerdict origin) {
-        return 1L << FIRST_ORIGIN + ORIGINS.indexOf(origin);
+        return 1L << bit(origin);
     }
 
     static long of(Rule rule) {

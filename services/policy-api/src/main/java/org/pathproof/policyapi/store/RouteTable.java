@@ -20,6 +20,7 @@ import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.SessionText;
 import org.pathproof.contracts.v1.Hop;
 import org.pathproof.contracts.v1.Session;
+import org.pathproof.contracts.v1.State;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 
@@ -44,6 +45,9 @@ public final class RouteTable {
     private record PathRoutes(SharedPath path, RouteTree routes) {}
 
     private final Gaps gaps = new Gaps();
+    /** A value of {@link System#nanoTime}, written by the writing thread only. */
+    private volatile long lastSynced = System.nanoTime();
+
     /** Used by the writing thread only. */
     private final VerdictParts parts = new VerdictParts();
 
@@ -56,12 +60,17 @@ public final class RouteTable {
         RouteKey key = RouteKey.ofBytes(keyBytes);
         if (value == null) {
             Route before = routes.remove(key);
-            if (before != null) {
-                routesOf(before.path()).remove(key);
-                routesOf(before.sessionView()).remove(key);
-                forget(before);
+            if (before == null) {
+                // A withdrawal of an unknown route creates no session.
+                SessionView known = sessionViews.get(key.session());
+                return new RouteChange(key, known == null ? new SessionView(key.session()) : known, null, null);
             }
-            return new RouteChange(key, sessionView(key.session()), before, null);
+            SessionView sessionView = before.sessionView();
+            routesOf(before.path()).remove(key);
+            routesOf(sessionView).remove(key);
+            forget(before);
+            removeIfEmpty(sessionView);
+            return new RouteChange(key, sessionView, before, null);
         }
         parts.read(value);
         SharedPath path = path(parts.ofPath());
@@ -89,12 +98,20 @@ public final class RouteTable {
         SessionView sessionView = sessionView(new SessionId(Bytes.copyOf(keyBytes)));
         Session before = sessionView.session().orElse(null);
         Session after = parseSession(value);
+        if (after != null && after.getState() == State.UP && (before == null || before.getState() != State.UP)) {
+            lastSynced = System.nanoTime(); // before the state, for readers that read them in reverse order
+        }
         sessionView.session(after);
-        if (after == null && routesOf(sessionView).isEmpty()) {
+        removeIfEmpty(sessionView);
+        return new SessionChange(sessionView, before, after);
+    }
+
+    /** Removes a session that has neither a record nor routes. */
+    private void removeIfEmpty(SessionView sessionView) {
+        if (sessionView.session().isEmpty() && routesOf(sessionView).isEmpty()) {
             sessionViews.remove(sessionView.id());
             routesBySession.remove(sessionView);
         }
-        return new SessionChange(sessionView, before, after);
     }
 
     /**
@@ -160,6 +177,14 @@ public final class RouteTable {
                 .toList());
     }
 
+    /**
+     * Returns the last time at which a session became UP, which means that its router has sent the whole table. A value
+     * of {@link System#nanoTime}.
+     */
+    public long lastSynced() {
+        return lastSynced;
+    }
+
     private static @Nullable Session parseSession(byte @Nullable [] value) {
         try {
             return value == null ? null : SessionText.clean(Session.parseFrom(value));
@@ -169,7 +194,8 @@ public final class RouteTable {
     }
 
     private SessionView sessionView(SessionId id) {
-        return sessionViews.computeIfAbsent(id, SessionView::new);
+        SessionView known = sessionViews.get(id); // computeIfAbsent may lock
+        return known == null ? sessionViews.computeIfAbsent(id, SessionView::new) : known;
     }
 
     private SharedPath path(byte[] bytes) {
@@ -204,7 +230,10 @@ public final class RouteTable {
     }
 
     public Optional<Route> get(RouteKey key) {
-        return Optional.ofNullable(routes.get(key)).filter(Route::alive);
+        // The tree of the session is smaller than the tree of all routes.
+        return Optional.ofNullable(routesOrNull(key.session()))
+                .map(tree -> tree.get(key))
+                .filter(Route::alive);
     }
 
     /** Returns the number of stored routes, including those of sessions that are down. */
@@ -259,11 +288,15 @@ public final class RouteTable {
 
     /** Returns the live routes of a session, in order. The iterator is lazy: it may or may not see later changes. */
     public Iterator<Route> routesOf(SessionId session) {
-        SessionView sessionView = sessionViews.get(session);
-        RouteTree routes = sessionView == null ? null : routesBySession.get(sessionView);
-        return routes == null
+        RouteTree tree = routesOrNull(session);
+        return tree == null
                 ? Collections.emptyIterator()
-                : new FilteredRoutes(tail(routes, null, RouteQuery.ALL.flags(), null), Route::alive);
+                : new FilteredRoutes(tail(tree, null, RouteQuery.ALL.flags(), null), Route::alive);
+    }
+
+    private @Nullable RouteTree routesOrNull(SessionId session) {
+        SessionView sessionView = sessionViews.get(session);
+        return sessionView == null ? null : routesBySession.get(sessionView);
     }
 
     private Iterator<Route> byPrefix(RouteQuery query, @Nullable RouteKey after) {

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi.store;
 
-import java.util.EnumMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.Rule;
@@ -18,8 +16,8 @@ import org.pathproof.routes.SessionStatus;
 
 /**
  * One RIB view of one peer of one router: the record of pathproof.sessions, and the counts of the routes. The view is
- * created for the first verdict or session record of the session. The routes are hidden while there is no session
- * record.
+ * created for the first verdict or session record of the session. The view is removed
+ * when there is neither a route nor a session record. The routes are hidden while there is no session record.
  */
 public final class SessionView {
     private final SessionId id;
@@ -130,13 +128,15 @@ public final class SessionView {
      * a summary does not read the routes.
      */
     static final class EpochCounts {
+        private static final int ROUTES = RouteFlags.STATE_BITS;
+        private static final int SIGNED = ROUTES + 1;
+        private static final int DERIVED = ROUTES + 2;
+
         private final SessionView sessionView;
         private final long epoch;
-        private final AtomicInteger routes = new AtomicInteger();
-        private final AtomicInteger signed = new AtomicInteger();
-        private final AtomicInteger derived = new AtomicInteger();
-        private final Map<PathState, AtomicInteger> states = zeros(PathState.class);
-        private final Map<OriginVerdict, AtomicInteger> origins = zeros(OriginVerdict.class);
+        /** Counts of the states by their bits in {@link RouteFlags}, then the counts of the constants. */
+        private final AtomicIntegerArray counts = new AtomicIntegerArray(DERIVED + 1);
+
         private final Map<Rule, Integer> rules = new ConcurrentHashMap<>(1);
         private final Map<Long, Integer> offenders = new ConcurrentHashMap<>(1);
 
@@ -157,24 +157,15 @@ public final class SessionView {
             return sessionView.isAlive(epoch);
         }
 
-        private static <E extends Enum<E>> Map<E, AtomicInteger> zeros(Class<E> names) {
-            Map<E, AtomicInteger> counts = new EnumMap<>(names);
-            for (E name : names.getEnumConstants()) {
-                counts.put(name, new AtomicInteger());
-            }
-            return counts;
-        }
-
         /** Adds a route ({@code by} = 1) or removes it (-1). */
         void count(CountedRoute route, int by) {
-            routes.addAndGet(by);
-            signed.addAndGet(route.signed() ? by : 0);
-            if (route.derived()) {
-                derived.addAndGet(by); // only the original route is counted, so that one fault raises one alarm
-            } else {
-                Objects.requireNonNull(states.get(route.state())).addAndGet(by);
+            add(ROUTES, by);
+            if (route.signed()) {
+                add(SIGNED, by);
             }
-            Objects.requireNonNull(origins.get(route.origin())).addAndGet(by);
+            // Only the original of a derived route is counted by its state, so that one fault raises one alarm.
+            add(route.derived() ? DERIVED : RouteFlags.bit(route.state()), by);
+            add(RouteFlags.bit(route.origin()), by);
             Set<Rule> broken = route.rules();
             if (!broken.isEmpty()) {
                 broken.forEach(rule -> add(rules, rule, by));
@@ -182,20 +173,29 @@ public final class SessionView {
             }
         }
 
+        /** Changes a count without a lock, because only the writing thread changes counts. */
+        private void add(int index, int by) {
+            counts.setRelease(index, counts.getPlain(index) + by);
+        }
+
         private static <K> void add(Map<K, Integer> counts, K name, int by) {
             counts.merge(name, by, (a, b) -> a + b == 0 ? null : a + b);
         }
 
         boolean isEmpty() {
-            return routes.get() == 0;
+            return counts.get(ROUTES) == 0;
         }
 
         void addTo(Totals totals) {
-            totals.addRoutes(routes.get());
-            totals.addSigned(signed.get());
-            totals.addDerived(derived.get());
-            states.forEach((state, count) -> totals.add(state, count.get()));
-            origins.forEach((origin, count) -> totals.add(origin, count.get()));
+            totals.addRoutes(counts.get(ROUTES));
+            totals.addSigned(counts.get(SIGNED));
+            totals.addDerived(counts.get(DERIVED));
+            for (PathState state : PathState.values()) {
+                totals.add(state, counts.get(RouteFlags.bit(state)));
+            }
+            for (OriginVerdict origin : OriginVerdict.values()) {
+                totals.add(origin, counts.get(RouteFlags.bit(origin)));
+            }
             rules.forEach(totals::add);
             offenders.forEach(totals::addOffender);
         }

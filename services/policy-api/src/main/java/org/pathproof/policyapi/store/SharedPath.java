@@ -9,8 +9,11 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.v1.Hop;
 import org.pathproof.contracts.v1.Verdict;
 
-/** The part of a verdict that all routes of one AS path share. Objects with equal bytes are equal. */
-final class SharedPath {
+/**
+ * The part of a verdict that all routes of one AS path share: AS numbers, next hop, path attributes and hops. Objects
+ * with equal bytes are equal. Immutable.
+ */
+public final class SharedPath {
     private final byte[] bytes;
     private final int hash;
 
@@ -60,8 +63,13 @@ final class SharedPath {
 
     /** Returns the hops, origin first. */
     List<Hop> hops() {
+        return decode().getHopsList();
+    }
+
+    /** Decodes the shared fields. The other fields of the result are empty. */
+    public Verdict decode() {
         try {
-            return Verdict.parseFrom(bytes).getHopsList();
+            return Verdict.parseFrom(bytes);
         } catch (InvalidProtocolBufferException e) {
             throw undecodable(e);
         }

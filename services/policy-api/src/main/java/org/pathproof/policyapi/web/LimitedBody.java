@@ -84,7 +84,9 @@ final class LimitedBody extends ServletInputStream {
         }
         if (System.nanoTime() - deadline > 0) {
             throw new RequestRefusedException(
-                    HttpStatus.REQUEST_TIMEOUT, "the body was not complete within " + time.toSeconds() + " s");
+                    HttpStatus.REQUEST_TIMEOUT,
+                    "body-time",
+                    "the body was not complete within " + time.toSeconds() + " s");
         }
     }
 

@@ -8,6 +8,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
 import org.apache.coyote.CloseNowException;
+import org.pathproof.access.AuditLog;
 import org.pathproof.access.ProblemWriter;
 import org.springframework.web.filter.OncePerRequestFilter;
 
@@ -19,6 +20,7 @@ public final class RequestLimits extends OncePerRequestFilter {
     private static final String EVENTS_PATH = "/api/v1/events";
     private static final String CUT_ATTRIBUTE = RequestLimits.class.getName() + ".CUT";
 
+    private final AuditLog audit;
     private final long maxBytes;
     private final Duration bodyTime;
     private final Duration answerTime;
@@ -28,7 +30,8 @@ public final class RequestLimits extends OncePerRequestFilter {
      * @param bodyTime time limit for a complete body
      * @param answerTime time limit for a client to read an answer
      */
-    public RequestLimits(long maxBytes, Duration bodyTime, Duration answerTime) {
+    public RequestLimits(long maxBytes, Duration bodyTime, Duration answerTime, AuditLog audit) {
+        this.audit = audit;
         this.maxBytes = maxBytes;
         this.bodyTime = bodyTime;
         this.answerTime = answerTime;
@@ -48,7 +51,7 @@ public final class RequestLimits extends OncePerRequestFilter {
         if (request.getContentLengthLong() > maxBytes) {
             RequestRefusedException tooLarge = LimitedBody.tooLarge(maxBytes);
             response.setHeader("Connection", "close");
-            ProblemWriter.write(request, response, tooLarge.status().value(), tooLarge.getMessage());
+            refuse(request, response, tooLarge);
             return;
         }
         LimitedBody.Request limited = new LimitedBody.Request(request, maxBytes, bodyTime);
@@ -62,7 +65,13 @@ public final class RequestLimits extends OncePerRequestFilter {
                 throw new CloseNowException("response not finished, closing the connection");
             }
         } catch (RequestRefusedException e) {
-            ProblemWriter.write(request, response, e.status().value(), e.getMessage());
+            refuse(request, response, e);
         }
+    }
+
+    private void refuse(HttpServletRequest request, HttpServletResponse response, RequestRefusedException e)
+            throws IOException {
+        audit.refused(request, e.status().value(), e.reason());
+        ProblemWriter.write(request, response, e.status().value(), e.getMessage());
     }
 }

@@ -203,7 +203,7 @@ final class DerivedOriginFeedTest {
         return new DerivedOriginHealth(bench.feed).health().orElseThrow();
     }
 
-    /** A change of one route of a small table. A null state withdraws the route. */
+    /** A change of one route of a small table. State 0 withdraws the route, 1 is VALID, 2 and 3 are NOT_VALID. */
     record Step(int prefix, int session, int origin, int state) {}
 
     /** Compares the incremental feed with the rules on the whole table, after each step. */

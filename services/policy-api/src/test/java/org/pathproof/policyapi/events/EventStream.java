@@ -83,7 +83,7 @@ final class EventStream implements AutoCloseable {
         return event;
     }
 
-    /** Returns the next event or heartbeat with an id. */
+    /** Returns the next event, or the next heartbeat that has an id. */
     Event any() {
         try {
             return Objects.requireNonNull(

@@ -28,7 +28,7 @@ final class EventsTest {
 
     @BeforeEach
     void start() {
-        api = new RunningApi(SMALL_RING, "pathproof.policy-api.event-heartbeat=200ms");
+        api = new RunningApi("pathproof.policy-api.event-heartbeat=200ms");
         api.session(1, session(1, 1, 1));
         api.session(2, session(2, 2, 2));
         api.verdict(key("10.0.0.0/24", 1), unsigned(65001, 64496));
@@ -107,6 +107,8 @@ final class EventsTest {
 
     @Test
     void aReturningClientMissesNoEvent() {
+        api.restart(SMALL_RING, "pathproof.policy-api.event-heartbeat=200ms");
+        api.awaitRoutes(1);
         String last;
         try (EventStream stream = open("")) {
             api.verdict(key("203.0.113.0/24", 1), valid(65001, 64496));

@@ -19,9 +19,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.pathproof.policyapi.RunningApi;
+import org.pathproof.policyapi.web.AuditLines;
 
 /**
- * Tests many clients of the event stream that never read, together with one client that reads. Tests also more clients
+ * Tests many clients of the event stream that never read, together with one client that reads. Also tests more clients
  * than one address may have.
  */
 final class StalledClientsTest {
@@ -67,7 +68,12 @@ final class StalledClientsTest {
     }
 
     private static void assertRefused(RunningApi api) {
-        HttpResponse<String> refused = api.get("/api/v1/events");
+        HttpResponse<String> refused;
+        try (AuditLines audit = new AuditLines()) {
+            refused = api.get("/api/v1/events");
+            assertThat(audit.lines())
+                    .anyMatch(line -> line.startsWith("event=refused status=429 reason=address-streams "));
+        }
         assertThat(refused.statusCode()).isEqualTo(429);
         assertThat(refused.headers().firstValue("Retry-After")).isPresent();
         assertThat(refused.body()).contains("clients of the event stream from address 127.0.0.1");

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.pathproof.access.ApiToken;
 import org.pathproof.policyapi.RunningApi;
 import org.pathproof.policyapi.policy.PolicyStore;
+import org.pathproof.policyapi.web.AuditLines;
 import tools.jackson.databind.JsonNode;
 
 /** Tests changes since a serial, limits, dry runs, hostile names and the policy of a group against a running server. */
@@ -146,9 +147,21 @@ final class ExportChangesTest {
     }
 
     @Test
+    void refusalsAreInTheAuditLog() {
+        try (AuditLines audit = new AuditLines()) {
+            get("junos", NEIGHBOUR + "&since=" + "0".repeat(32)); // 410: no refusal
+            get("junos", "neighbor=192.0.2.4");
+            get("junos", "neighbor=192.0.2.4&force=true");
+            assertThat(audit.lines()).hasSize(2);
+            assertThat(audit.lines().getFirst()).startsWith("event=refused status=409 reason=change-limit ");
+            assertThat(audit.lines().getLast()).startsWith("event=refused status=403 reason=role-too-low ");
+        }
+    }
+
+    @Test
     void limitRefusesWithCountsAndOnlyAnOperatorExceedsIt() {
         String four = "neighbor=192.0.2.4";
-        assertRefused(get("junos", four), 409, "adds 30 and removes 0 prefixes in 1 sets", "max_changes 20");
+        assertRefused(get("junos", four), 409, "adds 30 and removes 0 prefixes in 1 set", "max_changes 20");
         assertRefused(get("junos", four + "&force=true"), 403, "force needs a token with the role operator");
         assertRefused(
                 get("junos", four + "&max_changes=40", "Authorization", "Bearer " + READER),

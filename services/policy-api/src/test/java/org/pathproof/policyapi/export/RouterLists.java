@@ -14,7 +14,7 @@ import org.pathproof.wire.Prefix;
 
 /**
  * The prefix lists and policies of a router. Subclasses apply text in the documented grammar of a vendor, and fail for
- * any other text and for the deletion of an absent element.
+ * any other text. They also fail for the deletion of an absent prefix, except {@link OpenConfigRouter}.
  */
 abstract class RouterLists {
     static final String NAME = "[A-Za-z_][A-Za-z0-9_]*";
@@ -45,7 +45,7 @@ abstract class RouterLists {
         lists.put(list, new TreeSet<>());
     }
 
-    /** Adds a list to the rejected lists of a policy. */
+    /** Sets a term of a policy. The value names the list that the term rejects. */
     void policy(String policy, String term, String value) {
         policies.computeIfAbsent(policy, name -> new TreeMap<>()).put(term, value);
     }

@@ -1,4 +1,4 @@
-/** Tests of the prefix sets against a running server. */
+/** Tests of the prefix sets: against a running server, and of the text of exports alone. */
 @NullMarked
 package org.pathproof.policyapi.export;
 

@@ -93,6 +93,25 @@ class DelayBoundTest {
         assertThat(lateness.isLate(Duration.ZERO)).isFalse();
     }
 
+    @Test
+    void theInputIsPassedWhenItsResultsAreRead() {
+        long input = now;
+        pass(100);
+        delay.check(now, null, Map.of(A, 1L), Map.of(A, 1L));
+        assertThat(delay.hasPassedInput(input - 1)).as("nothing is judged yet").isFalse();
+        pass(100);
+        delay.check(now, input, Map.of(A, 5L), Map.of(A, 4L));
+        assertThat(delay.hasPassedInput(input - 1)).as("a verdict is unread").isFalse();
+        pass(100);
+        delay.check(now, input + 1, Map.of(A, 9L), Map.of(A, 5L));
+        assertThat(delay.hasPassedInput(input - 1)).isTrue();
+        assertThat(delay.hasPassedInput(input)).as("later input").isFalse();
+        delay.reset();
+        assertThat(delay.hasPassedInput(input - 1))
+                .as("the reader starts again")
+                .isFalse();
+    }
+
     private void pass(long millis) {
         now += millis * 1_000_000;
     }

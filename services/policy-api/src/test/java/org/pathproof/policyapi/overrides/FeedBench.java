@@ -25,6 +25,7 @@ import org.pathproof.feeds.override.FeedSpeakers;
 import org.pathproof.feeds.override.OverrideChange;
 import org.pathproof.feeds.policy.PolicyDocument;
 import org.pathproof.feeds.policy.PolicyReader;
+import org.pathproof.feeds.tag.TagChange;
 import org.pathproof.policyapi.Records;
 import org.pathproof.policyapi.feed.ChangeListener;
 import org.pathproof.policyapi.feed.FeedStatus;
@@ -63,6 +64,7 @@ final class FeedBench {
     final RouteTable table = new RouteTable();
     final MemoryRpkiSource rpki = new MemoryRpkiSource(1);
     final List<OverrideChange> changes = new ArrayList<>();
+    final List<TagChange> tagged = new ArrayList<>();
     final Set<Bytes> connected = new HashSet<>();
     final AtomicLong nanos = new AtomicLong();
     final CandidateReader reader = new CandidateReader(table);
@@ -79,6 +81,19 @@ final class FeedBench {
     RuntimeException failure;
 
     Instant now = Instant.parse("2026-11-22T09:00:00Z");
+
+    /** Keeps the changes of a decision. */
+    private final class Recorder implements OverrideOutput {
+        @Override
+        public void changed(List<OverrideChange> overrides) {
+            changes.addAll(overrides);
+        }
+
+        @Override
+        public void tagged(List<TagChange> paths) {
+            tagged.addAll(paths);
+        }
+    }
 
     /** The time of the bench. */
     private final class BenchClock extends Clock {
@@ -106,7 +121,7 @@ final class FeedBench {
     FeedBench(Set<Integer> identifiers) {
         rpki.replace(List.of());
         FeedSpeakers speakers = new FeedSpeakers(Set.of(), identifiers, Bytes.EMPTY);
-        RouterFeed feed = new RouterFeed(SessionSelector.parse("r1"), table, reader, speakers, HOLD, changes::addAll);
+        RouterFeed feed = new RouterFeed(SessionSelector.parse("r1"), table, reader, speakers, HOLD, new Recorder());
         feeds = new OverrideFeeds(
                 table,
                 new Staleness(
@@ -137,15 +152,16 @@ final class FeedBench {
         return new PolicyState(
                 true,
                 null,
-                Optional.of(new AcceptedChange.Policy(by, 1, yaml, Optional.empty())),
+                Optional.of(new AcceptedChange.Policy(0, by, 1, yaml, Optional.empty())),
                 document,
-                Optional.of(new AcceptedChange.Switch(by, off)),
+                Optional.of(new AcceptedChange.Switch(1, by, off)),
                 List.of());
     }
 
     /** Applies all changes and decides about overrides. Returns the changes of overrides. */
     List<OverrideChange> decide() {
         changes.clear();
+        tagged.clear();
         now = now.plusMillis(1);
         feeds.decideOrWithdraw(now);
         return List.copyOf(changes);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.pathproof.policyapi.settings.FeedSettings;
 import org.pathproof.policyapi.settings.FeedSettings.FedRouter;
 
-/** Tests that the error names each setting of a session that cannot be used. */
+/** Tests the BGP sessions that result from settings, and that errors name each setting that cannot be used. */
 final class FeedNeighborsTest {
     private static final String IDENTIFIER = "192.0.2.9";
 

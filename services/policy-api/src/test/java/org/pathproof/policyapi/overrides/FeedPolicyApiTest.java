@@ -111,7 +111,7 @@ final class FeedPolicyApiTest {
         assertThat(first.get("changes").size()).isEqualTo(1);
         assertThat(first.at("/changes/0/prefix").asString()).isEqualTo("198.51.100.0/24");
         assertThat(first.at("/changes/0/change").asString()).isEqualTo("added");
-        assertThat(first.at("/changes/0/after/peer").asString()).isEqualTo("192.0.2.2");
+        assertThat(first.at("/changes/0/after/path/peer").asString()).isEqualTo("192.0.2.2");
         JsonNode second = ok(send(
                 "POST",
                 "/preview?limit=1&cursor=" + first.get("cursor").asString(),
@@ -122,6 +122,29 @@ final class FeedPolicyApiTest {
         assertThat(second.has("cursor")).isFalse();
         assertThat(router().get("active").asInt()).as("nothing is applied").isZero();
         assertThat(send("POST", "/preview?cursor=x", "{}").statusCode()).isEqualTo(400);
+    }
+
+    @Test
+    @Order(2)
+    void previewOfTheTagFeedHasEachPathWithItsCommunities() {
+        String policy = FeedBench.POLICY.replace("reject-not-valid", "tag");
+        List<JsonNode> changes = new ArrayList<>();
+        String cursor = "";
+        do {
+            JsonNode page = ok(send("POST", "/preview?limit=3" + cursor, policy, "Content-Type", YAML));
+            assertThat(page.at("/routers/0/added").asInt()).isEqualTo(4);
+            page.get("changes").forEach(changes::add);
+            cursor = page.has("cursor") ? "&cursor=" + page.get("cursor").asString() : "";
+        } while (!cursor.isEmpty());
+        assertThat(changes).hasSize(4).allSatisfy(change -> {
+            assertThat(change.get("feed").asString()).isEqualTo("tag");
+            assertThat(change.get("change").asString()).isEqualTo("added");
+            boolean valid = change.at("/after/path/state").asString().equals("VALID");
+            assertThat(change.at("/after/large_communities/0").asString()).isEqualTo("64999:33:" + (valid ? 1 : 2));
+        });
+        assertThat(changes.stream().map(change -> change.get("prefix").asString()))
+                .containsExactly("198.51.100.0/24", "198.51.100.0/24", "203.0.113.0/24", "203.0.113.0/24");
+        assertThat(router().get("tagged").asInt()).as("nothing is applied").isZero();
     }
 
     @Test
@@ -158,7 +181,7 @@ final class FeedPolicyApiTest {
         JsonNode problem = RunningApi.parse(refused.body());
         assertThat(problem.get("detail").asString())
                 .startsWith("line 6, column 13: groups[0].policy: must be observe, tag,")
-                .endsWith("(and 1 more problems)");
+                .endsWith("(and 1 more problem)");
         assertThat(problem.at("/problems/1/line").asInt()).isEqualTo(7);
         assertThat(problem.at("/problems/1/field").asString()).isEqualTo("colour");
         assertThat(put("{", "If-Match", "*").statusCode()).isEqualTo(400);
@@ -227,6 +250,15 @@ final class FeedPolicyApiTest {
         assertThat(changes.get(5).get("reason").asString()).isEqualTo("first run");
         assertThat(changes.valueStream().map(change -> change.get("author").asString()))
                 .containsOnly("ann");
+        JsonNode page = api.json("/api/v1/feeds/history?limit=4");
+        assertThat(page.get("total").asInt()).isEqualTo(6);
+        assertThat(page.get("changes").size()).isEqualTo(4);
+        JsonNode rest = api.json(
+                "/api/v1/feeds/history?limit=4&cursor=" + page.get("cursor").asString());
+        assertThat(rest.at("/changes/1")).isEqualTo(changes.get(5));
+        assertThat(rest.has("cursor")).isFalse();
+        assertThat(api.get("/api/v1/feeds/history?cursor=x").statusCode()).isEqualTo(400);
+        assertThat(api.get("/api/v1/feeds/history?limit=0").statusCode()).isEqualTo(400);
         JsonNode version = api.json("/api/v1/feeds/history/3");
         assertThat(version.get("before").asString()).contains("exceptions: []");
         assertThat(version.get("after").asString()).contains("owner: noc");
@@ -238,6 +270,7 @@ final class FeedPolicyApiTest {
     void aRestartKeepsPolicyAndSwitch() {
         send("POST", "/off", "");
         api.restart("pathproof.feeds.routers[0].router=r1");
+        await().atMost(LIMIT).until(() -> api.get("/api/v1/feeds").statusCode() == 200); // 503 until the topic is read
         JsonNode feeds = api.json("/api/v1/feeds");
         assertThat(feeds.get("switched_off").asBoolean()).isTrue();
         assertThat(feeds.get("version").asInt()).isEqualTo(4);

@@ -42,7 +42,7 @@ import tools.jackson.databind.JsonNode;
  */
 final class FrrFeedTest {
     private static final Logger LOG = LoggerFactory.getLogger(FrrFeedTest.class);
-    /** Limit for a busy machine, including the time of vtysh. */
+    /** Maximum time until the switch has withdrawn the override from FRR, on a busy machine. */
     private static final Duration SWITCH_LIMIT = Duration.ofSeconds(10);
 
     static final Duration LIMIT = Duration.ofSeconds(90);

@@ -65,7 +65,7 @@ final class FrrTwoReplicasTest {
         return processes.java("replica", JVM, FeedingReplica.class.getName(), settings);
     }
 
-    /** Returns the attributes of the best path that decide about forwarding and about inner routers. */
+    /** Returns the attributes of the best path that determine forwarding, here and in other routers of the AS. */
     private static String forwarding(FrrBgpd frr) {
         JsonNode best = FrrFeedTest.best(FrrFeedTest.table(frr).path("paths"));
         return best.at("/nexthops/0/ip").asString("") + " "

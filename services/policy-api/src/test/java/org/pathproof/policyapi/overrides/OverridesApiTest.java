@@ -64,10 +64,10 @@ final class OverridesApiTest {
                     .isEqualTo(404);
             assertThat(api.get("/actuator/prometheus", "Accept", "text/plain").body())
                     .contains("pathproof_overrides{router=\"r1\"} 1.0");
-            assertThat(api.json("/api/v1/health")
+            assertThat(RunningApi.parse(api.get("/api/v1/health").body())
                             .at("/components/feeds/message")
                             .asString())
-                    .isEqualTo("1 overrides for 1 routers");
+                    .isEqualTo("1 override for 1 router");
 
             api.withdraw(key("198.51.100.0/24", 1));
             await().atMost(Duration.ofSeconds(30))

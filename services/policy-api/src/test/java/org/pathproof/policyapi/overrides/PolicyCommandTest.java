@@ -131,6 +131,36 @@ final class PolicyCommandTest {
     }
 
     @Test
+    void exceptionsAreAddedListedAndRemoved() throws IOException {
+        query("apply", file("before-exception.yaml", FeedBench.POLICY)).ok();
+        String file = file("exception.yaml", """
+                prefix: 198.51.100.0/24
+                owner: noc@example.net
+                reason: signer is replaced
+                expires: 2099-12-01T00:00:00Z
+                """);
+        String id = json(query("exceptions", "add", file)).at("/exception/id").asString();
+        assertThat(json(query("exceptions", "list")).at("/exceptions/0/id").asString())
+                .isEqualTo(id);
+        Result table =
+                run(List.of("-o", "table", "--token", folder.resolve("token").toString()), "exceptions", "list");
+        assertThat(table.ok().out().lines().toList())
+                .satisfiesExactly(
+                        header -> assertThat(header).startsWith("ID").contains("ORIGIN", "EXPIRES"),
+                        row -> assertThat(row).startsWith(id).contains("198.51.100.0/24", "noc@example.net"));
+
+        query("exceptions", "remove", "--reason", "signer is repaired", id).ok();
+        assertThat(json(query("exceptions", "list")).get("exceptions")).isEmpty();
+        assertThat(json(query("history")).at("/changes/0/reason").asString()).isEqualTo("signer is repaired");
+        assertThat(query("exceptions", "remove", id).code())
+                .as("no such exception")
+                .isEqualTo(1);
+        Result wrong = query("exceptions", "add", file("wrong.yaml", "prefix: 198.51.100.0/24\nowner: noc\n"));
+        assertThat(wrong.code()).isEqualTo(2);
+        assertThat(wrong.err()).contains("wrong.yaml:", "expires");
+    }
+
+    @Test
     void tablesHaveAHeaderAndARowForEachRouter() throws IOException {
         String file = file("table.yaml", FeedBench.POLICY);
         Result preview = run(
@@ -146,9 +176,15 @@ final class PolicyCommandTest {
                 .containsPattern("ROUTER +GROUP +POLICY")
                 .containsPattern("r1 +border +reject-not-valid");
         query("apply", "--reason", "in a table", file).ok();
-        assertThat(preview.out()).containsPattern("ROUTER +PREFIX +CHANGE");
+        assertThat(preview.out()).containsPattern("ROUTER +PREFIX +FEED +CHANGE");
         Result history = run(List.of("-o", "table"), "history").ok();
         assertThat(history.out()).containsPattern("TIME +AUTHOR +CHANGE").contains("in a table");
+        query("apply", "--reason", "again", file).ok();
+        Result latest = run(List.of("-o", "table"), "history", "--limit", "1").ok();
+        assertThat(latest.out())
+                .containsPattern("1 of \\d+ are shown; a larger --limit shows more")
+                .contains("again")
+                .doesNotContain("in a table");
     }
 
     @Test

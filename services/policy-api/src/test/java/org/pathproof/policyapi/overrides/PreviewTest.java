@@ -11,21 +11,23 @@ import static org.pathproof.policyapi.Records.valid;
 import static org.pathproof.policyapi.overrides.FeedBench.session;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.TreeMap;
+import java.util.stream.Collectors;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.statistics.Statistics;
 import org.pathproof.contracts.v1.Verdict;
-import org.pathproof.feeds.override.ActiveOverride;
+import org.pathproof.feeds.path.AnnouncedPath;
 import org.pathproof.feeds.path.RouteAttributes;
+import org.pathproof.feeds.preview.PreviewedChange.Feed;
 import org.pathproof.wire.Prefix;
 
-/** Tests that the preview of a policy equals the changes of the wired feed when the policy is applied. */
+/** Tests that the preview of a policy equals the changes of the feed when the policy is applied. */
 final class PreviewTest {
     private static final int PEERS = 4;
     private static final int PREFIXES = 5;
@@ -47,7 +49,7 @@ final class PreviewTest {
                 """.formatted(
                         64998 + random.nextInt(2),
                         random.nextInt(5) > 0 ? "r1" : "r2",
-                        pick("observe", "prefer-valid", "reject-not-valid", "reject-not-valid"),
+                        pick("observe", "prefer-valid", "reject-not-valid", "reject-not-valid", "tag", "tag"),
                         pick("[]", "[malformed]", "[origin-invalid]"),
                         random.nextBoolean(),
                         random.nextInt(4) > 0 ? 100 : 1));
@@ -101,22 +103,37 @@ final class PreviewTest {
         bench.now = bench.now.plusMillis(1); // the time of the next decision
         List<RouterPreview> previews =
                 bench.feeds.preview(FeedBench.state(text, off).document()).toList();
+        assertThat(previews).hasSize(1);
         bench.now = bench.now.minusMillis(1);
 
         bench.policy = FeedBench.state(text, off);
-        Map<Prefix, Optional<RouteAttributes>> changes = new TreeMap<>();
-        bench.decide().forEach(change -> changes.put(change.prefix(), change.attributes()));
+        Map<List<Object>, Optional<RouteAttributes>> changes = new HashMap<>();
+        bench.decide().forEach(change -> changes.put(slot(Feed.OVERRIDE, change.prefix(), 0), change.attributes()));
+        bench.tagged.stream()
+                .filter(change -> change.pathId() != 0)
+                .forEach(change -> changes.put(slot(Feed.TAG, change.prefix(), change.pathId()), change.attributes()));
 
-        assertThat(previews).hasSize(1);
-        Map<Prefix, Optional<RouteAttributes>> previewed = new TreeMap<>();
+        Map<List<Object>, Optional<RouteAttributes>> previewed = new HashMap<>();
         previews.getFirst()
                 .changes()
-                .changes()
-                .forEach(change -> previewed.put(change.prefix(), change.after().map(ActiveOverride::attributes)));
+                .forEach(change -> previewed.put(
+                        slot(change.feed(), change.prefix(), change.pathId()),
+                        change.after().map(AnnouncedPath::attributes)));
         assertThat(previewed).isEqualTo(changes);
-        assertThat(previews.getFirst().after().group().name())
+        assertThat(previews.getFirst().policy().group().name())
                 .isEqualTo(bench.feeds.status(0).getFirst().policy().group().name());
-        Statistics.collect(changes.isEmpty() ? "no change" : "changes");
-        Statistics.coverage(coverage -> coverage.check("changes").percentage(share -> share > 5));
+        Statistics.collect(changes.keySet().stream()
+                .map(slot -> slot.getFirst().toString())
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(" ")));
+        Statistics.coverage(coverage -> {
+            coverage.check("OVERRIDE").percentage(share -> share > 5);
+            coverage.check("TAG").percentage(share -> share > 5);
+        });
+    }
+
+    private static List<Object> slot(Feed feed, Prefix prefix, long pathId) {
+        return List.of(feed, prefix, pathId);
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.protobuf.ByteString;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pathproof.contracts.SessionId;
@@ -15,6 +16,7 @@ import org.pathproof.contracts.v1.State;
 import org.pathproof.feeds.path.PeerKey;
 
 class ReportedPeerTest {
+    private static final int LOCAL_INSTANCE = 2;
     private static final Session PRE = session(1, RibView.ADJ_RIB_IN_PRE);
     private static final Session POST = session(2, RibView.ADJ_RIB_IN_POST);
     /** The same address in a session with another identity, such as an older one. */
@@ -34,6 +36,18 @@ class ReportedPeerTest {
             assertThat(peer.source().bytes().toArray())
                     .isEqualTo(POST.getSessionId().toByteArray());
         });
+    }
+
+    @Test
+    void anInternalPeerOfBirdCountsAndAPeerOfAVrfDoesNot() {
+        Session bird = PRE.toBuilder().setPeerType(LOCAL_INSTANCE).build();
+        Session vrf = bird.toBuilder().setPeerDistinguisher(1).build();
+
+        assertThat(ReportedPeer.of(List.of(bird)).values())
+                .singleElement()
+                .satisfies(peer -> assertThat(peer.source().bytes().toArray())
+                        .isEqualTo(bird.getSessionId().toByteArray()));
+        assertThat(ReportedPeer.of(List.of(vrf))).isEmpty();
     }
 
     private static Session session(int id, RibView view) {

@@ -15,12 +15,17 @@ import org.junit.jupiter.api.Test;
 import org.pathproof.contracts.v1.FeedSwitch;
 import org.pathproof.contracts.v1.PolicyChange;
 import org.pathproof.contracts.v1.PolicyVersion;
+import org.pathproof.wire.Bytes;
 
 /** Tests that the order of records decides which changes are accepted, also after compaction. */
 final class PolicyLogTest {
     private static final String DOCUMENT = "own-as: 64999\n";
 
     private final PolicyLog log = new PolicyLog();
+    private long offset;
+
+    /** A record of the topic. */
+    private record Written(long offset, Bytes value) {}
 
     private static byte[] version(long version, String author) {
         return PolicyChange.newBuilder()
@@ -41,11 +46,15 @@ final class PolicyLogTest {
                 .toByteArray();
     }
 
+    private PolicyLog.Outcome add(String key, byte[] value) {
+        return log.add(offset++, key, value);
+    }
+
     @Test
     void acceptsTheFirstOfTwoConcurrentVersions() {
-        assertThat(log.add("a", version(1, "ann"))).isEqualTo(PolicyLog.Outcome.ACCEPTED);
-        assertThat(log.add("b", version(2, "bob"))).isEqualTo(PolicyLog.Outcome.ACCEPTED);
-        assertThat(log.add("c", version(2, "carl"))).isEqualTo(PolicyLog.Outcome.REJECTED);
+        assertThat(add("a", version(1, "ann"))).isEqualTo(PolicyLog.Outcome.ACCEPTED);
+        assertThat(add("b", version(2, "bob"))).isEqualTo(PolicyLog.Outcome.ACCEPTED);
+        assertThat(add("c", version(2, "carl"))).isEqualTo(PolicyLog.Outcome.REJECTED);
         PolicyState state = log.state(true);
         assertThat(state.version()).isEqualTo(2);
         assertThat(state.policy().orElseThrow().by().author()).isEqualTo("bob");
@@ -57,12 +66,12 @@ final class PolicyLogTest {
 
     @Test
     void theSwitchWinsOverEveryPolicy() {
-        log.add("a", version(1, "ann"));
-        assertThat(log.add("s", feedSwitch(true))).isEqualTo(PolicyLog.Outcome.ACCEPTED);
+        add("a", version(1, "ann"));
+        assertThat(add("s", feedSwitch(true))).isEqualTo(PolicyLog.Outcome.ACCEPTED);
         assertThat(log.state(true).effective().feeds()).isFalse();
-        log.add("b", version(2, "bob"));
+        add("b", version(2, "bob"));
         assertThat(log.state(true).effective().feeds()).isFalse();
-        log.add("t", feedSwitch(false));
+        add("t", feedSwitch(false));
         assertThat(log.state(true).effective().feeds()).isTrue();
         assertThat(log.state(true).version()).isEqualTo(2);
     }
@@ -73,25 +82,25 @@ final class PolicyLogTest {
                 .setPolicy(PolicyVersion.newBuilder().setVersion(1).setDocument("groups: 7"))
                 .build()
                 .toByteArray();
-        log.add("a", broken);
+        add("a", broken);
         assertThat(log.state(true).problem()).contains("version 1:1:9: groups: must be a list");
         assertThat(log.state(true).document().groups()).isEmpty();
-        log.add("b", version(2, "bob"));
+        add("b", version(2, "bob"));
         assertThat(log.state(true).problem()).isNull();
     }
 
     @Test
     void refusesValuesThatAreNoChange() {
-        assertThatThrownBy(() -> log.add("a", new byte[] {1, 2, 3})).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> log.add("a", new byte[0])).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> add("a", new byte[] {1, 2, 3})).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> add("a", new byte[0])).isInstanceOf(IllegalArgumentException.class);
         assertThat(log.state(true).history()).isEmpty();
     }
 
     @Test
     void boundsTheHistoryAndKeepsThePolicyInForce() {
-        log.add("policy", version(1, "ann"));
+        add("policy", version(1, "ann"));
         for (int i = 0; i < 2 * PolicyLog.MAX_CHANGES; i++) {
-            log.add("switch-" + i, feedSwitch(i % 2 == 0));
+            add("switch-" + i, feedSwitch(i % 2 == 0));
         }
         PolicyState state = log.state(true);
         assertThat(state.history()).hasSize(PolicyLog.MAX_CHANGES);
@@ -100,30 +109,51 @@ final class PolicyLogTest {
         assertThat(log.obsolete()).hasSize(PolicyLog.MAX_CHANGES + 1).doesNotContain("policy");
     }
 
+    /** A page begins after the cursor, also if the change of the cursor was removed in the meantime. */
+    @Test
+    void pagesOfTheHistoryHaveEachChangeOnce() {
+        for (int i = 1; i <= 7; i++) {
+            add("v" + i, version(i, "writer " + i));
+        }
+        PolicyState state = log.state(true);
+        List<Long> versions = new ArrayList<>();
+        HistoryCursor cursor = null;
+        do {
+            HistoryJson page = HistoryJson.of(state, cursor, 3);
+            assertThat(page.total()).isEqualTo(7);
+            assertThat(page.changes()).hasSizeBetween(1, 3);
+            page.changes().forEach(change -> versions.add(change.version()));
+            cursor = page.cursor() == null ? null : HistoryCursor.parse(page.cursor());
+        } while (cursor != null);
+        assertThat(versions).containsExactly(7L, 6L, 5L, 4L, 3L, 2L, 1L);
+        assertThat(HistoryJson.of(state, new HistoryCursor(0), 3).changes())
+                .as("older changes were removed")
+                .isEmpty();
+    }
+
     /** Writers that remove obsolete records, and compaction at any time, do not change the policy of a new reader. */
     @Property(tries = 200)
     void aNewReaderOfTheCompactedTopicHasTheSamePolicy(@ForAll long seed) {
-        PolicyLog writer = new PolicyLog();
+        PolicyLog writer = new PolicyLog(100);
         Random random = new Random(seed);
-        Map<String, byte[]> compacted = new LinkedHashMap<>();
+        Map<String, Written> compacted = new LinkedHashMap<>();
         for (int i = 0; i < 300; i++) {
             long version = writer.state(true).version() + 1 - (random.nextInt(4) == 0 ? 1 : 0);
             Map.Entry<String, byte[]> next = random.nextInt(10) == 0
                     ? Map.entry("k" + i, feedSwitch(random.nextBoolean()))
                     : Map.entry("k" + i, version(Math.max(1, version), "writer " + i));
-            PolicyLog.Outcome outcome = writer.add(next.getKey(), next.getValue());
-            compacted.put(next.getKey(), next.getValue());
+            PolicyLog.Outcome outcome = writer.add(i, next.getKey(), next.getValue());
+            compacted.put(next.getKey(), new Written(i, Bytes.wrap(next.getValue())));
             if (outcome == PolicyLog.Outcome.ACCEPTED && random.nextInt(3) > 0) {
                 for (String key : writer.obsolete()) {
-                    writer.add(key, null);
+                    writer.add(i, key, null);
                     compacted.remove(key);
                 }
             }
         }
-        PolicyLog reader = new PolicyLog();
-        List<Map.Entry<String, byte[]>> records = new ArrayList<>();
-        compacted.forEach((key, value) -> records.add(Map.entry(key, value)));
-        records.forEach(entry -> reader.add(entry.getKey(), entry.getValue()));
+        PolicyLog reader = new PolicyLog(100);
+        compacted.forEach((key, written) ->
+                reader.add(written.offset(), key, written.value().toArray()));
         PolicyState expected = writer.state(true);
         PolicyState read = reader.state(true);
         assertThat(read.policy().map(AcceptedChange.Policy::by))

@@ -63,7 +63,7 @@ final class PolicyStoreTest {
         return PolicyReader.read("own-as: " + ownAs + "\n", "test").document().orElseThrow();
     }
 
-    /** Returns true for the winner. */
+    /** Replaces the policy. Returns false if another replica has replaced it before. */
     private static boolean replaces(PolicyStore store, PolicyDocument document, long expected) {
         try {
             store.replace(document, expected, "test", "");

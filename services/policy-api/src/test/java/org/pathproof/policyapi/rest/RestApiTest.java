@@ -83,13 +83,12 @@ final class RestApiTest {
         api.verdict(key("10.0.0.0/8", 3), valid(65003, 64503));
         api.publishVerdict(new byte[] {9, 9, 9}, new byte[] {1});
         api.awaitRoutes(6);
-        await().atMost(Duration.ofSeconds(10))
-                .until(() -> RunningApi.parse(api.get("/api/v1/health").body())
-                        .get("components")
-                        .get("store")
-                        .get("message")
-                        .asString()
-                        .contains("could not be decoded"));
+        await().atMost(Duration.ofSeconds(10)).until(() -> {
+            JsonNode components =
+                    RunningApi.parse(api.get("/api/v1/health").body()).get("components");
+            return components.at("/store/message").asString().contains("could not be decoded")
+                    && components.at("/sessions/status").asString().equals("ok");
+        });
     }
 
     @AfterAll

@@ -13,7 +13,7 @@ import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.policyapi.store.RouteTable;
 
-/** Tests the warnings about sessions with an implausible table, and their remedies. */
+/** Tests the warnings about sessions with an incomplete table, and their remedies. */
 final class SessionJsonTest {
     private final RouteTable table = new RouteTable();
 

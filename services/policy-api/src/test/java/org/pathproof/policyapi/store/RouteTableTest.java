@@ -166,6 +166,27 @@ final class RouteTableTest {
     }
 
     @Test
+    void withdrawalsOfUnknownSessionsCreateNoSession() {
+        for (int unknown = 3; unknown < 1000; unknown++) {
+            RouteChange change = table.verdict(key("10.0.0.0/24", unknown).toBytes(), null);
+            assertThat(change.before()).isNull();
+            assertThat(change.sessionView().id()).isEqualTo(sessionId(unknown));
+        }
+        assertThat(table.sessionViews()).hasSize(2);
+    }
+
+    @Test
+    void removesASessionWithoutARecordWhenItsLastRouteIsWithdrawn() {
+        put("10.0.0.0/24", 1, valid(65001, 64496));
+        table.session(sessionId(1).bytes().toArray(), null);
+        assertThat(table.sessionViews()).hasSize(2);
+
+        table.verdict(key("10.0.0.0/24", 1).toBytes(), null);
+        assertThat(table.sessionViews()).hasSize(1);
+        assertThat(table.size()).isZero();
+    }
+
+    @Test
     void aSessionThatGoesDownHidesItsRoutesAtOnceAndCountsOnlyNewOnes() {
         put("10.0.0.0/24", 1, valid(65001, 64496));
         put("10.0.1.0/24", 2, valid(65002, 64496));

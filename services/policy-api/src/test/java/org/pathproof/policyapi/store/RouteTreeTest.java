@@ -66,6 +66,21 @@ final class RouteTreeTest {
         compare(new Random(1));
     }
 
+    /** The first 64 bits of ::/64 and of 0.0.0.0/0 are equal. */
+    @Test
+    void addressFamiliesWithEqualBitsStayApart() {
+        for (int i = 0; i < 2000; i++) {
+            put(new RouteKey(Prefix.ipv6(0, i, 128), 1, sessionId(1), 0), i);
+        }
+        for (int i = 1; i < 8; i++) { // the first branch then takes routes without a split
+            RouteKey key = new RouteKey(Prefix.ipv6(0, i, 128), 1, sessionId(1), 0);
+            assertThat(tree.remove(key)).isSameAs(expected.remove(key));
+        }
+        put(new RouteKey(Prefix.ipv4(0, 0), 1, sessionId(1), 0), 1);
+        put(new RouteKey(Prefix.ipv4(1, 32), 1, sessionId(1), 0), 1);
+        compare(new Random(2));
+    }
+
     @Test
     void aWalkSeesTheTreeAtItsStart() {
         for (int i = 0; i < 100; i++) {
@@ -79,9 +94,10 @@ final class RouteTreeTest {
 
     private static RouteKey key(Random random) {
         int length = random.nextInt(8, 25);
-        Prefix prefix = switch (random.nextInt(3)) {
+        Prefix prefix = switch (random.nextInt(4)) {
             case 0 -> Prefix.ipv4(random.nextInt(), length);
-            case 1 -> Prefix.ipv6(0x2001L << 48 | random.nextInt(4), 0, 64);
+            case 1 -> Prefix.ipv4(0x2001_0000 | random.nextInt(4), 32); // same first 64 bits as the IPv6 prefixes
+            case 2 -> Prefix.ipv6(0x2001L << 48 | random.nextLong(4) << 32, 0, 64);
             default -> Prefix.ipv6(0x2001L << 48, random.nextLong(), 64 + length);
         };
         long pathId = random.nextInt(3) == 0 ? random.nextLong(1L << 32) : 0;

@@ -79,6 +79,20 @@ final class RequestBodiesTest {
     }
 
     @Test
+    void refusedBodiesAreInTheAuditLog() throws IOException {
+        try (AuditLines audit = new AuditLines()) {
+            try (RawHttp http = new RawHttp(api)) {
+                http.send(POST + "Content-Length: 419430400\r\n\r\n").answer();
+            }
+            api.post("/api/v1/validity", "{\"routes\":[" + " ".repeat(2_200_000) + "]}");
+            api.post("/validity", "{\"routes\":[" + "{\"asn\":1,\"prefix\":\"10.0.0.0/8\"},".repeat(501) + "]}");
+            String refused = "event=refused status=413 reason=too-large address=127.0.0.1 client=- method=POST path=";
+            assertThat(audit.lines())
+                    .containsExactly(refused + "/validity", refused + "/api/v1/validity", refused + "/validity");
+        }
+    }
+
+    @Test
     void aBatchAboveTheLimitIs413() {
         HttpResponse<String> many = api.post(
                 "/validity",
@@ -108,7 +122,8 @@ final class RequestBodiesTest {
     /** Sends about three bytes per second. The whole body would take a week. */
     @Test
     void aSlowBodyIs408() throws IOException {
-        try (RawHttp http = new RawHttp(api)) {
+        try (AuditLines audit = new AuditLines();
+                RawHttp http = new RawHttp(api)) {
             http.send(POST + "Content-Length: 2000000\r\n\r\n{\"routes\":[");
             while (!http.isAnswered(300)) {
                 http.send(" ");
@@ -116,6 +131,7 @@ final class RequestBodiesTest {
             RawHttp.Answer answer = http.answer();
             assertThat(answer.status()).as(answer.body()).isEqualTo(408);
             assertThat(answer.isProblem()).isTrue();
+            assertThat(audit.lines()).anyMatch(line -> line.startsWith("event=refused status=408 reason=body-time "));
         }
     }
 

@@ -29,9 +29,8 @@ public record Answers(
         if (known == null) {
             return otherwise;
         }
-        return (a, rpki) -> isUnder(rpki)
-                ? new PathExaminer.Examined(known.path(), known.conclude(verified, from))
-                : otherwise.examine(a, rpki);
+        return (a, rpki) ->
+                isUnder(rpki) ? new PathExaminer.Examined(known, verified, from) : otherwise.examine(a, rpki);
     }
 
     /** Compares by identity, because after a reload another set may have the same serial and different keys. */

@@ -8,6 +8,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import org.pathproof.bgpsec.AlgorithmSuites;
 import org.pathproof.bgpsec.SignatureCheck;
 import org.pathproof.bgpsec.SignatureVerifier;
@@ -20,15 +22,31 @@ import org.pathproof.contracts.Metrics;
  */
 public final class Prover implements SignatureVerifier {
     private final SignatureVerifier engine;
+    private final BooleanSupplier isTrusted;
     private final SignatureMemo memo;
-    private final SignatureNames names = new SignatureNames();
+    /** Answers are found under the names with which they were cached. */
+    private volatile SignatureNames names = new SignatureNames();
+
+    private final AtomicBoolean wasTrusted = new AtomicBoolean(true);
     private final Counter verified;
     private final Counter remembered;
     private final DistributionSummary batches;
 
-    /** Creates a prover that verifies with {@code engine} and caches up to {@code memoSize} answers. */
+    /** Creates a prover whose engine is always trusted. */
     public Prover(SignatureVerifier engine, long memoSize, MeterRegistry registry) {
+        this(engine, () -> true, memoSize, registry);
+    }
+
+    /**
+     * Creates a prover.
+     *
+     * @param engine answers checks that are not cached
+     * @param isTrusted returns false once an answer of {@code engine} was wrong; all cached answers are then forgotten
+     * @param memoSize maximum number of cached answers
+     */
+    public Prover(SignatureVerifier engine, BooleanSupplier isTrusted, long memoSize, MeterRegistry registry) {
         this.engine = engine;
+        this.isTrusted = isTrusted;
         this.memo = new SignatureMemo(memoSize);
         this.verified = Counter.builder(Metrics.SIGNATURES)
                 .description("Signatures verified by the engine")
@@ -49,15 +67,31 @@ public final class Prover implements SignatureVerifier {
         return engine.suites();
     }
 
+    /**
+     * Returns a condition that holds while answers from now on can be used. It is false once the engine that is trusted
+     * now has given a wrong answer.
+     */
+    BooleanSupplier answersFromNow() {
+        boolean trusted = isTrusted.getAsBoolean();
+        return () -> !trusted || isTrusted.getAsBoolean();
+    }
+
+    /** Verifies again if the engine gives a wrong answer meanwhile: other answers may be wrong, too. */
     @Override
     public BitSet verify(List<SignatureCheck> checks) {
+        BooleanSupplier usable = answersFromNow();
+        BitSet answers = verifyOnce(checks);
+        return usable.getAsBoolean() ? answers : verifyOnce(checks);
+    }
+
+    private BitSet verifyOnce(List<SignatureCheck> checks) {
         int size = checks.size();
         BitSet answers = new BitSet(size);
         if (size == 0) {
             return answers;
         }
         Open open = new Open(size);
-        SignatureNames.Maker name = names.new Maker();
+        SignatureNames.Maker name = currentNames().new Maker();
         for (int i = 0; i < size; i++) {
             SignatureCheck check = checks.get(i);
             name.make(check);
@@ -79,6 +113,14 @@ public final class Prover implements SignatureVerifier {
         }
         remembered.increment(size - (double) asked);
         return answers;
+    }
+
+    /** Returns new names after a wrong answer of the engine, so that no answer cached before is found. */
+    private SignatureNames currentNames() {
+        if (!isTrusted.getAsBoolean() && wasTrusted.getAndSet(false)) {
+            names = new SignatureNames();
+        }
+        return names;
     }
 
     /** The distinct questions of a batch without a cached answer, and the checks that need each answer. */

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.validator.proof;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.security.SecureRandom;
-import org.bouncycastle.crypto.macs.SipHash128;
-import org.bouncycastle.crypto.params.KeyParameter;
 import org.pathproof.bgpsec.SignatureCheck;
 import org.pathproof.wire.rpki.RouterKey;
 
@@ -16,31 +11,22 @@ import org.pathproof.wire.rpki.RouterKey;
  * not visible outside.
  */
 final class SignatureNames {
-    private static final int SIP_KEY = 16;
-    private static final int ROUNDS = 2;
-    private static final int LAST_ROUNDS = 4;
-    private static final int NAME = 16;
     private static final int HEAD = 4;
     private static final int USUAL = 256;
-    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-    private final KeyParameter sipKey;
+    private final long firstSecret;
+    private final long secondSecret;
 
     SignatureNames() {
-        byte[] key = new byte[SIP_KEY];
-        new SecureRandom().nextBytes(key);
-        sipKey = new KeyParameter(key);
+        SecureRandom random = new SecureRandom();
+        firstSecret = random.nextLong();
+        secondSecret = random.nextLong();
     }
 
     /** Computes names, one at a time. Not thread-safe. */
     final class Maker {
-        private final SipHash128 sipHash = new SipHash128(ROUNDS, LAST_ROUNDS);
-        private final byte[] name = new byte[NAME];
+        private final SipHash128 sipHash = new SipHash128(firstSecret, secondSecret);
         private byte[] question = new byte[USUAL];
-
-        Maker() {
-            sipHash.init(sipKey);
-        }
 
         /** Computes the name of a check: {@link #first} and {@link #second} return it until the next call. */
         void make(SignatureCheck check) {
@@ -49,8 +35,8 @@ final class SignatureNames {
             int spki = key.spkiLength();
             int digest = check.digest().length();
             int length = HEAD + spki + digest + check.signature().length();
-            if (question.length < length) {
-                question = new byte[length];
+            if (question.length < SipHash128.padded(length)) {
+                question = new byte[SipHash128.padded(length)];
             }
             question[0] = (byte) check.suite();
             question[1] = (byte) digest;
@@ -59,18 +45,16 @@ final class SignatureNames {
             key.copySpkiTo(question, HEAD);
             check.digest().copyTo(question, HEAD + spki);
             check.signature().copyTo(question, HEAD + spki + digest);
-            sipHash.update(question, 0, length);
-            sipHash.doFinal(name, 0);
+            sipHash.hash(question, length);
         }
 
         /** Returns the first word, which is never 0. */
         long first() {
-            long first = (long) LONGS.get(name, 0);
-            return first == 0 ? 1 : first;
+            return sipHash.first() == 0 ? 1 : sipHash.first();
         }
 
         long second() {
-            return (long) LONGS.get(name, Long.BYTES);
+            return sipHash.second();
         }
     }
 }

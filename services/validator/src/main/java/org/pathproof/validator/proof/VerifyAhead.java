@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.validator.proof;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayList;
@@ -94,7 +96,11 @@ public final class VerifyAhead implements ConsumerInterceptor<byte[], byte[]> {
                 verify(records, p);
             } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
                 p.failures().increment();
-                log.error("Verification ahead failed, records are verified one by one: records={}", records.count(), e);
+                log.error(
+                        getMarker("verify-ahead-failed"),
+                        "Verification ahead failed, records are verified one by one: records={}",
+                        records.count(),
+                        e);
             }
             p.busy().accept(System.nanoTime() - start);
         }
@@ -119,7 +125,7 @@ public final class VerifyAhead implements ConsumerInterceptor<byte[], byte[]> {
                 batch.addAll(examination.questions());
             }
         }
-        Poll poll = new Poll(asked.size());
+        Poll poll = new Poll(asked.size(), p.prover().answersFromNow());
         BitSet verified = batch.isEmpty() ? new BitSet() : p.prover().verify(batch);
         for (Asked a : asked) {
             Answers answers = a.examination == null || rpki.isEmpty()

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.zip.CRC32C;
 import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.rpki.RpkiSet;
+import org.pathproof.validator.route.RouteRecord.Announced;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.bgp.SecurePath;
 import org.pathproof.wire.rpki.RouterKey;
@@ -25,10 +26,13 @@ final class Digests {
     private Digests() {}
 
     /** Returns the first 16 bytes of SHA-256 over a BGPsec_PATH; empty for plain BGP. */
-    static ByteString ofAttribute(Announcement a) {
-        return a.hasBgpsecPath()
-                ? ByteString.copyFrom(SHA_256.get().digest(a.getBgpsecPath().toByteArray()), 0, ATTRIBUTE)
-                : ByteString.EMPTY;
+    static ByteString ofAttribute(Announced a) {
+        if (!a.announcement().hasBgpsecPath()) {
+            return ByteString.EMPTY;
+        }
+        MessageDigest sha256 = SHA_256.get();
+        a.attribute().addTo(sha256);
+        return ByteString.copyFrom(sha256.digest(), 0, ATTRIBUTE);
     }
 
     /** Returns the first 8 bytes of the hash of an attribute, as in verdicts; 0 without an attribute. */

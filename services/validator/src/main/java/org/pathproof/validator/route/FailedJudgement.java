@@ -51,7 +51,7 @@ public final class FailedJudgement {
 
     /**
      * Returns the row of a route that could not be judged again. The row does not keep the previous judgement, which
-     * may be outdated. The proof is kept, because proofs do not depend on the RPKI.
+     * may be outdated. The proof is kept, because proofs do not depend on the RPKI; a doubted proof stays doubted.
      *
      * @param thrown the exception of the judgement
      */
@@ -69,6 +69,7 @@ public final class FailedJudgement {
                 .setState(judgeable ? PathState.UNVERIFIED : before.getState())
                 .clearFindings()
                 .addFindings(finding(thrown))
+                .addAllFindings(row.isDoubted() ? DoubtedProof.FINDINGS : List.of())
                 .setOrigin(OriginState.ORIGIN_UNVERIFIED)
                 .clearOriginReason()
                 .clearRpkiSerial()

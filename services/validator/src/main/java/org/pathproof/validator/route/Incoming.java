@@ -14,7 +14,7 @@ import org.pathproof.validator.route.RouteRecord.Announced;
 public record Incoming(Announced announced, ByteString attributeHash, int facts) {
     public static Incoming of(Announced announced) {
         Announcement announcement = announced.announcement();
-        return new Incoming(announced, Digests.ofAttribute(announcement), Digests.ofFacts(announcement));
+        return new Incoming(announced, Digests.ofAttribute(announced), Digests.ofFacts(announcement));
     }
 
     Announcement announcement() {

@@ -44,6 +44,11 @@ public final class KeptRow {
         return RowFlags.isFailed(bytes[0]);
     }
 
+    /** Returns true when the path awaits a new proof, see {@link Row#isDoubted}. */
+    public boolean isDoubted() {
+        return RowFlags.isDoubted(bytes[0]);
+    }
+
     /** Returns true if the router may have rewritten the path: another row may then provide the judgement. */
     public boolean isRewritten() {
         return RowFlags.isRewritten(bytes[0]);

@@ -2,7 +2,10 @@
 package org.pathproof.validator.route;
 
 import com.google.protobuf.ByteString;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.BiConsumer;
@@ -20,7 +23,7 @@ import org.pathproof.wire.rpki.RouterKey;
  *
  * <p>An entry takes 40 bytes: AS (4), SKI (20), hash of the SubjectPublicKeyInfo (16, see {@link Digests#ofKey}; all 0
  * for a name). Entries are in the store only. This class holds the hash table that finds them, with 8 to 16 bytes for
- * each entry.
+ * each entry, and a cache of recent keys with up to 32 bytes for each entry.
  */
 final class KeyRegistry {
     /** Bytes of the name (AS, SKI) of a key. */
@@ -30,7 +33,9 @@ final class KeyRegistry {
 
     private static final ByteString NO_HASH = ByteString.copyFrom(new byte[ENTRY - NAME]);
     private static final int FREE = -1;
-    private static final int RECENT = 2048;
+    private static final int LEAST_RECENT = 1 << 11;
+    private static final int MOST_RECENT = 1 << 16; // 512 KB
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
 
     private final BiConsumer<Integer, byte @Nullable []> log;
     private final FixedEntryTable entries;
@@ -39,10 +44,13 @@ final class KeyRegistry {
     private int size;
     private int lowestFree; // all lower numbers have an entry
 
-    /** Recently used keys by their identity hash code. {@link #recentNumbers} holds their numbers. */
-    private final @Nullable RouterKey[] recent = new RouterKey[RECENT];
+    /**
+     * Recently used keys by their identity hash code, at least two places for each entry. {@link #recentNumbers} holds
+     * their numbers.
+     */
+    private @Nullable RouterKey[] recent = new RouterKey[LEAST_RECENT];
 
-    private final int[] recentNumbers = new int[RECENT];
+    private int[] recentNumbers = new int[LEAST_RECENT];
 
     /**
      * Creates a registry without entries; {@link #restore} adds those of the store.
@@ -66,12 +74,33 @@ final class KeyRegistry {
         if (key == null) {
             return number(bytes(hop.getAsn(), hop.getSki(), proving.spkiHash()));
         }
-        int place = System.identityHashCode(key) & RECENT - 1;
+        int place = place(key);
         if (!isSame(recent[place], key)) {
-            recentNumbers[place] = number(bytes(hop.getAsn(), hop.getSki(), proving.spkiHash()));
+            int number = number(bytes(hop.getAsn(), hop.getSki(), proving.spkiHash()));
+            place = place(key); // the new number may have enlarged the array
+            recentNumbers[place] = number;
             recent[place] = key;
         }
         return recentNumbers[place];
+    }
+
+    private int place(RouterKey key) {
+        return System.identityHashCode(key) & recent.length - 1;
+    }
+
+    /** Doubles the places of recent keys. */
+    private void enlargeRecent() {
+        @Nullable RouterKey[] keys = recent;
+        int[] numbers = recentNumbers;
+        recent = new RouterKey[2 * keys.length];
+        recentNumbers = new int[2 * keys.length];
+        for (int i = 0; i < keys.length; i++) {
+            RouterKey key = keys[i];
+            if (key != null) {
+                recent[place(key)] = key;
+                recentNumbers[place(key)] = numbers[i];
+            }
+        }
     }
 
     /** Compares by identity: comparing bytes takes longer than finding the entry. */
@@ -142,6 +171,9 @@ final class KeyRegistry {
 
     private void add(int number) {
         size++;
+        if (size > recent.length / 2 && recent.length < MOST_RECENT) {
+            enlargeRecent();
+        }
         if (size > table.length / 2) {
             int[] larger = filled(2 * table.length);
             for (int known : table) {
@@ -180,8 +212,8 @@ final class KeyRegistry {
      * name have the same hash code.
      */
     private static int hash(byte[] bytes, int at) {
-        ByteBuffer name = ByteBuffer.wrap(bytes);
-        int mixed = (name.getInt(at) * 31 + name.getInt(at + 4)) * 31 + name.getInt(at + 8);
+        int mixed =
+                ((int) INTS.get(bytes, at) * 31 + (int) INTS.get(bytes, at + 4)) * 31 + (int) INTS.get(bytes, at + 8);
         return mixed ^ mixed >>> 15;
     }
 

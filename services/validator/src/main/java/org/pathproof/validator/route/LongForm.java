@@ -27,7 +27,7 @@ final class LongForm {
     byte[] write(Row row) {
         Set<Integer> numbers = numbers(row);
         out.begin();
-        out.u8(row.verdict().getStateValue()
+        out.u8(RowFlags.state(row)
                 | RowFlags.LONG
                 | (row.isFailed() ? RowFlags.FAILED : 0)
                 | (row.isRewritten() ? RowFlags.REWRITTEN : 0));
@@ -59,7 +59,7 @@ final class LongForm {
                 .setFacts(row.facts())
                 .setVerdict(row.verdict())
                 .setKeysTried(row.keysTried());
-        if (row.isProved()) {
+        if (!row.proof().isEmpty()) {
             Proof.Builder proof = Proof.newBuilder();
             row.proof().forEach(key -> proof.addSpkiHash(key.spkiHash()));
             message.setProof(proof);
@@ -88,7 +88,7 @@ final class LongForm {
         Verdict verdict = row.verdict();
         boolean mayChange = verdict.getState() == PathState.VALID || verdict.getState() == PathState.NOT_VALID;
         Set<Integer> numbers = new LinkedHashSet<>();
-        if (!mayChange && !row.isProved()) {
+        if (!mayChange && row.proof().isEmpty()) {
             return numbers;
         }
         for (Hop hop : verdict.getHopsList()) {

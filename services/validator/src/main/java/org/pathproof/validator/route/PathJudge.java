@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.HopResult;
 import org.pathproof.bgpsec.Judgement;
+import org.pathproof.bgpsec.PathProof;
 import org.pathproof.bgpsec.Rule;
 import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.Finding;
@@ -55,6 +56,21 @@ final class PathJudge {
             return new PathOutcome(PathState.UNSIGNED, List.of(), List.of(), List.of(), 0, 0);
         }
         PathExaminer.Examined examined = examiner.examine(a, rpki);
+        PathProof proof = examined.proof().orElse(null);
+        return proof != null ? proved(proof) : unproved(examined, rpki);
+    }
+
+    private static PathOutcome proved(PathProof proof) {
+        return new PathOutcome(
+                PathState.VALID,
+                List.of(),
+                hops(proof.path(), proof.block(), PathState.VALID, new HopResult[0]),
+                keys(proof),
+                0,
+                proof.path().blocks().size());
+    }
+
+    private static PathOutcome unproved(PathExaminer.Examined examined, RpkiSet rpki) {
         Judgement judgement = examined.judgement();
         SecurePath path = examined.path().orElse(null);
         List<Finding> findings = judgement.findings().isEmpty()
@@ -64,15 +80,14 @@ final class PathJudge {
             return new PathOutcome(
                     ContractTypes.toContract(judgement.state()), findings, segments(judgement), List.of(), 0, 0);
         }
-        int block = decidingBlock(path, judgement);
-        @Nullable HopResult[] results = results(path, block, judgement);
-        boolean tried = judgement.state() == org.pathproof.bgpsec.PathState.NOT_VALID;
+        int block = supportedBlock(judgement);
+        PathState state = ContractTypes.toContract(judgement.state());
         return new PathOutcome(
-                ContractTypes.toContract(judgement.state()),
+                state,
                 findings,
-                hops(path, block, results),
-                judgement.state() == org.pathproof.bgpsec.PathState.VALID ? proof(results) : List.of(),
-                tried ? Digests.ofKeysFor(path, rpki) : 0,
+                hops(path, block, state, results(path, block, judgement)),
+                List.of(),
+                state == PathState.NOT_VALID ? Digests.ofKeysFor(path, rpki) : 0,
                 path.blocks().size());
     }
 
@@ -96,19 +111,22 @@ final class PathJudge {
      * @param proved the hops, origin first, in the order of the proof
      */
     static PathOutcome byProof(List<Hop> proved, List<ProvingKey> proof, int blocks, RpkiSet rpki) {
+        boolean[] authorised = new boolean[proved.size()];
         List<Finding> findings = new ArrayList<>();
-        List<Hop> hops = new ArrayList<>(proved.size());
         for (int i = 0; i < proved.size(); i++) {
-            Hop hop = proved.get(i);
-            boolean authorised = isAuthorised(hop, proof.get(i), rpki);
-            HopResult.Result result = authorised ? HopResult.Result.VERIFIED : HopResult.Result.KEY_NOT_FOUND;
-            hops.add(hop.toBuilder().setResult(label(result)).build());
-            if (!authorised) {
-                findings.add(withdrawn(i + 1, hop));
+            authorised[i] = isAuthorised(proved.get(i), proof.get(i), rpki);
+            if (!authorised[i]) {
+                findings.add(withdrawn(i + 1, proved.get(i)));
             }
         }
-        return new PathOutcome(
-                findings.isEmpty() ? PathState.VALID : PathState.NOT_VALID, findings, hops, proof, 0, blocks);
+        boolean valid = findings.isEmpty();
+        List<Hop> hops = new ArrayList<>(proved.size());
+        for (int i = 0; i < proved.size(); i++) {
+            Hop.Builder hop = proved.get(i).toBuilder();
+            HopResult.Result result = authorised[i] ? HopResult.Result.VERIFIED : HopResult.Result.KEY_NOT_FOUND;
+            hops.add((valid ? hop.clearResult() : hop.setResult(label(result))).build());
+        }
+        return new PathOutcome(valid ? PathState.VALID : PathState.NOT_VALID, findings, hops, proof, 0, blocks);
     }
 
     /**
@@ -156,31 +174,21 @@ final class PathJudge {
         return new PathOutcome(
                 state,
                 findings,
-                path == null ? List.of() : hops(path, 0, new HopResult[0]),
+                path == null ? List.of() : hops(path, 0, state, new HopResult[0]),
                 List.of(),
                 0,
                 path == null ? 0 : path.blocks().size());
     }
 
-    /**
-     * Returns the index of the block that made the path VALID, else of the first block with a supported suite, else 0.
-     */
-    private static int decidingBlock(SecurePath path, Judgement judgement) {
-        boolean valid = judgement.state() == org.pathproof.bgpsec.PathState.VALID;
-        for (int block = 0; block < path.blocks().size(); block++) {
-            int verified = 0;
-            boolean supported = false;
-            for (HopResult hop : judgement.hops()) {
-                if (hop.block() == block) {
-                    verified += hop.result() == HopResult.Result.VERIFIED ? 1 : 0;
-                    supported |= hop.result() != HopResult.Result.UNSUPPORTED_SUITE;
-                }
-            }
-            if (valid ? verified == path.segments().size() : supported) {
-                return block;
+    /** Returns the index of the first block with a supported suite; 0 if there is none. */
+    private static int supportedBlock(Judgement judgement) {
+        int first = Integer.MAX_VALUE;
+        for (HopResult hop : judgement.hops()) {
+            if (hop.result() != HopResult.Result.UNSUPPORTED_SUITE) {
+                first = Math.min(first, hop.block());
             }
         }
-        return 0;
+        return first == Integer.MAX_VALUE ? 0 : first;
     }
 
     /** Returns the results of a block's signatures in wire order; null where there is none. */
@@ -195,8 +203,8 @@ final class PathJudge {
         return results;
     }
 
-    /** Returns the hops, origin first; {@code results} may be empty. */
-    private static List<Hop> hops(SecurePath path, int block, @Nullable HopResult[] results) {
+    /** Returns the hops, origin first; {@code results} may be empty. The hops of a VALID path have no result. */
+    private static List<Hop> hops(SecurePath path, int block, PathState state, @Nullable HopResult[] results) {
         List<SignatureSegment> signatures =
                 block < path.blocks().size() ? path.blocks().get(block).segments() : List.of();
         List<Hop> hops = new ArrayList<>(path.segments().size());
@@ -205,9 +213,9 @@ final class PathJudge {
             if (place < signatures.size()) {
                 hop.setSki(byteString(signatures.get(place).ski()));
             }
-            HopResult result = place < results.length ? results[place] : null;
-            if (result != null) {
-                hop.setResult(label(result.result()));
+            if (state != PathState.VALID) {
+                HopResult result = place < results.length ? results[place] : null;
+                hop.setResult(result == null ? NOT_CHECKED : label(result.result()));
             }
             hops.add(hop.build());
         }
@@ -217,7 +225,7 @@ final class PathJudge {
     /** Returns the hops of a path whose signatures cannot be decoded. */
     private static List<Hop> segments(Judgement judgement) {
         return judgement.segments().reversed().stream()
-                .map(segment -> hop(segment).build())
+                .map(segment -> hop(segment).setResult(NOT_CHECKED).build())
                 .toList();
     }
 
@@ -225,21 +233,16 @@ final class PathJudge {
         return Hop.newBuilder()
                 .setAsn((int) segment.asn())
                 .setPcount(segment.pCount())
-                .setFlags(segment.flags())
-                .setResult(NOT_CHECKED);
+                .setFlags(segment.flags());
     }
 
     /** Returns the keys that verified the hops, origin first. */
-    private static List<ProvingKey> proof(@Nullable HopResult[] results) {
-        List<ProvingKey> proof = new ArrayList<>(results.length);
-        for (int place = results.length - 1; place >= 0; place--) {
-            HopResult result = results[place];
-            if (result == null || result.key().isEmpty()) {
-                throw new IllegalStateException("a VALID path has no key for a hop: " + result);
-            }
-            proof.add(ProvingKey.of(result.key().get()));
+    private static List<ProvingKey> keys(PathProof proof) {
+        List<ProvingKey> keys = new ArrayList<>(proof.keys().size());
+        for (int place = proof.keys().size() - 1; place >= 0; place--) {
+            keys.add(ProvingKey.of(proof.keys().get(place)));
         }
-        return proof;
+        return keys;
     }
 
     private static ByteString byteString(Bytes bytes) {

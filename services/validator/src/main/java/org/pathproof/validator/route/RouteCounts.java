@@ -13,6 +13,7 @@ import org.pathproof.contracts.v1.PathState;
 public final class RouteCounts {
     private final AtomicLongArray states = new AtomicLongArray(PathState.values().length);
     private final AtomicLong failed = new AtomicLong();
+    private final AtomicLong doubted = new AtomicLong();
     private final AtomicLong keys = new AtomicLong();
     private final AtomicLong keyBytes = new AtomicLong();
     private final AtomicLong otherBytes = new AtomicLong();
@@ -32,8 +33,19 @@ public final class RouteCounts {
         return failed.get();
     }
 
+    void addDoubted(int by) {
+        if (by != 0) {
+            doubted.addAndGet(by);
+        }
+    }
+
+    /** Returns the number of routes whose path awaits a new proof. */
+    public long doubted() {
+        return doubted.get();
+    }
+
     void keys(int count) {
-        keys.set(count);
+        keys.lazySet(count);
     }
 
     void bytes(long ofKeys, long all) {

@@ -155,7 +155,7 @@ public final class RouteJudge {
             path = PathJudge.judge(a, rpki, examiner);
         } else {
             Verdict v = row.verdict();
-            path = new PathOutcome(v.getState(), withoutFailure(v), v.getHopsList(), List.of(), row.keysTried(), 0);
+            path = new PathOutcome(v.getState(), withoutFailure(v), v.getHopsList(), row.proof(), row.keysTried(), 0);
         }
         Verdict.Builder verdict = row.verdict().toBuilder().setEpoch(row.epoch());
         finish(verdict, path, announcement, route, Optional.of(rpki), nowUs);

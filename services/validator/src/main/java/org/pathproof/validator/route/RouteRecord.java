@@ -2,7 +2,9 @@
 package org.pathproof.validator.route;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.UnsafeByteOperations;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.PathContext;
@@ -23,17 +25,26 @@ public sealed interface RouteRecord {
     /**
      * A route was announced in an epoch of its session.
      *
+     * @param attribute the value of BGPsec_PATH; empty for plain BGP
      * @param pathAttributes all path attributes, encoded; empty for most routes
      */
-    record Announced(RouteKey route, Announcement announcement, ByteString pathAttributes, long epoch, long receivedUs)
+    record Announced(
+            RouteKey route,
+            Announcement announcement,
+            Bytes attribute,
+            ByteString pathAttributes,
+            long epoch,
+            long receivedUs)
             implements RouteRecord {
+        /** Takes the attribute out of the announcement. */
+        public Announced(
+                RouteKey route, Announcement announcement, ByteString pathAttributes, long epoch, long receivedUs) {
+            this(route, announcement, bytes(announcement.getBgpsecPath()), pathAttributes, epoch, receivedUs);
+        }
+
         /** Returns true when there are signatures to verify: a BGPsec_PATH in a well-formed UPDATE. */
         public boolean isToBeProved() {
             return announcement.hasBgpsecPath() && announcement.getFindingsCount() == 0;
-        }
-
-        public Bytes attribute() {
-            return bytes(announcement.getBgpsecPath());
         }
 
         public PathContext context() {
@@ -69,7 +80,7 @@ public sealed interface RouteRecord {
         }
         RouteEvent event;
         try {
-            event = RouteEvent.parseFrom(value);
+            event = parse(value);
         } catch (InvalidProtocolBufferException e) {
             return new Poison("not-protobuf", "value", "the value is not a RouteEvent: " + e.getMessage());
         }
@@ -96,6 +107,15 @@ public sealed interface RouteRecord {
         };
     }
 
+    /** Parses an event. Its fields of type bytes are views of the value, which must not change. */
+    private static RouteEvent parse(byte[] value) throws InvalidProtocolBufferException {
+        CodedInputStream in = UnsafeByteOperations.unsafeWrap(value).newCodedInput();
+        in.enableAliasing(true);
+        RouteEvent event = RouteEvent.parser().parseFrom(in);
+        in.checkLastTagWas(0);
+        return event;
+    }
+
     private static RouteRecord announced(RouteKey route, RouteEvent event) {
         Announcement announcement = event.getAnnouncement();
         if (announcement.getRelation() == PeerRelation.UNRECOGNIZED) {
@@ -109,6 +129,6 @@ public sealed interface RouteRecord {
 
     /** Returns the bytes of a protobuf field. */
     static Bytes bytes(ByteString bytes) {
-        return Bytes.wrap(bytes.toByteArray());
+        return bytes.isEmpty() ? Bytes.EMPTY : Bytes.wrap(bytes.toByteArray());
     }
 }

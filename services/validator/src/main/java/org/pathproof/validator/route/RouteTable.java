@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.PathState;
+import org.pathproof.validator.row.DoubtMark;
 import org.pathproof.validator.row.SessionFloor;
 import org.pathproof.validator.store.FixedEntryTable;
 import org.pathproof.validator.store.PagedStore;
@@ -24,13 +25,14 @@ import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Prefix;
 
 /**
- * The routes of one task in its state store, with the marks of sessions and the numbers of router keys. Only this class
- * and {@link RowCodec} know the stored form. Keys are those of the routes topic, so routes of one prefix length are in
+ * The routes of one task in its state store, with the marks of sessions and the numbers of router keys. {@link
+ * RowCodec} defines the stored form of a row. Keys are those of the routes topic, so routes of one prefix length are in
  * the order of their prefixes. After a failure, the store is restored from its changelog, up to the last commit.
  *
  * <pre>
  *  first byte   rest of the key            value
  *  0             session                    the mark of the session, a SessionFloor
+ *  0             nothing                    DoubtMark
  *  1, 2          see RouteKey               a row, by RowCodec
  *  255           number, 4 bytes            an entry of KeyRegistry; the store keeps these in a separate table
  * </pre>
@@ -41,6 +43,7 @@ public final class RouteTable {
 
     private static final int AFTER_ANY_KEY = 32; // number of bytes 0xff that sorts above any session and path id
     private static final byte[] FIRST_ROUTE = {1};
+    private static final Bytes DOUBT_MARK = Bytes.wrap(new byte[] {0});
 
     private final KeyValueStore<Bytes, byte[]> store;
     private final Pages pages;
@@ -48,6 +51,7 @@ public final class RouteTable {
     private final KeyRegistry keys;
     private final RowCodec codec;
     private final Map<SessionId, SessionFloor> floors = new HashMap<>();
+    private DoubtMark doubtMark = DoubtMark.getDefaultInstance();
     private long rewritten;
 
     /**
@@ -63,12 +67,15 @@ public final class RouteTable {
         this.codec = new RowCodec(keys);
         BitSet used = new BitSet();
         pages.visit(new byte[0], (bytes, keyAt, keyLength, valueAt, valueLength) -> {
-            if (bytes[keyAt] == 0) {
+            if (bytes[keyAt] == 0 && keyLength == 1) {
+                doubtMark = doubtMark(bytes, valueAt, valueLength);
+            } else if (bytes[keyAt] == 0) {
                 byte[] key = Arrays.copyOfRange(bytes, keyAt, keyAt + keyLength);
                 floors.put(RouteKey.markedSession(key), floor(bytes, valueAt, valueLength));
             } else {
                 counts.add(RowFlags.state(bytes[valueAt]), 1);
                 counts.addFailed(RowFlags.isFailed(bytes[valueAt]) ? 1 : 0);
+                counts.addDoubted(RowFlags.isDoubted(bytes[valueAt]) ? 1 : 0);
                 rewritten += RowFlags.isRewritten(bytes[valueAt]) ? 1 : 0;
                 RowCodec.numbers(bytes, valueAt, number -> {
                     used.set(number);
@@ -118,6 +125,7 @@ public final class RouteTable {
             counts.add(state, 1);
         }
         counts.addFailed((row.isFailed() ? 1 : 0) - (before != null && before.isFailed() ? 1 : 0));
+        counts.addDoubted((row.isDoubted() ? 1 : 0) - (before != null && before.isDoubted() ? 1 : 0));
         counted();
     }
 
@@ -126,6 +134,7 @@ public final class RouteTable {
         rewritten -= before.isRewritten() ? 1 : 0;
         counts.add(before.state(), -1);
         counts.addFailed(before.isFailed() ? -1 : 0);
+        counts.addDoubted(before.isDoubted() ? -1 : 0);
         counted();
     }
 
@@ -143,6 +152,16 @@ public final class RouteTable {
         if (floors.remove(session) != null) {
             store.delete(Bytes.wrap(RouteKey.sessionMarker(session)));
         }
+    }
+
+    /** Returns the mark of doubted proofs; an empty mark if there is none. */
+    public DoubtMark doubtMark() {
+        return doubtMark;
+    }
+
+    public void putDoubtMark(DoubtMark mark) {
+        doubtMark = mark;
+        store.put(DOUBT_MARK, mark.toByteArray());
     }
 
     /**
@@ -335,6 +354,14 @@ public final class RouteTable {
             store.delete(key);
         } else {
             store.put(key, entry);
+        }
+    }
+
+    private static DoubtMark doubtMark(byte[] bytes, int at, int length) {
+        try {
+            return DoubtMark.parser().parseFrom(bytes, at, length);
+        } catch (InvalidProtocolBufferException e) {
+            throw new IllegalStateException("the state store holds a damaged mark of doubted proofs", e);
         }
     }
 

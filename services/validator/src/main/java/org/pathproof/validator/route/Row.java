@@ -28,14 +28,33 @@ public record Row(
         List<ProvingKey> proof,
         @Nullable Announcement announcement,
         long keysTried) {
+    private static final String FAILED = Rule.JUDGING_FAILED.label();
+    private static final String DOUBTED = Rule.PROOF_DOUBTED.label();
+
     boolean isProved() {
-        return !proof.isEmpty();
+        return !proof.isEmpty() && !isDoubted();
     }
 
     /** Returns true if the route could not be judged because of an error in Pathproof: its verdict has that finding. */
     boolean isFailed() {
-        return verdict.getFindingsList().stream()
-                .anyMatch(finding -> finding.getRule().equals(Rule.JUDGING_FAILED.label()));
+        return hasFinding(FAILED);
+    }
+
+    /**
+     * Returns true if the path awaits a new proof, because an engine that is not trusted any more may have verified it:
+     * its verdict has that finding. The proof then has no effect.
+     */
+    public boolean isDoubted() {
+        return hasFinding(DOUBTED);
+    }
+
+    private boolean hasFinding(String rule) {
+        for (int i = 0; i < verdict.getFindingsCount(); i++) {
+            if (verdict.getFindings(i).getRule().equals(rule)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Returns true if the router may have rewritten the path: another row may then provide the judgement. */

@@ -7,6 +7,8 @@ import org.pathproof.contracts.v1.PathState;
 final class RowFlags {
     /** The bits that hold the state of the path. */
     static final int STATE = 0x07;
+    /** The value of the state bits for UNVERIFIED paths with a doubted proof, see {@link Row#isDoubted}. */
+    private static final int DOUBTED = 7;
     /** The flag of the long form. */
     static final int LONG = 0x08;
     /** The flag of rows in the long form whose route could not be judged, see {@link Row#isFailed}. */
@@ -28,7 +30,16 @@ final class RowFlags {
         return (flags & (LONG | REWRITTEN)) == (LONG | REWRITTEN);
     }
 
+    static boolean isDoubted(byte flags) {
+        return (flags & STATE) == DOUBTED;
+    }
+
+    /** Returns the state bits of a row. */
+    static int state(Row row) {
+        return row.isDoubted() ? DOUBTED : row.verdict().getStateValue();
+    }
+
     static PathState state(byte flags) {
-        return PathState.forNumber(flags & STATE);
+        return isDoubted(flags) ? PathState.UNVERIFIED : PathState.forNumber(flags & STATE);
     }
 }

@@ -63,6 +63,7 @@ final class ShortForm {
     private static final String KEY_NOT_FOUND = PathJudge.label(Result.KEY_NOT_FOUND);
     private static final String NOT_CHECKED = PathJudge.label(Result.NOT_CHECKED);
     private static final String VERIFIED = PathJudge.label(Result.VERIFIED);
+    private static final String NO_RESULT = ""; // of each hop of a VALID path
 
     private final KeyRegistry keys;
     private final RowWriter out = new RowWriter();
@@ -125,13 +126,15 @@ final class ShortForm {
                 || !REASONS.contains(v.getOriginReason())) {
             return false;
         }
-        if (!row.isProved()) {
+        if (row.proof().isEmpty()) {
             return v.getHopsCount() == 0 && v.getFindingsCount() == 0;
         }
         return v.getHopsCount() == row.proof().size()
                 && switch (v.getState()) {
-                    case VALID -> v.getFindingsCount() == 0 && haveResult(v, VERIFIED, VERIFIED);
-                    case UNVERIFIED -> v.getFindingsCount() == 0 && haveResult(v, NOT_CHECKED, NOT_CHECKED);
+                    case VALID -> v.getFindingsCount() == 0 && haveResult(v, NO_RESULT, NO_RESULT);
+                    case UNVERIFIED ->
+                        (v.getFindingsCount() == 0 || v.getFindingsList().equals(DoubtedProof.FINDINGS))
+                                && haveResult(v, NOT_CHECKED, NOT_CHECKED);
                     case NOT_VALID ->
                         haveResult(v, VERIFIED, KEY_NOT_FOUND)
                                 && findings(v.getHopsList()).equals(v.getFindingsList());
@@ -157,8 +160,8 @@ final class ShortForm {
         boolean pathOfHops = v.getHopsCount() > 0 && isPathOfHops(v);
         boolean plain = arePlain(v);
         out.begin();
-        out.u8(v.getStateValue()
-                | (row.isProved() ? PROVED : 0)
+        out.u8(RowFlags.state(row)
+                | (row.proof().isEmpty() ? 0 : PROVED)
                 | (pathOfHops ? PATH_OF_HOPS : 0)
                 | (plain ? PLAIN_HOPS : 0)
                 | (v.getEpoch() == row.epoch() ? 0 : PUBLISHED_BEFORE));
@@ -219,7 +222,7 @@ final class ShortForm {
         int more = in.u8();
         long epoch = in.varint();
         Verdict.Builder v = Verdict.newBuilder()
-                .setStateValue(flags & RowFlags.STATE)
+                .setState(RowFlags.state((byte) flags))
                 .setEpoch((flags & PUBLISHED_BEFORE) != 0 ? in.varint() : epoch)
                 .setReceivedUs(in.u56())
                 .setOriginValue(more & ORIGIN)
@@ -253,6 +256,8 @@ final class ShortForm {
         }
         if (v.getState() == PathState.NOT_VALID) {
             v.addAllFindings(findings(v.getHopsList()));
+        } else if (RowFlags.isDoubted((byte) flags)) {
+            v.addAllFindings(DoubtedProof.FINDINGS);
         }
         return new Row(epoch, attributeHash, facts, v.build(), proof(flags, numbers), null, 0);
     }
@@ -284,7 +289,7 @@ final class ShortForm {
                             switch (state) {
                                 case UNVERIFIED -> NOT_CHECKED;
                                 case NOT_VALID -> in.u8() == 1 ? VERIFIED : KEY_NOT_FOUND;
-                                case VALID, UNSIGNED, MALFORMED, UNRECOGNIZED -> VERIFIED;
+                                case VALID, UNSIGNED, MALFORMED, UNRECOGNIZED -> NO_RESULT;
                             })
                     .build());
         }

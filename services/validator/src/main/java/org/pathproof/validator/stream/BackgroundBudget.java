@@ -23,6 +23,7 @@ public final class BackgroundBudget {
 
     private static final long NANOS_PER_MS = 1_000_000;
 
+    private final Wakeups wakeups = new Wakeups();
     private final ThreadLocal<Account> accounts = ThreadLocal.withInitial(Account::new);
 
     /** The times of one thread. */
@@ -36,6 +37,11 @@ public final class BackgroundBudget {
         private long waitingUntilMs = Long.MIN_VALUE;
         private boolean recordsWaited; // at the last grant
         private int tasksWithBacklog;
+    }
+
+    /** Returns the wake-ups for threads that wait while background work arrives. */
+    public Wakeups wakeups() {
+        return wakeups;
     }
 
     /** Adds a task of the calling thread with background work. */

@@ -2,7 +2,7 @@
 package org.pathproof.validator.stream;
 
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.util.concurrent.TimeUnit;
 
 /** The wall clock in microseconds, the unit of times in records. */
 final class Clock {
@@ -10,6 +10,7 @@ final class Clock {
 
     /** Returns microseconds since 1970-01-01 UTC. */
     static long nowUs() {
-        return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
+        Instant now = Instant.now();
+        return TimeUnit.SECONDS.toMicros(now.getEpochSecond()) + TimeUnit.NANOSECONDS.toMicros(now.getNano());
     }
 }

@@ -3,48 +3,66 @@ package org.pathproof.validator.stream;
 
 import java.time.Duration;
 import java.util.function.LongSupplier;
+import org.pathproof.contracts.BatchWindow;
+import org.pathproof.contracts.RecordRate;
 
 /**
- * Decides when a task requests a commit: readers see verdicts only after a commit. An idle thread commits its changes
- * at once, so that verdicts are not delayed at low load. A busy thread commits more changes at a time: at the end of a
- * poll, or when the oldest change has reached the maximum delay. A thread without changes requests no commit.
+ * Decides when a task requests a commit: readers see verdicts only after a commit. A commit is due when the oldest
+ * change is as old as the {@link BatchWindow} of the load. The records of a poll are one arrival: a commit follows each
+ * poll, unless another poll is expected within the usual window. While records of a poll wait, the longest window
+ * applies. A thread without changes requests no commit.
  *
- * <p>A minimum time passes between requested commits, because even a small commit costs several round trips and work
- * for every partition and replica. After a commit, at least the duration of that commit passes before the next request,
- * so that busy brokers get fewer commits. A commit that would come too early is requested at a later {@link #tick}.
+ * <p>After a commit, at least the duration of that commit passes before the next request, so that busy brokers get
+ * fewer commits.
  *
  * <p>Safe for use by several threads, each with its own changes and commits.
  */
 public final class Commits {
-    private static final long MIN_DISTANCE_NANOS = 5_000_000;
-
-    private final long maxDelayNanos;
-    private final long distanceNanos;
+    private final BatchWindow window;
     private final LongSupplier clock;
     private final ThreadLocal<State> states = ThreadLocal.withInitial(State::new);
 
     private final class State {
-        private long requestedAt = clock.getAsLong();
-        private long endedAt = requestedAt;
+        private final RecordRate polls = new RecordRate(clock.getAsLong());
+        private final RecordRate records = new RecordRate(clock.getAsLong());
+        private long backlog; // records that waited after the last poll
+        private long endedAt = clock.getAsLong();
         private long took;
         private boolean hasChanges;
         private long firstChangeAt;
         private boolean isIdle; // no records wait, so that the changes need not wait for others
+
+        /** Returns the time until a commit of the changes is due, in nanoseconds; 0 or less if it is due. */
+        private long untilDue(long now) {
+            long wait = isIdle
+                    ? window.nanos(polls.perSecond(now), records.perSecond(now), backlog)
+                    : window.longestNanos();
+            return Math.max(firstChangeAt + wait, endedAt + took) - now;
+        }
     }
 
-    /** @param maxDelay maximum time from a change to the request of its commit, while commits do not take longer */
-    public Commits(Duration maxDelay) {
-        this(maxDelay, MIN_DISTANCE_NANOS, System::nanoTime);
+    /** @param window age of the oldest change at which a commit is due, while commits do not take longer */
+    public Commits(BatchWindow window) {
+        this(window, System::nanoTime);
+    }
+
+    /** @param clock supplies nanoseconds, like {@link System#nanoTime} */
+    Commits(BatchWindow window, LongSupplier clock) {
+        this.window = window;
+        this.clock = clock;
     }
 
     /**
-     * @param distanceNanos minimum time between two requested commits, in nanoseconds
-     * @param clock supplies nanoseconds, like {@link System#nanoTime}
+     * Records that a poll of the calling thread has returned records.
+     *
+     * @param backlog number of records in Kafka that wait for the next polls
      */
-    Commits(Duration maxDelay, long distanceNanos, LongSupplier clock) {
-        this.maxDelayNanos = maxDelay.toNanos();
-        this.distanceNanos = distanceNanos;
-        this.clock = clock;
+    public void polled(int records, long backlog) {
+        State state = states.get();
+        state.backlog = backlog;
+        long now = clock.getAsLong();
+        state.polls.add(1, now);
+        state.records.add(records, now);
     }
 
     /** Records that the calling thread has processed a record or changed rows. */
@@ -52,6 +70,7 @@ public final class Commits {
         State state = states.get();
         if (!state.hasChanges) {
             state.hasChanges = true;
+            state.isIdle = false;
             state.firstChangeAt = clock.getAsLong();
         }
     }
@@ -65,24 +84,24 @@ public final class Commits {
     /** Returns true if a commit is due, which the calling thread should request. */
     boolean tick() {
         State state = states.get();
-        if (!state.hasChanges) {
-            return false;
-        }
-        long now = clock.getAsLong();
-        if (!state.isIdle && now - state.firstChangeAt < maxDelayNanos
-                || now - state.requestedAt < distanceNanos
-                || now - state.endedAt < state.took) {
+        if (!state.hasChanges || state.untilDue(clock.getAsLong()) > 0) {
             return false;
         }
         state.hasChanges = false;
-        state.isIdle = false;
-        state.requestedAt = now;
         return true;
     }
 
-    /** Returns true while the calling thread has changes whose commit is not requested yet. */
-    public boolean isPending() {
-        return states.get().hasChanges;
+    /**
+     * Returns the maximum time for which the calling thread may wait for records: {@code longest}, or less if a commit
+     * is due earlier.
+     */
+    public Duration maxWait(Duration longest) {
+        State state = states.get();
+        if (!state.hasChanges) {
+            return longest;
+        }
+        Duration due = Duration.ofNanos(Math.max(0, state.untilDue(clock.getAsLong())));
+        return due.compareTo(longest) < 0 ? due : longest;
     }
 
     /** Records the duration of a commit of the calling thread, requested or not. */

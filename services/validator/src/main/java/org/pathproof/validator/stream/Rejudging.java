@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.validator.stream;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Iterator;
@@ -51,16 +53,20 @@ final class Rejudging {
     private final Prover prover;
     private final RouteMeters meters;
     private final RpkiMailbox changes;
+    private final Doubting doubting;
     private final Set<Bytes> touched = new LinkedHashSet<>();
     private boolean walking; // a walk through all routes is in progress
     private @Nullable Bytes reached; // last key of the walk; null before the first
 
     private long retryAtMs; // time of the next repetition of failed judgements
 
-    private record Case(Bytes key, KeptRow before, @Nullable PathExamination examination, int from) {}
+    /** @param row the row to judge: that of {@code before}, or without its proof */
+    private record Case(
+            Bytes key, KeptRow before, Row row, @Nullable PathExamination examination, int from) {}
 
-    Rejudging(TaskRoutes routes, RpkiHub hub, Prover prover, RouteMeters meters) {
+    Rejudging(TaskRoutes routes, RpkiHub hub, Prover prover, Doubting doubting, RouteMeters meters) {
         this.routes = routes;
+        this.doubting = doubting;
         this.prover = prover;
         this.meters = meters;
         RpkiHub.Subscription subscription = hub.subscribe();
@@ -71,8 +77,15 @@ final class Rejudging {
         }
     }
 
-    /** Takes the changes of the RPKI since the last call, and collects the routes that they may concern. */
+    /**
+     * Takes the changes of the RPKI and the report of a signature engine since the last call, and collects the routes
+     * that they may concern.
+     */
     void takeUp() {
+        doubting.takeUp();
+        if (doubting.begins()) {
+            touchAll();
+        }
         RpkiMailbox.Merged change = changes.take();
         if (change == null) {
             return;
@@ -107,6 +120,9 @@ final class Rejudging {
     /** Judges up to {@code limit} routes; returns true if there are more. */
     boolean slice(int limit) {
         walk();
+        if (!walking && touched.isEmpty()) {
+            doubting.walked();
+        }
         if (routes.rpki().isEmpty() || touched.isEmpty()) {
             return false;
         }
@@ -117,10 +133,11 @@ final class Rejudging {
         while (keys.hasNext() && cases.size() < limit && batch.size() < SIGNATURES_PER_SLICE) {
             Bytes key = keys.next();
             keys.remove();
-            KeptRow row = routes.get(key);
-            if (row != null) {
+            KeptRow before = routes.get(key);
+            if (before != null) {
+                Row row = doubting.doubted(before.row());
                 PathExamination examination = examination(key, row, set);
-                cases.add(new Case(key, row, examination, batch.size()));
+                cases.add(new Case(key, before, row, examination, batch.size()));
                 if (examination != null) {
                     batch.addAll(examination.questions());
                 }
@@ -129,6 +146,9 @@ final class Rejudging {
         BitSet verified = verify(batch);
         for (Case c : cases) {
             judge(c, verified, set);
+        }
+        if (!walking && touched.isEmpty()) {
+            doubting.walked();
         }
         return walking || !touched.isEmpty();
     }
@@ -142,9 +162,9 @@ final class Rejudging {
      * Returns the examination of a route's path; null if none is needed or if it fails. In the latter case, judging the
      * route reports the error.
      */
-    private @Nullable PathExamination examination(Bytes key, KeptRow row, RpkiSet set) {
+    private @Nullable PathExamination examination(Bytes key, Row row, RpkiSet set) {
         try {
-            return RouteJudge.examination(RouteKey.ofBytes(key.get()), row.row(), set, prover.suites());
+            return RouteJudge.examination(RouteKey.ofBytes(key.get()), row, set, prover.suites());
         } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
             log.debug("a path cannot be examined before the judgement", e);
             return null;
@@ -160,6 +180,7 @@ final class Rejudging {
             return batch.isEmpty() ? new BitSet() : prover.verify(batch);
         } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
             log.warn(
+                    getMarker("batch-verification-failed"),
                     "Verification of a batch failed, signatures are verified route by route: signatures={}",
                     batch.size(),
                     e);
@@ -169,21 +190,21 @@ final class Rejudging {
 
     void close() {
         changes.close();
+        doubting.close();
     }
 
     private void judge(Case c, @Nullable BitSet verified, RpkiSet set) {
         RouteKey route = RouteKey.ofBytes(c.key.get());
         Answers answers = verified == null ? Answers.NONE : new Answers(c.examination, set, verified, c.from);
-        Row before = c.before.row();
         Row after;
         try {
-            after = RouteJudge.again(route, before, set, answers.orElse(PathExaminer.asking(prover)), Clock.nowUs());
+            after = RouteJudge.again(route, c.row, set, answers.orElse(PathExaminer.asking(prover)), Clock.nowUs());
         } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
             meters.failures.report(route, e);
-            after = FailedJudgement.again(before, e, Clock.nowUs());
+            after = FailedJudgement.again(c.row, e, Clock.nowUs());
         }
         meters.rejudged.increment();
-        if (!after.equals(before)) {
+        if (!after.equals(c.before.row())) {
             routes.put(c.key, c.before, after);
         }
     }

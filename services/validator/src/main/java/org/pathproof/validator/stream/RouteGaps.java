@@ -5,7 +5,7 @@ import java.util.List;
 import org.pathproof.contracts.Gaps;
 import org.pathproof.contracts.v1.Session;
 
-/** Provides the gaps in route events that the sessions topic reports, and the sessions concerned. */
+/** Provides the gaps that the sessions topic reports, as a sentence, and the sessions that they affect. */
 public final class RouteGaps {
     private volatile SessionBoard board = new SessionBoard();
     private volatile Gaps gaps = new Gaps();
@@ -21,6 +21,11 @@ public final class RouteGaps {
     /** Returns a sentence about sessions whose routes may be wrong; empty if there are none. */
     public String problem() {
         return gaps.problem(board.all());
+    }
+
+    /** Returns a clause about the signature engine that was last reported as wrong; empty if there is none. */
+    public String distrust() {
+        return gaps.distrust();
     }
 
     /** Returns the sessions whose routes may be wrong. */

@@ -30,6 +30,7 @@ public final class RouteMeters {
     private final Map<String, Counter> rejects = new ConcurrentHashMap<>();
     private final List<RouteCounts> tasks = new CopyOnWriteArrayList<>();
     private final Upkeep upkeep = new Upkeep();
+    private final ProofDoubts doubts = new ProofDoubts();
     private final Timer latency;
     final Counter withdrawalsUnknown;
     final Counter staleEvents;
@@ -81,7 +82,9 @@ public final class RouteMeters {
         staleEvents = counter(Metrics.STALE_EVENTS, "Route events of an ended epoch");
         aheadMisses = counter(
                 Metrics.AHEAD_MISSES, "Signatures verified in the processor because they were not verified ahead");
-        rejudged = counter(Metrics.REJUDGED, "Routes judged again because the RPKI changed");
+        rejudged = counter(
+                Metrics.REJUDGED,
+                "Repeated judgements of stored routes, after a change of the RPKI or after a failed judgement");
         swept = counter(
                 Metrics.SWEPT, "Routes withdrawn because their session went down or did not announce them again");
         sessionsRejected = rejects("session", "not-protobuf");
@@ -91,7 +94,10 @@ public final class RouteMeters {
         failures = new JudgingFailures(
                 counter(Metrics.JUDGE_FAILURES, "Judgements of routes that failed because of an error in Pathproof"));
         Gauge.builder(Metrics.ROUTES_FAILED, this, RouteMeters::failedRoutes)
-                .description("Routes that are not judged because of an error in Pathproof")
+                .description("Routes whose last judgement failed because of an error in Pathproof")
+                .register(registry);
+        Gauge.builder(Metrics.ROUTES_DOUBTED, this, RouteMeters::doubtedRoutes)
+                .description("Routes that await a new proof because a signature engine gave a wrong result")
                 .register(registry);
         routeGaps = counter(
                 Metrics.ROUTE_GAPS, "Partitions of route events whose records were deleted before they were judged");
@@ -100,6 +106,16 @@ public final class RouteMeters {
     /** Returns the number of routes of this process that are not judged because of an error in Pathproof. */
     public long failedRoutes() {
         return tasks.stream().mapToLong(RouteCounts::failed).sum();
+    }
+
+    /** Returns the number of routes of this process that await a new proof because of a signature engine. */
+    public long doubtedRoutes() {
+        return tasks.stream().mapToLong(RouteCounts::doubted).sum();
+    }
+
+    /** Returns the tasks that doubt proofs. */
+    public ProofDoubts doubts() {
+        return doubts;
     }
 
     /** Returns the background work of the tasks. */

@@ -16,7 +16,8 @@ import org.pathproof.validator.store.PagedStores;
 
 /** The stream processor of one partition. Passes records and clock ticks to its {@link RouteTask}. */
 final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> {
-    private static final Duration TICK = Duration.ofMillis(10);
+    /** Runs between two polls. A thread that waits for records waits until its next commit is due. */
+    private static final Duration TICK = Duration.ofMillis(2);
 
     private final PagedStores stores;
     private final SessionBoard board;

@@ -62,7 +62,9 @@ final class RouteTask {
         }));
         this.routes = new TaskRoutes(table, board, context, meters, asking);
         this.sweep = new Sweep(routes, board, meters);
-        this.rejudging = new Rejudging(routes, hub, prover, meters);
+        Doubting doubting = new Doubting(
+                routes, board, meters.doubts().open(), context.taskId().partition() == 0);
+        this.rejudging = new Rejudging(routes, hub, prover, doubting, meters);
         meters.opened(table.counts());
         this.upkeep = meters.upkeep().open();
     }
@@ -174,9 +176,9 @@ final class RouteTask {
         meters.received(a.receivedUs(), Clock.nowUs());
     }
 
-    /** Returns true if the announcement repeats the row, and the route of the row could be judged. */
+    /** Returns true if the announcement repeats the row, and the route of the row is judged. */
     private static boolean isKnown(Incoming in, KeptRow before, Row same) {
-        return !before.isFailed() && RouteJudge.isRepeated(in, same);
+        return !before.isFailed() && !before.isDoubted() && RouteJudge.isRepeated(in, same);
     }
 
     /** Returns the row of an announcement, even if judging fails, so that an error in Pathproof loses no route. */

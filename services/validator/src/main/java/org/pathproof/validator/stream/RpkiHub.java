@@ -19,6 +19,7 @@ public final class RpkiHub implements Supplier<Optional<RpkiSet>> {
     private final List<RpkiMailbox> mailboxes = new CopyOnWriteArrayList<>();
     private volatile @Nullable RpkiSet current;
     private boolean hasChanged;
+    private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
 
     /** The set at the time of the subscription, and a mailbox for every later change. */
     record Subscription(Optional<RpkiSet> set, RpkiMailbox changes) {}
@@ -50,6 +51,12 @@ public final class RpkiHub implements Supplier<Optional<RpkiSet>> {
         hasChanged = true;
         current = next.after();
         mailboxes.forEach(mailbox -> mailbox.put(next));
+        listeners.forEach(Runnable::run);
+    }
+
+    /** Adds a listener that runs after each change, when all mailboxes have it. */
+    public void onChange(Runnable listener) {
+        listeners.add(listener);
     }
 
     /**

@@ -12,7 +12,8 @@ import org.pathproof.contracts.v1.Session;
 import org.pathproof.routes.RouteLife;
 
 /**
- * The newest record of every session. The global stream thread writes it, and all tasks read it.
+ * The newest record of every session, and the number of the newest report of a signature engine. The global stream
+ * thread writes both, and all tasks read them.
  *
  * <p>The topics of sessions and of routes are read independently. Their relative order does not matter: a route is dead
  * if its epoch is below the session's {@code dead_before}, even if the route is read first.
@@ -20,6 +21,17 @@ import org.pathproof.routes.RouteLife;
 public final class SessionBoard {
     private final Map<SessionId, Session> sessions = new ConcurrentHashMap<>();
     private final List<SessionMailbox> mailboxes = new CopyOnWriteArrayList<>();
+    private final Runnable onChange;
+    private volatile long distrust;
+
+    /** @param onChange runs after each change that concerns tasks */
+    SessionBoard(Runnable onChange) {
+        this.onChange = onChange;
+    }
+
+    SessionBoard() {
+        this(() -> {});
+    }
 
     /**
      * Stores the newest record of a session. Null deletes the record, and the tasks then withdraw the routes of the
@@ -38,6 +50,18 @@ public final class SessionBoard {
 
     private void post(SessionId id, long deletedBefore) {
         mailboxes.forEach(mailbox -> mailbox.put(id, deletedBefore));
+        onChange.run();
+    }
+
+    /** Sets the number of the newest report of a signature engine that is not trusted any more. */
+    void putDistrust(long number) {
+        distrust = number;
+        onChange.run();
+    }
+
+    /** Returns the number of the newest such report: tasks doubt all proofs made before it. 0 without reports. */
+    long distrust() {
+        return distrust;
     }
 
     public @Nullable Session get(SessionId id) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.validator.stream;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.micrometer.core.instrument.Counter;
 import org.apache.kafka.common.utils.Bytes;
@@ -48,7 +50,11 @@ final class SessionProcessor implements Processor<Bytes, byte[], Void, Void> {
     @Override
     public void process(Record<Bytes, byte[]> record) {
         Bytes key = record.key();
-        if (key == null || !take(key, record.value()) || store == null) {
+        if (key == null) {
+            reject("it has no key");
+            return;
+        }
+        if (!take(key, record.value()) || store == null) {
             return;
         }
         if (record.value() == null) {
@@ -62,6 +68,7 @@ final class SessionProcessor implements Processor<Bytes, byte[], Void, Void> {
         if (Gaps.isGap(key.get())) {
             try {
                 gaps.put(key.get(), value);
+                board.putDistrust(gaps.newestDistrust());
                 return true;
             } catch (IllegalArgumentException e) {
                 return reject(e.getMessage());
@@ -79,9 +86,10 @@ final class SessionProcessor implements Processor<Bytes, byte[], Void, Void> {
         }
     }
 
+    /** Counts and logs a record that is skipped; returns false. */
     private boolean reject(@Nullable String why) {
         rejected.increment();
-        log.warn("Record of the sessions topic skipped: reason={}", why);
+        log.warn(getMarker("session-message-skipped"), "Record of the sessions topic skipped: reason={}", why);
         return false;
     }
 }

@@ -20,6 +20,7 @@ import org.pathproof.validator.route.PathExaminer;
 import org.pathproof.validator.route.RouteJudge;
 import org.pathproof.validator.route.RouteTable;
 import org.pathproof.validator.route.Row;
+import org.pathproof.validator.row.DoubtMark;
 import org.pathproof.validator.row.SessionFloor;
 import org.pathproof.wire.AfiSafi;
 
@@ -97,7 +98,9 @@ final class TaskRoutes {
     /** Returns the epoch of the newest complete table of a family. */
     private long floor(SessionId session, AfiSafi family) {
         SessionFloor floor = table.floor(session);
-        return Math.max(floor.getEpoch(), floor.getFamilyEpochOrDefault(ContractTypes.toContract(family), 0));
+        return floor.getFamilyEpochCount() == 0
+                ? floor.getEpoch()
+                : Math.max(floor.getEpoch(), floor.getFamilyEpochOrDefault(ContractTypes.toContract(family), 0));
     }
 
     /** Records that the session has sent its whole table of a family (0: of all families) in this epoch. */
@@ -109,6 +112,12 @@ final class TaskRoutes {
             floor.putFamilyEpoch(family, Math.max(floor.getFamilyEpochOrDefault(family, 0), epoch));
         }
         table.putFloor(session, floor.build());
+        changes++;
+    }
+
+    /** Stores the mark of doubted proofs. */
+    void mark(DoubtMark mark) {
+        table.putDoubtMark(mark);
         changes++;
     }
 

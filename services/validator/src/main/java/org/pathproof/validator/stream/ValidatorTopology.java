@@ -36,7 +36,7 @@ public final class ValidatorTopology {
             BackgroundBudget budget,
             Commits commits,
             RouteGaps routeGaps) {
-        SessionBoard board = new SessionBoard();
+        SessionBoard board = new SessionBoard(budget.wakeups()::wake);
         Gaps gaps = routeGaps.begin(board);
         PagedStores stores = new PagedStores(RouteTable.STORE);
         Topology topology = new Topology();

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.pathproof.bgpsec.SignatureCheck;
 import org.pathproof.contracts.Metrics;
@@ -59,6 +60,40 @@ final class ProverTest {
         assertThat(count(Metrics.SIGNATURES)).isEqualTo(asked.size());
         assertThat(count(Metrics.SIGNATURES_REMEMBERED)).isEqualTo(total - asked.size());
         assertThat(registry.get(Metrics.SIGNATURES_KNOWN).gauge().value()).isEqualTo(asked.size());
+    }
+
+    @Test
+    void forgetsAnswersOfAnEngineThatGaveAWrongOne() {
+        AtomicBoolean trusted = new AtomicBoolean(true);
+        Prover own = new Prover(this::answer, trusted::get, 10_000, registry);
+        List<SignatureCheck> batch = List.of(check(1, 0, 0, 0), check(1, 1, 0, 1));
+        own.verify(batch);
+        own.verify(batch);
+        assertThat(asked).hasSize(2);
+        trusted.set(false);
+        own.verify(batch);
+        assertThat(asked).hasSize(4);
+        own.verify(batch);
+        assertThat(asked).as("answers of its replacement are cached").hasSize(4);
+    }
+
+    @Test
+    void verifiesABatchAgainWhoseEngineGivesAWrongAnswerMeanwhile() {
+        AtomicBoolean trusted = new AtomicBoolean(true);
+        Prover own = new Prover(
+                checks -> {
+                    BitSet answers = answer(checks);
+                    if (trusted.getAndSet(false)) {
+                        answers.flip(0, checks.size());
+                    }
+                    return answers;
+                },
+                trusted::get,
+                10_000,
+                registry);
+        List<SignatureCheck> batch = List.of(check(1, 0, 0, 0), check(1, 1, 0, 1));
+        assertThat(own.verify(batch)).isEqualTo(answer(batch));
+        assertThat(own.verify(batch)).isEqualTo(answer(batch));
     }
 
     /** The name of a check ({@link SignatureNames}) depends on all data that determine the answer. */

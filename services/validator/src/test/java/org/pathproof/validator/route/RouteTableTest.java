@@ -22,6 +22,7 @@ import org.pathproof.contracts.v1.OriginState;
 import org.pathproof.contracts.v1.PathState;
 import org.pathproof.contracts.v1.Source;
 import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.validator.row.DoubtMark;
 import org.pathproof.validator.row.SessionFloor;
 import org.pathproof.validator.store.PagedStore;
 import org.pathproof.validator.store.PagedStores;
@@ -68,6 +69,32 @@ class RouteTableTest {
         assertThat(each).isBetween(50.0, 64.0);
         assertThat(table.counts().keyBytes()).isEqualTo(keys);
         assertThat(table.counts().otherBytes() / (double) routes).isEqualTo(each);
+    }
+
+    @Test
+    void aDoubtedProofTakesNoBytesAndIsCounted() {
+        Random random = new Random(12);
+        Row proved = proved(random, 4, 1000);
+        while (proved.verdict().getState() != PathState.VALID) {
+            proved = proved(random, 4, 1000);
+        }
+        table.put(key(1), null, proved);
+        long bytes = ((PagedStore) store).pages().memoryBytes();
+        Row doubted = DoubtedProof.of(proved);
+        assertThat(doubted.isDoubted()).isTrue();
+        assertThat(doubted.isProved()).isFalse();
+        table.put(key(1), kept(table, 1), doubted);
+        assertThat(((PagedStore) store).pages().memoryBytes()).isEqualTo(bytes);
+        table.putDoubtMark(DoubtMark.newBuilder().setNumber(7).setAsked(true).build());
+        for (RouteTable asked : List.of(table, open())) {
+            assertThat(kept(asked, 1).row()).isEqualTo(doubted);
+            assertThat(kept(asked, 1).isDoubted()).isTrue();
+            assertThat(asked.counts().doubted()).isOne();
+            assertThat(asked.counts().count(PathState.UNVERIFIED)).isOne();
+            assertThat(asked.doubtMark().getNumber()).isEqualTo(7);
+        }
+        table.delete(key(1), kept(table, 1));
+        assertThat(table.counts().doubted()).isZero();
     }
 
     @Test
@@ -202,7 +229,7 @@ class RouteTableTest {
         assertThat(kept.row()).isEqualTo(row);
     }
 
-    /** Returns a row of any kind that the judge creates. */
+    /** Returns a row of one of six kinds that the judge creates. */
     private static Row row(Random random) {
         Row row = proved(random, 1 + random.nextInt(6), 50);
         Verdict.Builder v = row.verdict().toBuilder();
@@ -211,6 +238,7 @@ class RouteTableTest {
             case 1 -> { // a key was withdrawn
                 v.setState(PathState.NOT_VALID);
                 for (int i = 0; i < v.getHopsCount(); i++) {
+                    v.getHopsBuilder(i).setResult(HopResult.Result.VERIFIED.label());
                     if (i == 0 || random.nextBoolean()) {
                         v.getHopsBuilder(i).setResult(HopResult.Result.KEY_NOT_FOUND.label());
                         v.addFindings(PathJudge.withdrawn(i + 1, v.getHops(i)));
@@ -265,11 +293,7 @@ class RouteTableTest {
         for (int i = 0; i < hops; i++) {
             int asn = random.nextInt(ases) + (random.nextInt(20) == 0 ? 0xfff00000 : 1);
             Random ofKey = new Random(asn);
-            v.addHops(Hop.newBuilder()
-                    .setAsn(asn)
-                    .setPcount(1)
-                    .setSki(byteString(ofKey, 20))
-                    .setResult(HopResult.Result.VERIFIED.label()));
+            v.addHops(Hop.newBuilder().setAsn(asn).setPcount(1).setSki(byteString(ofKey, 20)));
             proof.add(ProvingKey.named(byteString(ofKey, 16)));
         }
         for (int i = hops - 1; i >= 0; i--) {

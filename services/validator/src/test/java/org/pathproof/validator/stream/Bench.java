@@ -5,6 +5,7 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,7 @@ import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.AlgorithmSuites;
 import org.pathproof.bgpsec.BatchVerifier;
+import org.pathproof.contracts.BatchWindow;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.Topics;
@@ -56,6 +58,12 @@ final class Bench implements AutoCloseable {
     final RouteMeters meters = new RouteMeters(registry);
     /** Runs before each call of the engine. A test can replace it by code that throws. */
     volatile Runnable beforeVerifying = () -> {};
+    /** Runs after records were verified ahead, and before they are processed. */
+    volatile Runnable afterVerifyingAhead = () -> {};
+    /** True while each answer of the engine is the opposite of the right one. */
+    volatile boolean isFaulty;
+    /** False once the fault of the engine is known. */
+    volatile boolean isTrusted = true;
 
     private final Map<RouteKey, Verdict> table = new HashMap<>();
     private final TopologyTestDriver driver;
@@ -81,8 +89,13 @@ final class Bench implements AutoCloseable {
                 engine.answeredBy(checks -> {
                     beforeVerifying.run();
                     computed.addAndGet(checks.size());
-                    return engine.verify(checks);
+                    BitSet answers = engine.verify(checks);
+                    if (isFaulty) {
+                        answers.flip(0, checks.size());
+                    }
+                    return answers;
                 }),
+                () -> isTrusted,
                 10_000,
                 registry);
         BackgroundBudget budget = new BackgroundBudget();
@@ -93,7 +106,8 @@ final class Bench implements AutoCloseable {
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "bench");
         properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "nowhere:1");
         driver = new TopologyTestDriver(
-                ValidatorTopology.build(hub, prover, meters, budget, new Commits(Duration.ofMillis(100)), gaps),
+                ValidatorTopology.build(
+                        hub, prover, meters, budget, new Commits(BatchWindow.ofVerdicts(Duration.ofMillis(50))), gaps),
                 properties);
         routes = driver.createInputTopic(Topics.ROUTES, new ByteArraySerializer(), new ByteArraySerializer());
         sessions = driver.createInputTopic(Topics.SESSIONS, new ByteArraySerializer(), new ByteArraySerializer());
@@ -128,11 +142,17 @@ final class Bench implements AutoCloseable {
             ahead.onConsume(
                     new ConsumerRecords<>(Map.of(new TopicPartition(Topics.ROUTES, 0), List.of(record)), Map.of()));
         }
+        afterVerifyingAhead.run();
         routes.pipeInput(new TestRecord<>(key, value, record.headers()));
     }
 
     void session(Session session) {
         sessions.pipeInput(session.getSessionId().toByteArray(), session.toByteArray());
+    }
+
+    /** Sends a record to the sessions topic. */
+    void sessionRecord(byte @Nullable [] key, byte @Nullable [] value) {
+        sessions.pipeInput(key, value);
     }
 
     void forget(SessionId session) {

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.pathproof.contracts.BatchWindow;
 
 class CommitsTest {
     private static final long MS = 1_000_000;
+    private static final Duration LONGEST = Duration.ofMillis(50);
 
     private long now;
-    private final Commits commits = new Commits(Duration.ofMillis(100), 10 * MS, () -> now);
+    private final Commits commits = new Commits(new BatchWindow(20 * MS, 100 * MS), () -> now);
 
     @BeforeEach
     void changeAtTheStart() {
@@ -28,37 +30,76 @@ class CommitsTest {
         commits.committed(millis * MS);
     }
 
-    @Test
-    void commitsAtOnceOnAnIdleThread() {
-        pass(10);
-        assertThat(commits.idle()).isTrue();
+    /** Polls ten records in each of 500 ms: 10,000 a second. */
+    private void poll(long backlog) {
+        for (int i = 0; i < 500; i++) {
+            pass(1);
+            commits.polled(10, backlog);
+        }
     }
 
     @Test
-    void keepsAMinimumDistanceBetweenCommits() {
-        pass(10);
+    void commitsAtOnceOnAnIdleThread() {
         assertThat(commits.idle()).isTrue();
-        commit(2);
-        commits.changed();
-        pass(3);
-        assertThat(commits.idle()).isFalse();
-        pass(4);
-        assertThat(commits.tick()).isFalse();
-        pass(1);
-        assertThat(commits.tick()).isTrue();
         pass(1000);
         assertThat(commits.tick()).as("nothing has changed").isFalse();
         assertThat(commits.idle()).as("nothing has changed").isFalse();
-        assertThat(commits.isPending()).isFalse();
     }
 
     @Test
-    void commitsOnABusyThreadAfterTheMaximumDelayOfTheOldestChange() {
+    void commitsALoneRecordAtOnce() {
+        commits.polled(1, 0);
+        assertThat(commits.idle()).isTrue();
+        commit(2);
+        pass(200);
+        commits.polled(1, 0);
+        commits.changed();
+        assertThat(commits.idle()).isTrue();
+    }
+
+    @Test
+    void collectsTheChangesOfTheUsualWindowAtAHighRate() {
+        assertThat(commits.idle()).isTrue();
+        poll(0);
+        commits.changed();
+        assertThat(commits.idle()).isFalse();
+        pass(18);
+        commits.polled(180, 0);
+        assertThat(commits.tick()).isFalse();
+        pass(2);
+        assertThat(commits.tick()).isTrue();
+    }
+
+    @Test
+    void commitsAfterEachPollWhileNoOtherPollIsExpected() {
+        assertThat(commits.idle()).isTrue();
+        for (int i = 0; i < 100; i++) {
+            pass(25);
+            commits.polled(250, 0);
+            commits.changed();
+            assertThat(commits.idle()).isTrue();
+        }
+    }
+
+    @Test
+    void collectsLongerWithABacklog() {
+        assertThat(commits.idle()).isTrue();
+        poll(100_000);
+        commits.changed();
+        assertThat(commits.idle()).isFalse();
+        pass(99);
+        commits.polled(990, 100_000);
+        assertThat(commits.tick()).isFalse();
+        pass(1);
+        assertThat(commits.tick()).isTrue();
+    }
+
+    @Test
+    void commitsWithinTheLongestWindowWhileRecordsWait() {
         pass(60);
         commits.changed();
         pass(39);
         assertThat(commits.tick()).isFalse();
-        assertThat(commits.isPending()).isTrue();
         pass(1);
         assertThat(commits.tick()).isTrue();
         pass(50);
@@ -71,7 +112,6 @@ class CommitsTest {
 
     @Test
     void commitsLessOftenOnSlowBrokers() {
-        pass(10);
         assertThat(commits.idle()).isTrue();
         commit(40);
         commits.changed();
@@ -81,7 +121,7 @@ class CommitsTest {
         assertThat(commits.tick()).isTrue();
         commit(3);
         commits.changed();
-        pass(7);
+        pass(3);
         assertThat(commits.idle()).as("the brokers are fast again").isTrue();
     }
 
@@ -93,5 +133,16 @@ class CommitsTest {
         assertThat(commits.idle()).isFalse();
         pass(1);
         assertThat(commits.tick()).isTrue();
+    }
+
+    @Test
+    void limitsTheWaitForRecordsToTheNextCommit() {
+        assertThat(commits.maxWait(LONGEST)).isEqualTo(LONGEST);
+        pass(70);
+        assertThat(commits.maxWait(LONGEST)).hasMillis(30);
+        pass(40);
+        assertThat(commits.maxWait(LONGEST)).as("a commit is due").isZero();
+        assertThat(commits.idle()).isTrue();
+        assertThat(commits.maxWait(LONGEST)).as("nothing has changed").isEqualTo(LONGEST);
     }
 }

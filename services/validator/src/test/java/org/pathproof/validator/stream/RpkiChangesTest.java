@@ -98,7 +98,7 @@ class RpkiChangesTest {
         assertThat(bench.settle()).extracting(Bench.Published::route).containsExactlyInAnyOrder(first, second);
         assertThat(state(first)).isEqualTo(PathState.VALID);
         assertThat(verdict(first).getFindingsList()).isEmpty();
-        assertThat(verdict(first).getHopsList()).extracting(Hop::getResult).containsOnly("verified");
+        assertThat(verdict(first).getHopsList()).extracting(Hop::getResult).containsOnly("");
         assertThat(bench.computed).hasValue(computed);
     }
 

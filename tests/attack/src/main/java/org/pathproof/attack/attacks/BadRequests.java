@@ -11,8 +11,8 @@ import org.pathproof.attack.site.StandaloneSite.Answer;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Sends requests that no operation accepts. Every error must have status 4xx or 503, and be a problem document (RFC
- * 9457). The health document is the only exception.
+ * Sends five methods to every path without parameters, with a body that no operation accepts. Every error must have
+ * status 4xx or 503, and be a problem document (RFC 9457). The health document is the only exception.
  */
 final class BadRequests implements Attack {
     private static final String PROBLEM = "application/problem+json";

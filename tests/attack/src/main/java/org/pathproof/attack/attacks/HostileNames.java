@@ -23,8 +23,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Connects a router whose sysName has 60,000 characters with line breaks, terminal escapes and NUL. RFC 7854 section
- * 4.4 sets no bound. Answers must stay small, and the log must have one line for each event.
+ * Connects a router whose sysName has more than 60,000 characters with line breaks, terminal escapes and NUL. The
+ * length field of RFC 7854 section 4.4 allows 65,535 bytes. Answers must stay small, and the log must have one line for
+ * each event.
  */
 final class HostileNames implements Attack {
     private static final JsonMapper JSON = JsonMapper.builder().build();

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Sends chunked request bodies of 68 MB to 400 MB, in sequence and at once. Each must be refused without use of memory.
+ * Sends chunked request bodies of 68 MiB and 400 MiB, in sequence and at once. The program must refuse each of them.
  */
 final class HugeBodies implements Attack {
     private static final String ROUTE = "{\"asn\":64496,\"prefix\":\"192.0.2.0/24\"},";

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import org.pathproof.attack.site.StandaloneSite;
 
 /**
- * Kills the program's Redis twice with SIGKILL. Redis must restart by itself, and a change at the cache must take
+ * Kills the program's Redis twice with SIGKILL. The program must restart Redis, and a change at the RTR cache must take
  * effect.
  */
 final class RedisKilled implements Attack {

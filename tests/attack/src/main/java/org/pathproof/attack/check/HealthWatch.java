@@ -13,7 +13,8 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Reads health every second and compares it with the canaries. {@code ok} is wrong while an announcement has waited
- * longer than {@link #MAX_BEHIND_S}. {@code failing} is wrong without a component that gives the reason.
+ * longer than {@link #MAX_BEHIND_S}. {@code failing} is wrong without a component that gives the reason. A missing
+ * answer is always wrong.
  */
 public final class HealthWatch implements AutoCloseable {
     /** Largest delay of the table, in seconds, with which health may say {@code ok}. */
@@ -33,7 +34,7 @@ public final class HealthWatch implements AutoCloseable {
      *
      * @param phase name of the current attack
      * @param status {@code ok}, {@code failing}, or {@code silent} without an answer
-     * @param reasons messages of failing components
+     * @param reasons messages of failing components, with their names; blank for a component without a message
      * @param behind age of the oldest announcement that is not shown, in seconds; NaN if unknown
      */
     public record Sample(String phase, String status, List<String> reasons, double behind) {
@@ -80,7 +81,8 @@ public final class HealthWatch implements AutoCloseable {
             status = health.path("status").asString(status);
             health.path("components").forEachEntry((name, component) -> {
                 if (!component.path("status").asString("").equals("ok")) {
-                    reasons.add(name + ": " + component.path("message").asString(""));
+                    String message = component.path("message").asString("");
+                    reasons.add(message.isBlank() ? message : name + ": " + message);
                 }
             });
         } catch (IOException | RuntimeException e) {

@@ -36,7 +36,8 @@ import org.pathproof.wire.bgp.Update;
 
 /**
  * The feeds of a run: the BGP sides of all routers, their sessions with two replicas of the policy API, and the model
- * of what each router must have. Router 1 has no graceful restart. Replica 1 advertises none, as by default.
+ * of what each router must have. Router 1 has no graceful restart. Replica 1 advertises none, the default with several
+ * replicas.
  */
 public final class FeedSite implements AutoCloseable {
     /** Names of the parts of the site that feed. */

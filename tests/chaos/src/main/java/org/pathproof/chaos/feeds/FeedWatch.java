@@ -14,7 +14,8 @@ import org.pathproof.wire.bgp.Update;
 
 /**
  * Measures how long overrides stay at routers after the need for them ended, and finds overrides that leave although
- * they are needed. While the chain is up, an override must leave within a limit. Thread-safe.
+ * they are needed. While the chain is up (the parts from the BMP connection to a replica), an override must leave
+ * within a limit. Thread-safe.
  */
 public final class FeedWatch {
     /** Longest permitted stay of an override after the end of its need, while the chain is up, on a quiet machine. */

@@ -8,8 +8,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * A value and its earlier values of the last seconds. Updates, keys and sessions reach a replica on different ways, so
- * that a replica may combine a new value of one with an earlier value of another. Not thread-safe.
+ * A value and its earlier values of the last seconds. Updates, keys and sessions reach a replica with different delays,
+ * so that a replica may combine a new value of one with an earlier value of another. Not thread-safe.
  */
 final class Timeline<T> {
     private static final long MEMORY_NANOS = Duration.ofSeconds(5).toNanos();

@@ -44,7 +44,7 @@ public final class World implements AutoCloseable {
     private static final long DETOUR = 64610;
     /** Transit AS without a key in the RPKI. */
     private static final long ROGUE = 64666;
-    /** AS on no path: origin in wrong VRPs, and target AS of misdirected updates. */
+    /** AS on no signed path: origin in wrong VRPs, target AS of misdirected updates, and transit AS of plain paths. */
     private static final long UNRELATED_AS = 64667;
 
     private static final int TRANSITS = 8;
@@ -120,7 +120,7 @@ public final class World implements AutoCloseable {
         return List.copyOf(neighbours);
     }
 
-    /** Returns the NLRI of a prefix for a neighbour. One neighbour uses path identifiers (RFC 7911). */
+    /** Returns the NLRI of a prefix for a neighbour. One neighbour of each router uses path identifiers (RFC 7911). */
     public Nlri nlri(LabPeer peer, int prefix) {
         return nlri(peer.asn(), prefix);
     }
@@ -148,7 +148,7 @@ public final class World implements AutoCloseable {
         return keysLoaded;
     }
 
-    /** Publishes all keys, and the VRPs that {@link #detour} does not change. */
+    /** Publishes the keys of all signers except {@link #ROGUE}, and the VRPs that {@link #detour} does not change. */
     public void loadKeys() {
         keysLoaded = true;
         Set<RpkiObject> objects = new HashSet<>();

@@ -33,7 +33,7 @@ public final class Flow {
         longest = Math.max(longest, now - last);
     }
 
-    /** Returns the longest time between two records, or between the last record and the end, in nanoseconds. */
+    /** Returns the longest time without a record, in nanoseconds. Begin and end of the measurement count as records. */
     public long longestSilence() {
         return longest;
     }

@@ -7,7 +7,7 @@ import java.util.List;
  * The fields of a verdict that the oracle predicts.
  *
  * @param number number of the update
- * @param findings rule and hop of each finding of a path that is not valid
+ * @param findings rule and hop of each finding of a path in the state NOT_VALID
  * @param origin state and reason of origin validation
  * @param digest digest of the BGPsec_PATH, 0 for plain BGP
  * @param asPath AS path, nearest AS first

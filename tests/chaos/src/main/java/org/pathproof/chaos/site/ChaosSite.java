@@ -41,12 +41,12 @@ import org.slf4j.LoggerFactory;
 /**
  * Pathproof on 127.0.0.1, mostly with default settings. Each part is a process with a name, such as broker-1, redis,
  * key-sync, collector-1, validator-1 or policy-api-1. A restarted part keeps its folder, and the ports that other parts
- * use. Where network namespaces are permitted, the second validator runs behind a {@link Cut}.
+ * use. The second validator runs behind the {@link Cut}, if there is one.
  */
 public final class ChaosSite implements AutoCloseable {
     private static final String JVM = "-Xms256m -Xmx768m -XX:+UseSerialGC -XX:+UseCompactObjectHeaders"
             + " -XX:+ExitOnOutOfMemoryError --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow";
-    /** Number of partitions of pathproof.routes: two for each core. More partitions make each transaction slower. */
+    /** Number of partitions of pathproof.routes. More partitions make each transaction slower. */
     private static final int PARTITIONS = 4;
 
     private static final int BEHIND_THE_CUT = 2;

@@ -126,6 +126,17 @@ final class Api implements AutoCloseable {
                 .PUT(body));
     }
 
+    /**
+     * Sends a DELETE request.
+     *
+     * @throws CommandFailure if there is no answer
+     */
+    Answer delete(String path, Map<String, @Nullable String> parameters) throws IOException {
+        return send(HttpRequest.newBuilder(URI.create(base + path + query(parameters)))
+                .header("Accept", JSON)
+                .DELETE());
+    }
+
     private Answer send(HttpRequest.Builder builder) throws IOException {
         if (token != null) {
             builder.header("Authorization", "Bearer " + token);

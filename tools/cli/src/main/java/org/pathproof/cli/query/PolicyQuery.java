@@ -2,17 +2,13 @@
 package org.pathproof.cli.query;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintWriter;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.cli.io.CommandFailure;
 import org.pathproof.cli.io.ExitCode;
-import org.pathproof.cli.io.InputFile;
 import org.pathproof.cli.query.Table.Column;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -29,19 +25,19 @@ import tools.jackson.databind.JsonNode;
             "Shows and changes the policy of the feeds. Changes need a token with the role admin.",
             "Exit code 0: success; 1: the history has no such version; 2: the policy cannot be used, another version is in force, or no connection."
         },
-        synopsisSubcommandLabel = "(show | preview | apply | history | off | on)",
+        synopsisSubcommandLabel = "(show | preview | apply | history | exceptions | off | on)",
         subcommands = {
             PolicyQuery.Show.class,
             PolicyQuery.Preview.class,
             PolicyQuery.Apply.class,
             PolicyQuery.History.class,
+            ExceptionsQuery.class,
             PolicyQuery.Off.class,
             PolicyQuery.On.class
         })
 final class PolicyQuery implements QueryTarget, Runnable {
     private static final String FEEDS = "/api/v1/feeds";
     private static final String POLICY = FEEDS + "/policy";
-    private static final String YAML = "application/yaml";
 
     private static final Table EFFECTS = new Table(
             Column.of("ROUTER", "/router"),
@@ -56,9 +52,11 @@ final class PolicyQuery implements QueryTarget, Runnable {
     private static final Table CHANGES = new Table(
             Column.of("ROUTER", "/router"),
             Column.of("PREFIX", "/prefix"),
+            Column.of("FEED", "/feed"),
             Column.of("CHANGE", "/change"),
-            Column.of("BEFORE", "/before/as_path"),
-            Column.of("AFTER", "/after/as_path"));
+            Column.of("BEFORE", "/before/path/as_path"),
+            Column.of("AFTER", "/after/path/as_path"),
+            Column.of("COMMUNITIES", "/after/large_communities"));
 
     private static final Table HISTORY = new Table(
             Column.of("TIME", "/time"),
@@ -104,7 +102,7 @@ final class PolicyQuery implements QueryTarget, Runnable {
                 return api.print(
                         POLICY,
                         Map.of(),
-                        YAML,
+                        PolicyRequests.YAML,
                         spec.commandLine().getOut(),
                         spec.commandLine().getErr());
             }
@@ -130,9 +128,9 @@ final class PolicyQuery implements QueryTarget, Runnable {
             PrintWriter out = spec.commandLine().getOut();
             try (Api api = parent(spec).api();
                     Api.Answer answer = api.post(
-                            FEEDS + "/preview", parameters, Api.JSON, YAML, BodyPublishers.ofByteArray(read(file)))) {
+                            FEEDS + "/preview", parameters, Api.JSON, PolicyRequests.YAML, PolicyRequests.body(file))) {
                 if (!answer.ok()) {
-                    return refused(api, answer, file, spec);
+                    return PolicyRequests.refused(api, answer, file, spec);
                 }
                 if (parent(spec).format() == OutputFormat.JSON) {
                     out.println(answer.text());
@@ -183,10 +181,12 @@ final class PolicyQuery implements QueryTarget, Runnable {
                     Api.Answer answer = api.put(
                             POLICY,
                             parameters,
-                            YAML,
+                            PolicyRequests.YAML,
                             replaces == null ? "*" : "\"" + replaces + "\"",
-                            BodyPublishers.ofByteArray(read(file)))) {
-                return answer.ok() ? printed(answer, spec) : refused(api, answer, file, spec);
+                            PolicyRequests.body(file))) {
+                return answer.ok()
+                        ? PolicyRequests.printed(answer, spec)
+                        : PolicyRequests.refused(api, answer, file, spec);
             }
         }
     }
@@ -202,16 +202,23 @@ final class PolicyQuery implements QueryTarget, Runnable {
         @Parameters(arity = "0..1", paramLabel = "VERSION", description = "A version of the policy.")
         private @Nullable Long version;
 
+        @Option(names = "--limit", paramLabel = "N", description = "Maximum number of changes (default 100).")
+        private @Nullable Integer limit;
+
         @Override
         public Integer call() throws IOException {
+            Map<String, @Nullable String> parameters = new LinkedHashMap<>();
+            if (version == null && limit != null) {
+                parameters.put("limit", limit.toString());
+            }
             String path = FEEDS + "/history" + (version == null ? "" : "/" + version);
             PrintWriter out = spec.commandLine().getOut();
             PrintWriter err = spec.commandLine().getErr();
             try (Api api = parent(spec).api()) {
                 if (version != null || parent(spec).format() == OutputFormat.JSON) {
-                    return api.print(path, Map.of(), Api.JSON, out, err);
+                    return api.print(path, parameters, Api.JSON, out, err);
                 }
-                return api.print(path, Map.of(), TablePrinter.of("/changes", HISTORY), out, err);
+                return api.print(path, parameters, TablePrinter.of("/changes", HISTORY), out, err);
             }
         }
     }
@@ -258,37 +265,8 @@ final class PolicyQuery implements QueryTarget, Runnable {
         try (Api api = parent(spec).api();
                 Api.Answer answer = api.post(FEEDS + path, parameters, Api.JSON, Api.JSON, BodyPublishers.noBody())) {
             return answer.ok()
-                    ? printed(answer, spec)
+                    ? PolicyRequests.printed(answer, spec)
                     : api.refused(answer, spec.commandLine().getErr());
         }
-    }
-
-    private static int printed(Api.Answer answer, CommandSpec spec) throws IOException {
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(answer.text());
-        out.flush();
-        return ExitCode.OK;
-    }
-
-    private static byte[] read(String file) throws IOException {
-        try (InputStream in = InputFile.open(file)) {
-            return in.readAllBytes();
-        }
-    }
-
-    /** Reports all problems of a policy with their lines in the file. */
-    private static int refused(Api api, Api.Answer answer, String file, CommandSpec spec) throws IOException {
-        if (answer.status() != 400) {
-            return api.refused(answer, spec.commandLine().getErr());
-        }
-        JsonNode problem = answer.json();
-        if (problem.path("problems").isEmpty()) {
-            throw new CommandFailure(Table.cell(problem.path("detail")));
-        }
-        throw new CommandFailure(problem.get("problems")
-                .valueStream()
-                .map(found -> file + ":" + Table.cell(found.path("line")) + ":" + Table.cell(found.path("column"))
-                        + ": " + Table.cell(found.path("field")) + ": " + Table.cell(found.path("message")))
-                .collect(Collectors.joining(System.lineSeparator())));
     }
 }

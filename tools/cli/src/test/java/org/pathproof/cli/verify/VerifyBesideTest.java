@@ -64,6 +64,10 @@ class VerifyBesideTest {
         assertThat(lines.getFirst().path("state").asString()).isEqualTo("MALFORMED");
         assertThat(lines.getFirst().has("beside")).isFalse();
         assertThat(rules(lines.getFirst())).contains("as-path-and-bgpsec-path", "missing-mp-reach");
+        assertThat(lines.getFirst().at("/findings/0/hop").isInt()).isTrue();
+        assertThat(lines.getFirst().at("/findings/0/hop").asInt(-1))
+                .as("the whole path")
+                .isZero();
     }
 
     @Test

@@ -19,6 +19,7 @@ import org.bouncycastle.util.BigIntegers;
 import org.pathproof.p256.portable.BaseMultiplier;
 import org.pathproof.p256.portable.Generator;
 import org.pathproof.p256.portable.Limbs;
+import org.pathproof.p256.portable.ModularInverse;
 import org.pathproof.p256.portable.Order;
 import org.pathproof.wire.Bytes;
 
@@ -47,7 +48,7 @@ public final class BatchSigner {
     private final long[] products = new long[MAX_BATCH_SIGNATURES * LIMBS];
     private final long[] product = new long[LIMBS];
     private final long[] inverse = new long[LIMBS];
-    private final long[] scratch = new long[Order.INVERSION_SCRATCH * LIMBS];
+    private final ModularInverse modularInverse = Order.newInverse();
     private final byte[] number = new byte[SCALAR_BYTES];
     private final boolean[] needsOtherNonce = new boolean[MAX_BATCH_SIGNATURES];
     private final boolean[] failed = new boolean[MAX_BATCH_SIGNATURES];
@@ -101,7 +102,7 @@ public final class BatchSigner {
             System.arraycopy(product, 0, products, at, LIMBS);
             Order.multiply(product, 0, k, at, product, 0);
         }
-        Order.invert(product, 0, inverse, 0, scratch);
+        Order.invert(product, 0, inverse, 0, modularInverse);
         for (int i = count - 1; i >= 0; i--) {
             int at = i * LIMBS;
             Order.multiply(inverse, 0, products, at, products, at); // 1 / k

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.harness.CommandErrors;
 import org.pathproof.harness.ProcessGroup;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -27,7 +27,6 @@ import picocli.CommandLine.Spec;
                     + " of memory."
         })
 final class FeedScaleCommand implements Callable<Integer> {
-    private static final int USAGE = 2;
     private static final int MAX_SESSIONS = 5_000;
     private static final int MAX_ROUTES = 1_000_000;
     /** Folder of the repository, which the launcher passes. */
@@ -68,24 +67,8 @@ final class FeedScaleCommand implements Callable<Integer> {
     private @Nullable Path folder;
 
     public static void main(String[] args) {
-        System.exit(new CommandLine(new FeedScaleCommand())
-                .setParameterExceptionHandler(FeedScaleCommand::refuse)
-                .setExecutionExceptionHandler((thrown, command, parsed) -> report(thrown, command))
+        System.exit(CommandErrors.commandLine(new FeedScaleCommand(), IllegalStateException.class)
                 .execute(args));
-    }
-
-    private static int refuse(ParameterException e, String[] args) {
-        CommandLine command = e.getCommandLine();
-        command.getErr().println(command.getCommandName() + ": " + e.getMessage() + " (see --help)");
-        return USAGE;
-    }
-
-    private static int report(Exception thrown, CommandLine command) throws Exception {
-        if (thrown instanceof IOException || thrown instanceof IllegalStateException) {
-            command.getErr().println(command.getCommandName() + ": " + thrown.getMessage());
-            return USAGE;
-        }
-        throw thrown;
     }
 
     @Override

@@ -34,7 +34,7 @@ record Outcome(
     /**
      * Changes while one router does not read.
      *
-     * @param droppedSeconds time from the last read until the speaker ends the session
+     * @param droppedSeconds time from the command to stop reading until the speaker ends the session
      * @param reason reason that the speaker gives
      * @param changeMs for each change: time until all other routers have it, in milliseconds
      */

@@ -116,7 +116,7 @@ final class SimulatedRouter {
     private void send(BgpMessage message) throws IOException {
         ByteBuffer encoded = BgpCodec.encode(message, BgpSessionOptions.DEFAULT).asByteBuffer();
         while (encoded.hasRemaining()) {
-            channel.write(encoded); // a few bytes each half minute
+            channel.write(encoded); // a few bytes, which the send buffer takes at once
         }
     }
 

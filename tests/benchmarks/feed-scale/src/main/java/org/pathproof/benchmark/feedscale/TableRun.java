@@ -35,7 +35,7 @@ import org.pathproof.wire.bgp.PathAttribute;
 final class TableRun implements SpeakerListener {
     private static final int IDENTIFIER = 0xc000_0209;
     private static final long MINUTES = 60;
-    /** Hold Time of the router that stops reading. Its session ends after 4/3 of this time (RFC 9687 section 4.4). */
+    /** Hold Time of the router that stops reading. Its Send Hold Time (RFC 9687 section 4.4) is 4/3 of this time. */
     private static final Duration SHORT_HOLD_TIME = Duration.ofSeconds(9);
 
     /** The same in a run with many routes, longer than a full collection of the heap. */

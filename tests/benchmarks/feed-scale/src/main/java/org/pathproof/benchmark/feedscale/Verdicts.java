@@ -106,11 +106,11 @@ final class Verdicts {
                     .setAsn(path.get(i))
                     .setPcount(1)
                     .setSki(ByteString.copyFrom(number(20, path.get(i))))
-                    .setResult(lost ? "router-key-missing" : "verified"));
+                    .setResult(lost ? "key-not-found" : "verified"));
         }
         if (!valid) {
             verdict.addFindings(Finding.newBuilder()
-                    .setRule("router-key-missing")
+                    .setRule("key-not-found")
                     .setHop(1)
                     .setAsn(path.getLast())
                     .setMessage("No router key of AS " + path.getLast() + " has the SKI of hop 1."));

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.benchmark.feeds;
 
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.harness.CommandErrors;
 import org.pathproof.harness.ProcessGroup;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -24,11 +23,10 @@ import tools.jackson.databind.json.JsonMapper;
         name = "pathproof bench feeds",
         mixinStandardHelpOptions = true,
         description = {
-            "Measures the time from a tampered path to the proved one in real routers: GoBGP and FRR as border router, BIRD and FRR behind it.",
+            "Measures the time from a tampered path to the proved one in real routers: GoBGP, FRR and optionally BIRD as border router, BIRD and FRR behind it.",
             "Runs in a network namespace of its own where the kernel permits it, else on loopback addresses without kernel routes."
         })
 public final class BenchmarkCommand implements Callable<Integer> {
-    private static final int USAGE = 2;
     private static final int KEY_REPETITIONS = 5;
     private static final int REPLICA_KILLS = 3;
     /** Folder of the repository, which the launcher passes. */
@@ -47,9 +45,15 @@ public final class BenchmarkCommand implements Callable<Integer> {
             names = "--daemon",
             paramLabel = "NAME",
             split = ",",
-            description = "Border routers, one after the other (default: all): gobgp, frr.")
-    private List<String> names =
-            Arrays.stream(Daemon.values()).map(Daemon::label).toList();
+            description =
+                    "Border routers, one after the other: gobgp, frr, and bird with --bird (default: all of these).")
+    private List<String> names = List.of();
+
+    @Option(
+            names = "--bird",
+            paramLabel = "PROGRAM",
+            description = "A BIRD with BMP, 2.14 or later, as a further border router. Debian 12 has no such BIRD.")
+    private @Nullable Path bird;
 
     @Option(
             names = "--repetitions",
@@ -78,23 +82,7 @@ public final class BenchmarkCommand implements Callable<Integer> {
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new BenchmarkCommand())
-                .setParameterExceptionHandler(BenchmarkCommand::refuse)
-                .setExecutionExceptionHandler((thrown, command, parsed) -> report(thrown, command));
-    }
-
-    private static int refuse(ParameterException e, String[] args) {
-        CommandLine command = e.getCommandLine();
-        command.getErr().println(command.getCommandName() + ": " + e.getMessage() + " (see --help)");
-        return USAGE;
-    }
-
-    private static int report(Exception thrown, CommandLine command) throws Exception {
-        if (thrown instanceof IOException || thrown instanceof IllegalStateException) {
-            command.getErr().println(command.getCommandName() + ": " + thrown.getMessage());
-            return USAGE;
-        }
-        throw thrown;
+        return CommandErrors.commandLine(new BenchmarkCommand(), IllegalStateException.class);
     }
 
     @Override
@@ -105,6 +93,7 @@ public final class BenchmarkCommand implements Callable<Integer> {
                     spec.commandLine(), "--repetitions is " + repetitions + ": use a number from 1 to 100");
         }
         Daemon.requirePrograms();
+        String birdVersion = bird == null ? null : BirdBorder.requireBmp(bird);
         if (Lan.isOwnNamespace()) {
             Lan.create();
         }
@@ -119,28 +108,36 @@ public final class BenchmarkCommand implements Callable<Integer> {
                 out.flush();
             }
         }
-        Report report = new Report(machine, results);
         if (!json) {
-            out.println(report.table());
+            out.println(Report.table(results));
         }
         Path page = folder == null && !quick ? ROOT.resolve("docs", "benchmarks") : folder;
         if (page != null) {
-            report.write(page);
+            new Report(machine, results, birdVersion).write(page);
         }
         out.flush();
         return 0;
     }
 
     private List<Daemon> daemons() {
+        List<Daemon> known = new ArrayList<>(List.of(Daemon.GOBGP, Daemon.FRR));
+        if (bird != null) {
+            known.add(Daemon.bird(bird));
+        }
         List<Daemon> daemons = new ArrayList<>();
         for (String name : names) {
-            daemons.add(Arrays.stream(Daemon.values())
+            daemons.add(known.stream()
                     .filter(daemon -> daemon.label().equals(name))
                     .findFirst()
-                    .orElseThrow(() -> new ParameterException(
-                            spec.commandLine(), "unknown daemon '" + name + "': use gobgp or frr")));
+                    .orElseThrow(() -> new ParameterException(spec.commandLine(), unknown(name))));
         }
-        return daemons;
+        return daemons.isEmpty() ? known : daemons;
+    }
+
+    private static String unknown(String name) {
+        return name.equals(Daemon.BIRD)
+                ? "--daemon bird needs a BIRD with BMP: add --bird PROGRAM"
+                : "unknown daemon '" + name + "': use gobgp, frr or bird";
     }
 
     private String place() {

@@ -12,6 +12,9 @@ import org.pathproof.wire.Prefix;
 final class BirdPaths implements Poller.Source {
     private static final Pattern LAST_LINE = Pattern.compile("(?:^|\n)[089]\\d{3} [^\n]*\n$");
     private static final Pattern NEXT_HOP = Pattern.compile("BGP\\.next_hop: (\\S+)");
+    /** The neighbor is after the time of the path, in the brackets of the protocol's name. */
+    private static final Pattern FROM = Pattern.compile("\\[\\S+ [^\\]]* from (\\S+)\\]");
+
     private static final Pattern LOCAL_PREF = Pattern.compile("BGP\\.local_pref: (\\d+)");
 
     private final UnixSocket socket;
@@ -27,8 +30,12 @@ final class BirdPaths implements Poller.Source {
         String answer = text(socket.read(BirdPaths::isComplete));
         Matcher nextHop = NEXT_HOP.matcher(answer);
         Matcher preference = LOCAL_PREF.matcher(answer);
+        Matcher from = FROM.matcher(answer);
         return nextHop.find()
-                ? Best.of(nextHop.group(1), preference.find() ? Long.parseLong(preference.group(1)) : 0, "")
+                ? Best.of(
+                        nextHop.group(1),
+                        preference.find() ? Long.parseLong(preference.group(1)) : 0,
+                        from.find() ? from.group(1) : "")
                 : Best.NONE;
     }
 

@@ -3,6 +3,7 @@ package org.pathproof.benchmark.feeds;
 
 import java.io.IOException;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -10,6 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.pathproof.access.ApiToken;
 import org.pathproof.benchmark.feeds.Lan.Upstream;
 import org.pathproof.contracts.Metrics;
 import org.pathproof.harness.Conditions;
@@ -52,6 +54,7 @@ final class Chain implements AutoCloseable {
     private final KafkaBrokers kafka;
     private final Path policy;
     private final StandaloneProcess program;
+    private final String token = ApiToken.create();
 
     /** Starts the program and waits until it serves requests. */
     Chain(ProcessGroup processes, Path folder, Path launcher, int borderPort, Set<RouterKey> keys) throws IOException {
@@ -65,6 +68,11 @@ final class Chain implements AutoCloseable {
         policy = Files.writeString(folder.resolve("policy.yaml"), POLICY);
         Path config = Files.writeString(folder.resolve("pathproof.yaml"), """
                 pathproof:
+                  api:
+                    tokens:
+                      - name: benchmark
+                        role: admin
+                        hash: "%s"
                   redis:
                     uri: %s
                   kafka:
@@ -88,6 +96,7 @@ final class Chain implements AutoCloseable {
                         local-address: %s
                         hold-time: %ds
                 """.formatted(
+                        ApiToken.hash(token),
                         redis.uri(),
                         kafka.bootstrapServers(),
                         Upstream.SHORT.address,
@@ -166,6 +175,16 @@ final class Chain implements AutoCloseable {
         return new Replica(processes, kafka.bootstrapServers(), redis.uri(), policy, borderPort);
     }
 
+    /** Switches all feeds of both replicas off or on, and waits for the answer. */
+    void setSwitch(boolean off) throws IOException {
+        HttpResponse<String> answer = program.send(request("/api/v1/feeds/" + (off ? "off" : "on"))
+                .POST(HttpRequest.BodyPublishers.noBody())
+                .build());
+        if (answer.statusCode() != 200) {
+            throw new IllegalStateException("the switch answers " + answer.statusCode() + ": " + answer.body());
+        }
+    }
+
     /** Ends Redis, which has the router keys. */
     void stopRedis() {
         redis.stop();
@@ -190,14 +209,16 @@ final class Chain implements AutoCloseable {
 
     private String send(String path, String accept) {
         try {
-            return program.send(HttpRequest.newBuilder(program.uri(path))
-                            .timeout(Duration.ofMinutes(1))
-                            .header("Accept", accept)
-                            .build())
-                    .body();
+            return program.send(request(path).header("Accept", accept).build()).body();
         } catch (IOException e) {
             throw new IllegalStateException("GET " + path + " failed: " + e.getMessage(), e);
         }
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(program.uri(path))
+                .timeout(Duration.ofMinutes(1))
+                .header("Authorization", "Bearer " + token);
     }
 
     @Override

@@ -6,34 +6,33 @@ import java.nio.file.Path;
 import java.util.List;
 import org.pathproof.harness.Programs;
 
-/** The daemons that can be the border router. */
-enum Daemon {
-    GOBGP("gobgp"),
-    FRR("frr");
+/**
+ * A daemon that can be the border router.
+ *
+ * @param label name in options and results
+ * @param writesToKernel true if it writes routes to the kernel where there is a LAN
+ */
+record Daemon(String label, boolean writesToKernel, Start start) {
+    static final String BIRD = "bird";
+    static final Daemon GOBGP = new Daemon("gobgp", false, GoBgpBorder::new);
+    static final Daemon FRR = new Daemon("frr", true, FrrBorder::new);
 
-    private final String label;
-
-    Daemon(String label) {
-        this.label = label;
+    /** Starts a border router. */
+    @FunctionalInterface
+    interface Start {
+        /**
+         * Starts the daemon.
+         *
+         * @param folder folder for logs
+         * @param port port on which the daemon listens for BGP
+         * @param bmpPort port of Pathproof to which the daemon sends BMP
+         */
+        Border border(Path folder, int port, int bmpPort) throws IOException;
     }
 
-    /** Returns the name in options and results. */
-    String label() {
-        return label;
-    }
-
-    /**
-     * Starts the daemon.
-     *
-     * @param folder folder for logs
-     * @param port port on which the daemon listens for BGP
-     * @param bmpPort port of Pathproof to which the daemon sends BMP
-     */
-    Border start(Path folder, int port, int bmpPort) throws IOException {
-        return switch (this) {
-            case GOBGP -> new GoBgpBorder(folder, port, bmpPort);
-            case FRR -> new FrrBorder(folder, port, bmpPort);
-        };
+    /** Returns BIRD, which needs a program with BMP. The BIRD of Debian 12 has none. */
+    static Daemon bird(Path program) {
+        return new Daemon(BIRD, true, (folder, port, bmpPort) -> new BirdBorder(program, folder, port, bmpPort));
     }
 
     /** Throws an exception that names a missing program. */

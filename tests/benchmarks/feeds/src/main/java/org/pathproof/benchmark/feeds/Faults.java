@@ -3,6 +3,7 @@ package org.pathproof.benchmark.feeds;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import org.pathproof.benchmark.feeds.Workload.Route;
 import org.pathproof.lab.SigningUpstream;
 
@@ -24,14 +25,22 @@ final class Faults {
     }
 
     /**
-     * Ends Redis, the RTR cache, a second replica and the first replica, one after the other.
+     * Ends Redis and the RTR cache. Starts a second replica, switches all feeds off and on, and kills the replica.
+     * Finally kills the first replica.
      *
+     * @param others further prefixes that get an override before the faults
      * @param preferred sends the tampered path
      * @param kills number of times that a second replica is started and killed
      * @param expiry true to wait for the end of the Expire Interval
      */
-    void run(Route route, SigningUpstream preferred, int kills, boolean expiry)
+    void run(Route route, List<Route> others, SigningUpstream preferred, int kills, boolean expiry)
             throws IOException, InterruptedException {
+        for (Route other : others) {
+            routers.watch(other.prefix());
+            long sent = System.nanoTime();
+            preferred.send(other.tampered());
+            best.await(other.prefix(), sent, Best::isProved, LIMIT);
+        }
         routers.watch(route.prefix());
         long begin = System.nanoTime();
         preferred.send(route.tampered());
@@ -41,7 +50,7 @@ final class Faults {
             expireKeys(route);
         }
         for (int i = 0; i < kills; i++) {
-            killReplica(route);
+            killReplica(route, others);
         }
         long killed = System.nanoTime();
         chain.kill();
@@ -70,17 +79,50 @@ final class Faults {
         awaitOverride(route, started);
     }
 
-    /** Starts the second replica, waits until the router has selected its path, and kills it. */
-    private void killReplica(Route route) throws InterruptedException {
+    /**
+     * Starts the second replica, waits until the router has selected its path, uses the switch, and kills the replica.
+     */
+    private void killReplica(Route route, List<Route> others) throws IOException, InterruptedException {
         long started = System.nanoTime();
         try (Replica replica = chain.startReplica()) {
             replica.awaitOverride();
             best.await(route.prefix(), started, path -> path.isFrom(Lan.REPLICA), LIMIT);
+            switchOff(route, others);
             long killed = System.nanoTime();
             replica.kill();
             long other = best.await(route.prefix(), killed, path -> path.isFrom(Lan.PATHPROOF), LIMIT);
             result.replicaKilled.add(killed, other);
             result.addReplicaChanges(routers.flaps(route.prefix(), killed, 0));
+        }
+    }
+
+    /** Switches all feeds off, waits until no router has an override, and switches the feeds on again. */
+    private void switchOff(Route route, List<Route> others) throws IOException, InterruptedException {
+        long off = System.nanoTime();
+        chain.setSwitch(true);
+        awaitOwnChoice(route, off, result.switchedOff);
+        long bird = routers.inner().bird().await(route.prefix(), off, Best::isShort, LIMIT);
+        long frr = routers.inner().frr().await(route.prefix(), off, Best::isShort, LIMIT);
+        result.switchedOffInner.add(off, Math.max(bird, frr));
+        for (Route other : others) {
+            routers.watch(other.prefix());
+            best.await(other.prefix(), off, Best::isShort, LIMIT);
+        }
+        long on = System.nanoTime();
+        chain.setSwitch(false);
+        for (Route other : others) {
+            routers.watch(other.prefix());
+            best.await(other.prefix(), on, Best::isProved, LIMIT);
+        }
+        routers.watch(route.prefix());
+        awaitOverride(route, on);
+        best.await(route.prefix(), on, path -> path.isFrom(Lan.REPLICA), LIMIT);
+        routers.inner().bird().await(route.prefix(), on, Best::isProved, LIMIT);
+        routers.inner().frr().await(route.prefix(), on, Best::isProved, LIMIT);
+        KernelRoutes kernel = routers.kernel();
+        if (kernel != null) {
+            kernel.border().await(route.prefix(), on, Best::isViaLong, LIMIT);
+            kernel.inner().await(route.prefix(), on, Best::isViaLong, LIMIT);
         }
     }
 

@@ -6,7 +6,9 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.benchmark.feeds.Lan.Upstream;
 import org.pathproof.benchmark.feeds.Workload.Route;
@@ -60,9 +62,9 @@ final class FeedRun {
         result = new Result(daemon.label());
         int port = Ports.free();
         Path folder = processes.folder(daemon.label());
-        kernel = Lan.isOwnNamespace() && daemon == Daemon.FRR ? parts.add(new KernelRoutes()) : null;
+        kernel = Lan.isOwnNamespace() && daemon.writesToKernel() ? parts.add(new KernelRoutes()) : null;
         chain = parts.add(new Chain(processes, folder, launcher, port, workload.keys()));
-        border = parts.add(daemon.start(folder, port, chain.bmpPort()));
+        border = parts.add(daemon.start().border(folder, port, chain.bmpPort()));
         inner = parts.add(new InnerRouters(folder, port));
         routers = new Routers(border, inner, kernel);
         chain.awaitFeed();
@@ -109,8 +111,11 @@ final class FeedRun {
     }
 
     Result run() throws IOException, InterruptedException {
+        List<Route> mended = new ArrayList<>();
         for (int i = 0; i < amounts.mended(); i++) {
-            mend(unused.next());
+            Route route = unused.next();
+            mend(route);
+            mended.add(route);
         }
         for (int i = 0; i < amounts.withdrawn(); i++) {
             withdraw(unused.next());
@@ -118,7 +123,7 @@ final class FeedRun {
         for (int i = 0; i < amounts.keys(); i++) {
             withdrawKey(unused.next());
         }
-        new Faults(chain, routers, result).run(unused.next(), preferred, amounts.kills(), amounts.expiry());
+        new Faults(chain, routers, result).run(unused.next(), mended, preferred, amounts.kills(), amounts.expiry());
         return result;
     }
 

@@ -4,9 +4,6 @@ package org.pathproof.benchmark.feeds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import org.pathproof.harness.ChildProcess;
-import org.pathproof.harness.Conditions;
 import org.pathproof.harness.FrrBgpd;
 import org.pathproof.harness.Ports;
 import org.pathproof.harness.Programs;
@@ -17,36 +14,19 @@ import org.pathproof.wire.Prefix;
  */
 final class InnerRouters implements AutoCloseable {
     private static final String VIEW = "view inner";
-    private static final Duration START_TIMEOUT = Duration.ofSeconds(20);
 
     private final Timeline bird = new Timeline("BIRD");
     private final Timeline frr = new Timeline("the inner FRR");
-    private final Path folder;
-    private final ChildProcess birdProgram;
+    private final BirdProgram birdProgram;
     private final FrrBgpd frrProgram;
     private final Poller birdPoller;
     private final Poller frrPoller;
 
     InnerRouters(Path logs, int borderPort) throws IOException {
-        folder = Files.createTempDirectory("bird"); // a Unix socket needs a short path
-        Path control = folder.resolve("ctl");
-        Path config = Files.writeString(folder.resolve("bird.conf"), birdConfig(borderPort));
-        birdProgram = ChildProcess.start(
-                logs.resolve("bird.log"),
-                Programs.require("bird"),
-                "-f",
-                "-c",
-                config.toString(),
-                "-s",
-                control.toString(),
-                "-P",
-                folder.resolve("pid").toString());
-        Conditions.await("BIRD", START_TIMEOUT, () -> {
-            birdProgram.requireAlive();
-            return Files.exists(control);
-        });
+        birdProgram =
+                new BirdProgram(Path.of(Programs.require("bird")), logs.resolve("bird.log"), birdConfig(borderPort));
         frrProgram = new FrrBgpd(Files.createDirectories(logs.resolve("inner")), "bmp", frrConfig(borderPort));
-        birdPoller = new Poller(bird, new BirdPaths(control));
+        birdPoller = new Poller(bird, new BirdPaths(birdProgram.control()));
         frrPoller = new Poller(frr, new FrrPaths(frrProgram.vty(), VIEW));
     }
 
@@ -104,9 +84,5 @@ final class InnerRouters implements AutoCloseable {
         frrPoller.close();
         birdProgram.close();
         frrProgram.close();
-        Files.deleteIfExists(folder.resolve("bird.conf"));
-        Files.deleteIfExists(folder.resolve("ctl"));
-        Files.deleteIfExists(folder.resolve("pid"));
-        Files.deleteIfExists(folder);
     }
 }

@@ -7,12 +7,34 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/** The page of a run, in Markdown. */
-record Report(Machine machine, List<Result> results) {
+/**
+ * The pages of a run, in Markdown. BIRD as border router has a page of its own, because most machines have no BIRD
+ * with BMP.
+ *
+ * @param birdVersion null without BIRD as border router
+ */
+record Report(
+        Machine machine, List<Result> results, @Nullable String birdVersion) {
     private static final String FILE = "feeds.md";
+    private static final String BIRD_FILE = "feeds-bird.md";
+
+    private static final String FEEDS = """
+            Written by `./pathproof bench feeds`.
+            [feeds-bird.md](feeds-bird.md) has BIRD as border router.""";
+    private static final String BIRD = """
+            Written by
+            `./pathproof bench feeds --daemon bird --bird PROGRAM`, where PROGRAM is a BIRD with BMP.
+            [feeds.md](feeds.md) has GoBGP and FRR as border router.""";
+    private static final String RESTARTS = """
+            - FRR keeps the overrides of the first replica for the Restart Time after SIGKILL. GoBGP has no graceful
+              restart here, and drops them with the connection.""";
+    private static final String BIRD_RESTARTS =
+            "- BIRD keeps the overrides of the first replica for the Restart Time after SIGKILL.";
 
     /** A row of the table: a time, and its measured values in a result. */
     private record Row(String name, Function<Result, Times> times) {}
@@ -31,12 +53,16 @@ record Report(Machine machine, List<Result> results) {
             new Row("end of Redis, which has the keys, to the router's own choice", result -> result.redisEnded),
             new Row("end of the keys' Expire Interval to the router's own choice", result -> result.expired),
             new Row(
+                    "request to switch all feeds off to the router's own choice, two replicas",
+                    result -> result.switchedOff),
+            new Row("the same, at both routers behind it", result -> result.switchedOffInner),
+            new Row(
                     "SIGKILL of one of two replicas to the equal path of the other one",
                     result -> result.replicaKilled),
             new Row("SIGKILL of all replicas to the router's own choice", result -> result.failOpen));
 
-    /** Returns the table of all results. */
-    String table() {
+    /** Returns the table of these results. */
+    static String table(List<Result> results) {
         List<String> lines = new ArrayList<>();
         lines.add("| time in ms |"
                 + results.stream()
@@ -52,13 +78,14 @@ record Report(Machine machine, List<Result> results) {
             }
         }
         lines.add(counts(
+                results,
                 "changes of the next hop at border, inner routers and kernel after SIGKILL of one of two replicas",
                 Result::replicaChanges));
-        lines.add(counts("changes of the next hop without a cause", Result::flaps));
+        lines.add(counts(results, "changes of the next hop without a cause", Result::flaps));
         return String.join("\n", lines);
     }
 
-    private String counts(String name, ToIntFunction<Result> count) {
+    private static String counts(List<Result> results, String name, ToIntFunction<Result> count) {
         return "| " + name + " |"
                 + results.stream()
                         .map(result -> " " + count.applyAsInt(result) + " | | |")
@@ -71,15 +98,33 @@ record Report(Machine machine, List<Result> results) {
                 : " %s | %s | %d |".formatted(Times.text(times.median()), Times.text(times.worst()), times.count());
     }
 
-    /** Writes the page into a folder. */
+    /** Writes a page for each kind of border router of the run into a folder. */
     void write(Path folder) throws IOException {
         Files.createDirectories(folder);
-        Files.writeString(folder.resolve(FILE), """
-                # Feeds
+        List<Result> bird = of(Daemon.BIRD::equals);
+        List<Result> others = of(daemon -> !daemon.equals(Daemon.BIRD));
+        if (!others.isEmpty()) {
+            Files.writeString(folder.resolve(FILE), page("Feeds", FEEDS, others, RESTARTS, ""));
+        }
+        if (!bird.isEmpty()) {
+            Files.writeString(
+                    folder.resolve(BIRD_FILE),
+                    page("Feeds: BIRD as border router", BIRD, bird, BIRD_RESTARTS, birdVersion + ".\n"));
+        }
+    }
 
-                For operators: how fast a border router follows a verdict. Written by `./pathproof bench feeds`.
+    private List<Result> of(Predicate<String> daemon) {
+        return results.stream().filter(result -> daemon.test(result.daemon())).toList();
+    }
 
-                %s, %d processors, %s, load %s before the run, %s.
+    private String page(String title, String command, List<Result> shown, String restarts, String version) {
+        boolean expired = shown.stream().noneMatch(result -> result.expired.isEmpty());
+        return """
+                # %s
+
+                For operators: how fast a border router follows a verdict. %s
+
+                %s%s, %d processors, %s, load %s before the run, %s.
                 %s
                 %s
 
@@ -90,25 +135,31 @@ record Report(Machine machine, List<Result> results) {
                 - BIRD and FRR are iBGP neighbours of the border router.
                   %s
                 - Hold Time %d s, Restart Time %d s, `stale-after` %d s. By default they are 90 s, 120 s and 10 s.
-                - The Expire Interval is 10 min, the minimum of RFC 8210. The RTR cache ends before. A quick run leaves this out.
+                - The Expire Interval is 10 min, the minimum of RFC 8210. The RTR cache ends before. %s
+                - The feeds are switched off while both replicas announce an override for each mended prefix and one more.
+                  The last one in the order of prefixes is timed, and all others are awaited.
                 - The second replica is a policy API of its own. The router selects the path of the second replica, which is
                   killed. It advertises no graceful restart, the default with several replicas.
-                - FRR keeps the overrides of the first replica for the Restart Time after SIGKILL. GoBGP has no graceful
-                  restart here, and drops them with the connection.
+                %s
                 """.formatted(
+                        title,
+                        command,
+                        version,
                         machine.processor(),
                         machine.processors(),
                         machine.system(),
                         machine.load(),
                         machine.when(),
                         machine.isBusy() ? "\n**The machine was busy: these figures are provisional.**\n" : "",
-                        table(),
+                        table(shown),
                         Poller.INTERVAL_MS,
                         Lan.isOwnNamespace()
                                 ? "All run in a network namespace, and FRR and BIRD write their routes to the kernel."
                                 : "No network namespace was possible, so no route is in the kernel.",
                         Chain.HOLD_TIME.toSeconds(),
                         Chain.RESTART_TIME.toSeconds(),
-                        Chain.STALE_AFTER.toSeconds()));
+                        Chain.STALE_AFTER.toSeconds(),
+                        expired ? "" : "This run left it out.",
+                        restarts);
     }
 }

@@ -29,6 +29,11 @@ final class Result {
     final Times redisEnded = new Times();
     /** From the end of the keys' Expire Interval to the router's own choice. */
     final Times expired = new Times();
+    /** From the request of the switch to the border router's own choice, with two replicas. */
+    final Times switchedOff = new Times();
+
+    /** The same at the later one of BIRD and the inner FRR. */
+    final Times switchedOffInner = new Times();
     /** From SIGKILL of one of two replicas to the equal path of the other one. */
     final Times replicaKilled = new Times();
     /** From SIGKILL of Pathproof to the router's own choice. */
@@ -74,6 +79,7 @@ final class Result {
         json.put("back_p50_ms", Math.round(back.median()));
         json.put("fail_open_ms", Math.round(failOpen.median()));
         json.put("flaps", flaps);
+        json.put("switched_off_worst_ms", Math.round(Math.max(switchedOff.worst(), switchedOffInner.worst())));
         return json;
     }
 }

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.pathproof.harness.CommandErrors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,7 +28,6 @@ import tools.jackson.databind.json.JsonMapper;
             "With --quick, measures the engine that Pathproof uses on this machine. PATHPROOF_P256_ENGINE selects another."
         })
 public final class BenchmarkCommand implements Callable<Integer> {
-    private static final int USAGE = 2;
     /** Folder of the repository, which the launcher passes. */
     private static final Path ROOT = Path.of(System.getProperty("pathproof.root", ""));
 
@@ -53,7 +53,7 @@ public final class BenchmarkCommand implements Callable<Integer> {
             names = "--keys",
             paramLabel = "N",
             split = ",",
-            description = "Numbers of keys, of 50, 1000, 10000 and 100000 (default: all).")
+            description = "Numbers of keys, of 50, 1000, 31000 and 100000 (default: all).")
     private List<Integer> keys = FullRun.allKeys();
 
     @Option(
@@ -74,23 +74,7 @@ public final class BenchmarkCommand implements Callable<Integer> {
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new BenchmarkCommand())
-                .setParameterExceptionHandler(BenchmarkCommand::refuse)
-                .setExecutionExceptionHandler((thrown, command, parsed) -> report(thrown, command));
-    }
-
-    private static int refuse(ParameterException e, String[] args) {
-        CommandLine command = e.getCommandLine();
-        command.getErr().println(command.getCommandName() + ": " + e.getMessage() + " (see --help)");
-        return USAGE;
-    }
-
-    private static int report(Exception thrown, CommandLine command) throws Exception {
-        if (thrown instanceof IOException || thrown instanceof IllegalArgumentException) {
-            command.getErr().println(command.getCommandName() + ": " + thrown.getMessage());
-            return USAGE;
-        }
-        throw thrown;
+        return CommandErrors.commandLine(new BenchmarkCommand(), IllegalArgumentException.class);
     }
 
     @Override

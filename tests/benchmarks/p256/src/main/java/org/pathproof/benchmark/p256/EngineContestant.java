@@ -17,14 +17,16 @@ import org.pathproof.p256.SignatureForm;
 final class EngineContestant implements Contestant.InJvm {
     private final SignatureEngine engine;
     private final Workload workload;
-    private final List<P256PublicKey> keys;
+    /** An array, because a list checks the type of each element, and so reads the key object too early. */
+    private final P256PublicKey[] keys;
+
     private final Map<Integer, SignatureBatch[]> filled = new ConcurrentHashMap<>();
 
     /** @param keys keys of the workload, in its order */
     EngineContestant(SignatureEngine engine, Workload workload, List<P256PublicKey> keys) {
         this.engine = engine;
         this.workload = workload;
-        this.keys = keys;
+        this.keys = keys.toArray(P256PublicKey[]::new);
     }
 
     /** Returns the parsed keys of a workload. */
@@ -78,8 +80,7 @@ final class EngineContestant implements Contestant.InJvm {
             for (int i = 0; i < size; i++) {
                 Workload.Question question = workload.question(b * size + i);
                 byte[] numbers = question.numbers();
-                expectOk(batches[b].addP1363(
-                        keys.get(question.key()), question.digest(), 0, numbers, 0, numbers.length));
+                expectOk(batches[b].addP1363(keys[question.key()], question.digest(), 0, numbers, 0, numbers.length));
             }
         }
         return batches;
@@ -140,7 +141,7 @@ final class EngineContestant implements Contestant.InJvm {
                 at = at + 1 == workload.size() ? 0 : at + 1;
                 byte[] message = question.message();
                 byte[] der = question.der();
-                expectOk(batch.addSignedDer(keys.get(question.key()), message, 0, message.length, der, 0, der.length));
+                expectOk(batch.addSignedDer(keys[question.key()], message, 0, message.length, der, 0, der.length));
             }
             return verified(batch, answers);
         }

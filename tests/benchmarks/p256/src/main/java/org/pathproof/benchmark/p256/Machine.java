@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * The machine of a measurement.
  *
  * @param features instruction sets that the engines use
- * @param load load averages of the last 1, 5 and 15 minutes
+ * @param load load averages of the last 1, 5 and 15 minutes before the measurement
  */
 record Machine(String processor, int processors, List<String> features, String system, String java, String load) {
     private static final List<String> FEATURES =

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.pathproof.harness.MarkdownText;
 
 /** Formats the report as Markdown. */
 final class MarkdownReport {
@@ -42,12 +43,13 @@ final class MarkdownReport {
         Machine machine = report.machine();
         line("# P-256 verification");
         line("");
-        line(
+        paragraph(
                 "Results of `./pathproof bench p256`. [README.md](README.md) describes the method. Run of %s, %d minutes.",
                 report.when(), (report.seconds() + 30) / 60);
         line("");
         if (Machine.isBusy(machine.load())) {
-            line("**The machine was busy (load %s). Measure again before you cite these figures.**", machine.load());
+            paragraph(
+                    "**The machine was busy (load %s). Measure again before you cite these figures.**", machine.load());
             line("");
         }
         line("![rates by contestant, by size of the batch, and by number of keys](p256.svg)");
@@ -76,8 +78,9 @@ final class MarkdownReport {
 
     private void contest() {
         title("One thread, %s keys in random order, batches of %d", count(main.keys()), BATCH);
-        line(
-                "Signatures a second of CPU time: median (quartiles). × OpenSSL is the ratio to OpenSSL's rate for the signature alone, in both columns.");
+        paragraph(
+                "Signatures a second of CPU time: median (quartiles). × OpenSSL is the ratio to OpenSSL's rate for the"
+                        + " signature alone, in both columns.");
         line("");
         row("", "signature alone", "× OpenSSL", "whole job: DER, SHA-256, signature", "× OpenSSL");
         row("---", "--:", "--:", "--:", "--:");
@@ -137,8 +140,8 @@ final class MarkdownReport {
 
     private void byThreads() {
         title("Two threads, batches of %d", BATCH);
-        line(
-                "Rate of two threads relative to one, by CPU time and by wall-clock time. CPU time shows how much the threads slow each other; wall-clock time includes other processes.");
+        paragraph("Rate of two threads relative to one, by CPU time and by wall-clock time. CPU time shows how much the"
+                + " threads slow each other; wall-clock time includes other processes.");
         List<String> heads = report.groups().stream()
                 .map(group -> count(group.keys()) + " keys")
                 .toList();
@@ -187,8 +190,9 @@ final class MarkdownReport {
 
     private void jmh() {
         title("The same tasks under JMH");
-        line(
-                "One thread, %s keys, batches of %d. Each row has a JVM of its own, and OpenSSL was measured before and after it.",
+        paragraph(
+                "One thread, %s keys, batches of %d. Each row has a JVM of its own, and OpenSSL was measured before and"
+                        + " after it.",
                 count(JmhBenchmark.KEYS), BATCH);
         line("");
         row("", "signature alone", "× OpenSSL", "whole job", "× OpenSSL");
@@ -273,6 +277,11 @@ final class MarkdownReport {
     @FormatMethod
     private void line(String format, Object... arguments) {
         text.append(format(format, arguments)).append('\n');
+    }
+
+    @FormatMethod
+    private void paragraph(String format, Object... arguments) {
+        line("%s", MarkdownText.wrap(format(format, arguments)));
     }
 
     @FormatMethod

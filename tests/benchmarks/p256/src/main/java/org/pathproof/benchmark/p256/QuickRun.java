@@ -51,6 +51,7 @@ final class QuickRun {
 
     /** @param notes receives remarks for the reader of the result */
     static Result run(Path cache, Path scratch, PrintWriter notes) throws IOException {
+        Machine machine = Machine.here(); // its load must not include this run
         SignatureEngine engine = SignatureEngines.select(EngineSettings.fromSystem());
         Workload workload = Workload.of(KEYS, cache);
         List<Integer> processors = Processors.ofCores();
@@ -71,12 +72,17 @@ final class QuickRun {
                     List.of(verify, wholeJob),
                     TURN);
             rounds.run(System.nanoTime() + TURNS.toNanos(), MIN_ROUNDS);
-            return result(engine.name(), rounds, verify, wholeJob, peer);
+            return result(engine.name(), machine, rounds, verify, wholeJob, peer);
         }
     }
 
     private static Result result(
-            String engine, Rounds rounds, Cell verify, Cell wholeJob, Optional<Contestant.OtherProcess> peer) {
+            String engine,
+            Machine machine,
+            Rounds rounds,
+            Cell verify,
+            Cell wholeJob,
+            Optional<Contestant.OtherProcess> peer) {
         Rounds.Measured first = rounds.of(verify);
         Rounds.Measured second = rounds.of(wholeJob);
         boolean compared = peer.isPresent();
@@ -90,7 +96,7 @@ final class QuickRun {
                 first,
                 second,
                 peer.map(Contestant::version).orElse("no OpenSSL"),
-                Machine.here());
+                machine);
     }
 
     private static double tenths(double value) {

@@ -50,6 +50,13 @@ class FiguresTest {
                 .endsWith("</svg>\n");
     }
 
+    @Test
+    void paragraphsOfAReportHaveAtMost120Characters() {
+        assertThat(new MarkdownReport(report()).text().lines().filter(line -> !line.startsWith("|")))
+                .anyMatch(line -> line.endsWith("in both columns."))
+                .allMatch(line -> line.length() <= 120);
+    }
+
     private static Report report() {
         Spread rate = new Spread(400_000, 390_000, 410_000, 380_000, 420_000, 5);
         GroupResult.Figures figures = new GroupResult.Figures(

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.p256.EngineSettings;
 import org.pathproof.p256.SignatureEngines;
 
-/** Tests that every contestant verifies every signature of the workload. */
+/** Tests the file of the workload, and that every contestant of this JVM verifies its signatures. */
 class WorkloadTest {
     private static final int KEYS = 50;
 

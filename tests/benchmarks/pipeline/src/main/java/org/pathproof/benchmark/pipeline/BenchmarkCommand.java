@@ -3,18 +3,26 @@ package org.pathproof.benchmark.pipeline;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.benchmark.pipeline.report.Machine;
 import org.pathproof.benchmark.pipeline.report.Outcome;
 import org.pathproof.benchmark.pipeline.report.Report;
 import org.pathproof.benchmark.pipeline.scenario.Bench;
+import org.pathproof.benchmark.pipeline.scenario.FirstSeconds;
 import org.pathproof.benchmark.pipeline.scenario.QuickRun;
 import org.pathproof.benchmark.pipeline.scenario.Scenarios;
+import org.pathproof.benchmark.pipeline.site.EngineChoice;
+import org.pathproof.benchmark.pipeline.site.Images;
+import org.pathproof.benchmark.pipeline.site.SiteOptions;
+import org.pathproof.benchmark.pipeline.site.StartCache;
 import org.pathproof.benchmark.pipeline.workload.RealTables;
+import org.pathproof.harness.CommandErrors;
 import org.pathproof.harness.ProcessGroup;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -33,9 +41,12 @@ import tools.jackson.databind.json.JsonMapper;
             "Starts all processes on free ports of 127.0.0.1, and ends them after the run."
         })
 public final class BenchmarkCommand implements Callable<Integer> {
-    private static final int USAGE = 2;
     /** Folder of the repository, which the launcher passes. */
     private static final Path ROOT = Path.of(System.getProperty("pathproof.root", ""));
+
+    private static final Path ENTER = ROOT.resolve("packaging", "images", "enter");
+    /** Starts of each kind in a measurement of images. */
+    private static final int STARTS = 3;
 
     @Spec
     private CommandSpec spec;
@@ -48,6 +59,14 @@ public final class BenchmarkCommand implements Callable<Integer> {
             hidden = true,
             description = "Do a quick run that creates start caches. The launcher calls it once for each build.")
     private boolean training;
+
+    @Option(
+            names = "--images",
+            hidden = true,
+            paramLabel = "FOLDER",
+            description = "Run the services in the unpacked images of this folder. With --training, create the start"
+                    + " caches of the images; without, measure their first seconds. ./pathproof images calls it.")
+    private @Nullable Path images;
 
     @Option(names = "--json", description = "Print one JSON object instead of a table.")
     private boolean json;
@@ -66,6 +85,19 @@ public final class BenchmarkCommand implements Callable<Integer> {
             paramLabel = "NUMBER",
             description = "Number of routes of a full table (default: ${DEFAULT-VALUE}). Other sizes depend on it.")
     private int routes = 1_000_000;
+
+    @Option(
+            names = "--engine",
+            paramLabel = "NAME",
+            description =
+                    "Signature engine of all services: ifma, avx2, scalar, java or bouncy-castle (default: the setting"
+                            + " pathproof.p256.engine, else the fastest of this machine).")
+    private @Nullable String engine;
+
+    @Option(
+            names = "--no-start-caches",
+            description = "Start the services without the ahead-of-time caches that the images have.")
+    private boolean noStartCaches;
 
     @Option(names = "--profile", description = "Record CPU profiles of collector and validator.")
     private boolean profile;
@@ -94,49 +126,52 @@ public final class BenchmarkCommand implements Callable<Integer> {
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new BenchmarkCommand())
-                .setParameterExceptionHandler(BenchmarkCommand::refuse)
-                .setExecutionExceptionHandler((thrown, command, parsed) -> report(thrown, command));
-    }
-
-    private static int refuse(ParameterException e, String[] args) {
-        CommandLine command = e.getCommandLine();
-        command.getErr().println(command.getCommandName() + ": " + e.getMessage() + " (see --help)");
-        return USAGE;
-    }
-
-    private static int report(Exception thrown, CommandLine command) throws Exception {
-        if (thrown instanceof IOException || thrown instanceof IllegalStateException) {
-            command.getErr().println(command.getCommandName() + ": " + thrown.getMessage());
-            return USAGE;
-        }
-        throw thrown;
+        return CommandErrors.commandLine(new BenchmarkCommand(), IllegalStateException.class);
     }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
+        demandEngine();
         Progress progress = new Progress(err);
         RealTables real = new RealTables(tables, err);
-        if (quick || training) {
+        Bench bench = new Bench(cache, real, routes, profile, !noStartCaches, progress);
+        if (images != null && !training) {
+            FirstSeconds.print(FirstSeconds.run(bench, images.toAbsolutePath(), ENTER, STARTS), routes, out);
+        } else if (quick || training) {
             quick(real, progress, out);
         } else {
-            full(new Bench(cache, real, routes, profile, progress), out);
+            full(bench, out);
         }
         out.flush();
         return 0;
     }
 
+    private void demandEngine() {
+        try {
+            EngineChoice.of(Optional.ofNullable(engine)).ifPresent(EngineChoice::demand);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+        }
+    }
+
     private void quick(RealTables real, Progress progress, PrintWriter out) throws IOException, InterruptedException {
         try (ProcessGroup processes = ProcessGroup.in(cache)) {
-            QuickRun.Result result = QuickRun.run(cache, real, processes, training, progress);
+            Path starts = images == null ? cache.resolve(StartCache.FOLDER) : images.toAbsolutePath();
+            QuickRun.Result result = QuickRun.run(cache, real, processes, starts, training, options(), progress);
             if (json) {
                 out.println(new JsonMapper().writeValueAsString(result));
             } else {
                 QuickRun.print(result, out);
             }
         }
+    }
+
+    private SiteOptions options() {
+        return images == null
+                ? SiteOptions.plain()
+                : SiteOptions.plain().withImages(new Images(images.toAbsolutePath(), ENTER, Images.Mode.TRAIN));
     }
 
     private void full(Bench bench, PrintWriter out) throws IOException, InterruptedException {
@@ -149,6 +184,12 @@ public final class BenchmarkCommand implements Callable<Integer> {
             }
         }
         Path results = folder == null && scenarios.isEmpty() ? ROOT.resolve("docs", "benchmarks") : folder;
+        if (results != null) {
+            if (Files.exists(results) && !Files.isDirectory(results)) {
+                throw new ParameterException(spec.commandLine(), "--out " + results + " is not a folder");
+            }
+            Files.createDirectories(results);
+        }
         List<Outcome> outcomes = new ArrayList<>();
         for (String name : wanted) {
             outcomes.add(Scenarios.run(name, bench));

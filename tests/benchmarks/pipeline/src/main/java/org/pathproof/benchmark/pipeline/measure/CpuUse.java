@@ -18,9 +18,11 @@ import org.pathproof.harness.ChildProcess;
  * @param threads by stage and kind of thread, in microseconds
  */
 public record CpuUse(Map<String, Long> micros, Map<String, Map<String, Long>> threads) {
-    /** Beginnings of the kinds of the JVM's own threads: garbage collectors, compilers, and recorders. */
+    /** Beginnings of the kinds of the JVM's own threads, such as garbage collectors and compilers. */
     private static final List<String> JVM_THREADS = List.of("GC ", "GN ", "VM ", "CN ", "JFR ");
-    /** Clock ticks are hundredths of a second on every Linux machine. */
+    /** Beginning of the kinds of the JIT compilers' threads. */
+    private static final String COMPILERS = "CN ";
+    /** Length of a clock tick of proc(5) on x86 and ARM. */
     private static final long TICK_MICROS = 10_000;
     /** Indexes of user and system time (fields 14 and 15 of stat) after the name of the process. */
     private static final int USER = 11;
@@ -83,10 +85,19 @@ public record CpuUse(Map<String, Long> micros, Map<String, Map<String, Long>> th
         return new CpuUse(used, usedByThreads);
     }
 
-    /** Returns the CPU time of a stage without garbage collectors and compilers, in microseconds. */
+    /** Returns the CPU time of a stage without the JVM's own threads, in microseconds. */
     public long javaMicros(String stage) {
         return threads.getOrDefault(stage, Map.of()).entrySet().stream()
                 .filter(e -> JVM_THREADS.stream().noneMatch(e.getKey()::startsWith))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+    }
+
+    /** Returns the CPU time of the JIT compilers of all stages, in microseconds. */
+    public long compilers() {
+        return threads.values().stream()
+                .flatMap(kinds -> kinds.entrySet().stream())
+                .filter(kind -> kind.getKey().startsWith(COMPILERS))
                 .mapToLong(Map.Entry::getValue)
                 .sum();
     }

@@ -21,12 +21,12 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.harness.ChildProcess;
 
 /**
- * The CPU profile of a JVM from samples of CPU time (JEP 509). One view counts running frames. The other counts frames
- * of Pathproof, Kafka and Netty with the frames that they call.
+ * The CPU profile of a JVM from samples of CPU time (JEP 509). One view counts running frames. Another counts frames of
+ * Pathproof, Kafka and Netty with the frames that they call. The third counts threads.
  */
 public final class Profile {
     /** The stages that are recorded. */
-    public static final List<String> STAGES = List.of("collector", "validator");
+    public static final List<String> STAGES = List.of("collector", "broker", "validator");
 
     private static final String EVENT = "jdk.CPUTimeSample";
     private static final String ARGUMENTS = "-XX:StartFlightRecording:maxsize=1g,jdk.ExecutionSample#enabled=false,"

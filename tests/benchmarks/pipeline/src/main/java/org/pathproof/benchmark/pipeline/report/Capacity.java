@@ -7,6 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import org.pathproof.harness.MarkdownText;
 
 /**
  * The capacity model of docs/scaling.md with the costs of a run. It predicts the resources for 10, 100 and 1,000
@@ -28,6 +30,7 @@ public final class Capacity {
     public static final String ROUTES_BYTES = "Kafka: pathproof.routes";
     public static final String VERDICTS_BYTES = "Kafka: pathproof.verdicts";
     public static final String CHANGELOG_BYTES = "Kafka: changelog";
+    public static final String MEAN_RATE = "updates, mean";
     public static final String ROUTES = "routes in memory and Kafka";
     public static final String KEYS = "validator: router keys";
     /** Number of partitions in the scenario "scale". One, two and three validators divide them evenly. */
@@ -123,7 +126,7 @@ public final class Capacity {
         }
         check(lines, outcomes);
         lines.add("");
-        return String.join("\n", lines);
+        return lines.stream().map(MarkdownText::wrap).collect(Collectors.joining("\n"));
     }
 
     private void line(List<String> lines, int routers, String what, double rate) {
@@ -147,8 +150,8 @@ public final class Capacity {
     }
 
     /**
-     * Returns the cores for a rate. Each full core of updates adds one base, that of another process or thread that
-     * commits.
+     * Returns the cores for a rate. Each started core of updates has a base of its own, that of a process or thread
+     * that commits.
      */
     private double cores(String stage, double rate) {
         double moving = slope(stage) * rate / 1e6 / UTILISATION;
@@ -214,19 +217,16 @@ public final class Capacity {
                                 rows.add(row("scale: " + name, figure(flatOut, name), measured, "B/update")));
             }
         });
-        of(BURSTS, outcomes).ifPresent(bursts -> {
-            double rate = bursts.verdictsPerSecond().stream()
-                    .mapToInt(Integer::intValue)
-                    .average()
-                    .orElse(0);
-            for (String stage : STAGES) {
-                rows.add(row(
-                        "d: " + stage + ", CPU at " + Numbers.of(rate) + " updates/s on average",
-                        base(stage) * 1e6 / rate + slope(stage),
-                        micros(bursts, stage),
-                        "µs/update"));
-            }
-        });
+        of(BURSTS, outcomes)
+                .ifPresent(bursts -> bursts.value(MEAN_RATE).ifPresent(rate -> {
+                    for (String stage : STAGES) {
+                        rows.add(row(
+                                "d: " + stage + ", CPU at " + Numbers.of(rate) + " updates/s on average",
+                                base(stage) * 1e6 / rate + slope(stage),
+                                micros(bursts, stage),
+                                "µs/update"));
+                    }
+                }));
         if (!rows.isEmpty()) {
             lines.addAll(List.of(
                     "",

@@ -3,7 +3,7 @@ package org.pathproof.benchmark.pipeline.report;
 
 import java.util.Locale;
 
-/** Formats numbers with three or four significant digits. */
+/** Formats whole numbers and numbers from 100 without decimals, other numbers with one or two decimals. */
 public final class Numbers {
     private Numbers() {}
 

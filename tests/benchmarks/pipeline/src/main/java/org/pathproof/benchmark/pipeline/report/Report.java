@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.pathproof.harness.MarkdownText;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -28,7 +29,7 @@ public record Report(Machine machine, List<Outcome> outcomes) {
 
     private static final String JSON_FILE = "pipeline.json";
     private static final List<String> ORDER =
-            List.of("a", "b", "c", "d", "e", "f", "g", "restart", "standby", "scale", "keys");
+            List.of("a", "b", "c", "d", "e", "f", "g", "restart", "standby", "scale", "keys", "idle");
 
     public Report {
         outcomes = List.copyOf(outcomes);
@@ -112,7 +113,7 @@ public record Report(Machine machine, List<Outcome> outcomes) {
                 "Results of `./pathproof bench pipeline`. All parts run on one machine, each in a process of its own. The input is BMP; the output is committed verdicts.");
         lines.add("");
         lines.add("- Machine of the last run: " + machine.words());
-        lines.add("- Load before the run:  " + machine.load());
+        lines.add("- Load before the run: " + machine.load());
         lines.add("");
         if (machine.isBusy()) {
             lines.add("**The machine was busy (load " + machine.load()
@@ -143,7 +144,7 @@ public record Report(Machine machine, List<Outcome> outcomes) {
             outcome.notes().forEach(note -> lines.add("- " + note));
             lines.add("");
         }
-        return String.join("\n", lines);
+        return wrapped(lines);
     }
 
     private static void cpu(Outcome outcome, List<String> lines) {
@@ -181,7 +182,11 @@ public record Report(Machine machine, List<Outcome> outcomes) {
                 table("frames of Pathproof, Kafka and Netty, with the frames that they call", top.including(), lines);
             }
         }
-        return String.join("\n", lines);
+        return wrapped(lines);
+    }
+
+    private static String wrapped(List<String> lines) {
+        return lines.stream().map(MarkdownText::wrap).collect(Collectors.joining("\n"));
     }
 
     private static void table(String title, List<Outcome.Frame> frames, List<String> lines) {

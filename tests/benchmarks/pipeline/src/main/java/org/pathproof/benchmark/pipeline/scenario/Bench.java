@@ -11,7 +11,9 @@ import org.pathproof.benchmark.pipeline.Progress;
 import org.pathproof.benchmark.pipeline.measure.OpenSsl;
 import org.pathproof.benchmark.pipeline.measure.Profile;
 import org.pathproof.benchmark.pipeline.report.Outcome;
+import org.pathproof.benchmark.pipeline.site.EngineChoice;
 import org.pathproof.benchmark.pipeline.site.SiteOptions;
+import org.pathproof.benchmark.pipeline.site.StartCache;
 import org.pathproof.benchmark.pipeline.workload.RealTables;
 import org.pathproof.benchmark.pipeline.workload.Workload;
 import org.pathproof.harness.ProcessGroup;
@@ -22,8 +24,10 @@ import org.pathproof.harness.ProcessGroup;
  * @param cache folder of workloads
  * @param routes number of routes of a full table
  * @param profile true to record the JVMs of collector and validator
+ * @param startCaches true to start Pathproof's services with trained ahead-of-time caches, like the images
  */
-public record Bench(Path cache, RealTables tables, int routes, boolean profile, Progress progress) {
+public record Bench(
+        Path cache, RealTables tables, int routes, boolean profile, boolean startCaches, Progress progress) {
     private static final double FRR_MICROS_PER_SIGNATURE = 71;
     private static final double TARA_UPDATES_PER_SECOND = 32_393 / 3.11;
     static final int THREADS_SHOWN = 8;
@@ -38,9 +42,18 @@ public record Bench(Path cache, RealTables tables, int routes, boolean profile, 
     Run start(ProcessGroup processes, SiteOptions options, Workload workload) throws IOException, InterruptedException {
         progress.print("starting all parts");
         SiteOptions recorded = profile ? options.withJvm(Profile.arguments()) : options;
-        Run run = Run.start(processes, recorded, workload);
+        Run run = Run.start(processes, cached(recorded), workload);
         progress.print("ready");
         return run;
+    }
+
+    /** Returns options with the start caches of the services, if this run uses them. */
+    SiteOptions cached(SiteOptions options) {
+        return startCaches ? options.withStartCache(caches()) : options;
+    }
+
+    private StartCache caches() {
+        return StartCache.ofServices(cache.resolve(StartCache.FOLDER));
     }
 
     ProcessGroup processes() throws IOException {
@@ -57,10 +70,15 @@ public record Bench(Path cache, RealTables tables, int routes, boolean profile, 
     void describe(Outcome.Builder outcome, Measured measured, Workload workload) {
         int updates = measured.arrivals().total();
         outcome.figure("CPU", measured.cpuMicrosPerUpdate(), "µs/update")
+                .figure("CPU without JIT compilers", measured.warmMicrosPerUpdate(), "µs/update")
                 .figure("signatures verified", (double) measured.verified(), "")
                 .figure("signatures remembered", (double) measured.remembered(), "")
                 .cpu(Run.perUpdate(measured.cpu(), updates));
         measured.cpu().threads().keySet().forEach(stage -> outcome.threads(stage, threads(measured, stage)));
+        if (!startCaches || !caches().exists()) {
+            outcome.note("The JVMs of the services started without ahead-of-time caches.");
+        }
+        EngineChoice.demanded().ifPresent(name -> outcome.note("Signature engine: " + name + ", by --engine."));
     }
 
     /** Returns the kinds of threads of a stage with the most CPU time, in microseconds per update. */

@@ -2,6 +2,7 @@
 package org.pathproof.benchmark.pipeline.scenario;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import org.pathproof.benchmark.pipeline.measure.Memory;
 import org.pathproof.benchmark.pipeline.measure.Scrape;
@@ -51,6 +52,7 @@ final class ColdStart implements Bench.Scenario {
                                             again.arrivals().total()))
                     .atLeast(Capacity.UPDATES, again.updatesPerSecond(), "/s", RATE)
                     .figure("updates, cold", cold.updatesPerSecond(), "/s")
+                    .figure("cold: verdicts of the first 10 s", firstVerdicts(cold), "")
                     .atMost("cold: time to the last verdict", cold.seconds(), "s", SECONDS_PER_MILLION * routes / 1e6)
                     .figure("cold: CPU", cold.cpuMicrosPerUpdate(), "µs/update")
                     .atMost("validator: a row beyond its key", rows / routes, "B", BYTES)
@@ -71,6 +73,12 @@ final class ColdStart implements Bench.Scenario {
             bench.compare(outcome, again.updatesPerSecond(), workload);
         }
         return outcome.build();
+    }
+
+    private static double firstVerdicts(Measured cold) {
+        return Arrays.stream(cold.arrivals().perSpan(cold.begun(), 10_000))
+                .limit(1)
+                .sum();
     }
 
     /**

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.benchmark.pipeline.load.Schedule;
 import org.pathproof.benchmark.pipeline.measure.FeedReader;
 import org.pathproof.benchmark.pipeline.measure.Latencies;
+import org.pathproof.benchmark.pipeline.report.Capacity;
 import org.pathproof.benchmark.pipeline.report.Outcome;
 import org.pathproof.benchmark.pipeline.site.SiteOptions;
 import org.pathproof.benchmark.pipeline.workload.Changes;
@@ -26,6 +27,8 @@ final class Paced implements Bench.Scenario {
     private static final int MOST_ROUTES = 200_000;
     private static final int WARM_UP_SECONDS = 45;
     private static final int RATE = 5_000;
+    /** The default of {@code pathproof.latency-target}, for the 99th percentile. */
+    private static final int LATENCY_TARGET_MS = 50;
 
     /** The load and its targets. */
     private enum Target {
@@ -108,6 +111,8 @@ final class Paced implements Bench.Scenario {
                                     schedule.most(),
                                     workload.hops()));
             if (!steady) {
+                outcome.figure(
+                        Capacity.MEAN_RATE, Math.min(schedule.updates(), churn.updates()) / schedule.seconds(), "/s");
                 outcome.note(
                         "The load imitates a BGP trace from the SQL worm. The trace is not public; only its mean and peak are"
                                 + " published. The shape of a burst (a sudden rise and a slow fall, 28,428 updates) is an assumption.");
@@ -121,9 +126,9 @@ final class Paced implements Bench.Scenario {
             throws IOException {
         Latencies verdict = measured.arrivals().latencies(i -> measured.begun() + schedule.micros(i));
         if (target == Target.STEADY) {
-            outcome.atMost("to the verdict, p50", verdict.percentile(50), "ms", 10)
+            outcome.figure("to the verdict, p50", verdict.percentile(50), "ms")
                     .figure("to the verdict, p90", verdict.percentile(90), "ms")
-                    .atMost("to the verdict, p99", verdict.percentile(99), "ms", 50)
+                    .atMost("to the verdict, p99", verdict.percentile(99), "ms", LATENCY_TARGET_MS)
                     .figure("to the verdict, longest", verdict.max(), "ms");
         } else {
             outcome.figure("to the verdict, p50", verdict.percentile(50), "ms")

@@ -50,13 +50,22 @@ public final class QuickRun {
     /**
      * Runs the benchmark.
      *
+     * @param starts folder of start caches
      * @param training true to write the start caches of later runs
+     * @param options options of the site, without start caches
      */
-    public static Result run(Path cache, RealTables tables, ProcessGroup processes, boolean training, Progress progress)
+    public static Result run(
+            Path cache,
+            RealTables tables,
+            ProcessGroup processes,
+            Path starts,
+            boolean training,
+            SiteOptions options,
+            Progress progress)
             throws IOException, InterruptedException {
         CompletableFuture<Workload> preparing = CompletableFuture.supplyAsync(() -> workload(cache, tables));
-        Site site = Site.start(
-                processes, SiteOptions.plain().withStartCache(new StartCache(cache.resolve("start"), training)));
+        StartCache caches = training ? StartCache.inTraining(starts) : StartCache.ofAllStages(starts);
+        Site site = Site.start(processes, options.withStartCache(caches));
         Workload prepared = joined(preparing);
         progress.print("the workload is ready, and all parts are started");
         try (Run run = Run.start(site, prepared)) {

@@ -4,10 +4,12 @@ package org.pathproof.benchmark.pipeline.scenario;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.pathproof.benchmark.pipeline.measure.KeyMemory;
 import org.pathproof.benchmark.pipeline.report.Outcome;
+import org.pathproof.benchmark.pipeline.site.EngineChoice;
 import org.pathproof.benchmark.pipeline.site.Site;
 import org.pathproof.benchmark.pipeline.workload.Workload;
 import org.pathproof.harness.ChildProcess;
@@ -50,11 +52,13 @@ final class RouterKeys implements Bench.Scenario {
 
     private static Taken measure(ProcessGroup processes, Workload workload, Map<String, String> settings)
             throws IOException, InterruptedException {
+        Map<String, String> all = new HashMap<>(EngineChoice.settings());
+        all.putAll(settings);
         ChildProcess child = processes.java(
                 "keys",
                 JVM + Site.JVM,
                 KeyMemory.class.getName(),
-                settings,
+                all,
                 workload.folder().toString());
         int status = child.process().waitFor();
         List<String> lines = Files.readAllLines(child.log());

@@ -17,6 +17,7 @@ import org.pathproof.benchmark.pipeline.measure.CpuUse;
 import org.pathproof.benchmark.pipeline.measure.Memory;
 import org.pathproof.benchmark.pipeline.measure.Scrape;
 import org.pathproof.benchmark.pipeline.measure.VerdictReader;
+import org.pathproof.benchmark.pipeline.site.EngineChoice;
 import org.pathproof.benchmark.pipeline.site.Site;
 import org.pathproof.benchmark.pipeline.site.SiteOptions;
 import org.pathproof.benchmark.pipeline.workload.Workload;
@@ -65,7 +66,18 @@ final class Run implements AutoCloseable {
                             >= (double) workload.keys().size()
                                     * site.of("validator").size());
         }
+        checkEngine(site);
         return new Run(site, VerdictReader.start(site.bootstrapServers()));
+    }
+
+    /** Throws IllegalStateException if a validator uses another engine than the demanded one. */
+    private static void checkEngine(Site site) {
+        EngineChoice.demanded().ifPresent(name -> {
+            if (Scrape.of(site, "validator").sum(Metrics.ENGINE_NAME, "engine", name)
+                    < site.of("validator").size()) {
+                throw new IllegalStateException("a validator does not use the engine " + name);
+            }
+        });
     }
 
     Site site() {
@@ -93,15 +105,41 @@ final class Run implements AutoCloseable {
 
     /** Plays streams as fast as the collector reads, all routers at the same time, and waits for the verdicts. */
     Measured flatOut(List<Workload.Recorded> streams) throws InterruptedException {
-        Arrivals arrivals = Arrivals.valid(streams.stream()
-                .flatMapToLong(stream -> LongStream.of(stream.index().digests()))
-                .toArray());
+        Arrivals arrivals = arrivals(streams);
         Before before = begin(streams, arrivals);
         long begun = Long.MAX_VALUE;
         for (Workload.Recorded stream : streams) {
             begun = Math.min(begun, site.player().play(stream));
         }
         return end(streams, arrivals, before, begun);
+    }
+
+    /**
+     * Plays streams as fast as the collector reads, and returns the number of verdicts within {@code seconds} of their
+     * begin. The routers go on to send.
+     */
+    int early(List<Workload.Recorded> streams, int seconds) throws InterruptedException {
+        Arrivals arrivals = arrivals(streams);
+        begin(streams, arrivals);
+        long begun = Long.MAX_VALUE;
+        for (Workload.Recorded stream : streams) {
+            begun = Math.min(begun, site.player().play(stream));
+        }
+        long end = begun + Duration.ofSeconds(seconds).toMillis() * 1000;
+        Conditions.await("the end of " + seconds + " s", () -> {
+            check();
+            return Arrivals.now() >= end || arrivals.complete();
+        });
+        if (arrivals.complete()) {
+            throw new IllegalStateException("all verdicts arrived within " + seconds + " s: use a larger table");
+        }
+        return arrivals.arrived();
+    }
+
+    private static Arrivals arrivals(List<Workload.Recorded> streams) {
+        return Arrivals.valid(streams.stream()
+                .flatMapToLong(stream -> LongStream.of(stream.index().digests()))
+                .toArray());
     }
 
     /** Plays a stream by a schedule, and waits for the verdicts of as many updates as are in the schedule. */
@@ -181,10 +219,7 @@ final class Run implements AutoCloseable {
     }
 
     private long compilers(String stage) {
-        return CpuUse.of(site.of(stage)).threads().getOrDefault(stage, Map.of()).entrySet().stream()
-                .filter(kind -> kind.getKey().startsWith("CN "))
-                .mapToLong(Map.Entry::getValue)
-                .sum();
+        return CpuUse.of(site.of(stage)).compilers();
     }
 
     /** Waits until each partition has a standby replica without lag. */

@@ -104,7 +104,7 @@ final class Scaling implements Bench.Scenario {
                         .withValidators(0)
                         .withSettings(
                                 Map.of("collector", PARTITIONS, "validator", PARTITIONS, "policy-api", PARTITIONS));
-                Site site = Site.start(processes, options);
+                Site site = Site.start(processes, bench.cached(options));
                 for (int i = 0; i < validators; i++) {
                     site.startValidator(i + 1, quotas.get(i).wrapper());
                 }

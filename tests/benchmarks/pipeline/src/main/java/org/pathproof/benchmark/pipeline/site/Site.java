@@ -7,6 +7,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,12 +33,12 @@ import org.pathproof.validator.ValidatorApplication;
 /**
  * A complete Pathproof on 127.0.0.1, each part a process: broker, Redis, key-sync, collector, policy API, validators,
  * and the player for the routers. The RTR cache runs in this JVM. Services have default settings, except for addresses,
- * folders and the number of partitions.
+ * folders, partitions, replicas and {@link SiteOptions}.
  */
 public final class Site {
     private static final int RTR_SESSION = 815;
     private static final Duration STOP_TIMEOUT = Duration.ofMinutes(2);
-    /** Partitions of routes and of verdicts: two for each core. */
+    /** Number of partitions of routes and of verdicts. */
     public static final int PARTITIONS = 4;
 
     private static final Duration NOTIFY = Duration.ofMillis(20);
@@ -55,6 +56,7 @@ public final class Site {
     private final RtrServer rtr;
     private final PlayerProcess player;
     private int validators;
+    private Instant begun = Instant.EPOCH;
 
     private Site(ProcessGroup processes, SiteOptions options) throws IOException {
         this.processes = processes;
@@ -83,12 +85,13 @@ public final class Site {
                         "--save",
                         ""));
         Conditions.await("Redis", () -> listens(site.redisPort, redis));
+        Conditions.await("Kafka", () -> listens(site.brokers.port(1), broker));
+        site.begun = Instant.now();
         site.service(
                 "key-sync",
                 KeySyncApplication.class,
                 "-Xmx1g",
                 Map.of("pathproof.key-sync.caches", "127.0.0.1:" + site.rtr.port()));
-        Conditions.await("Kafka", () -> listens(site.brokers.port(1), broker));
         site.service(
                 "collector",
                 CollectorApplication.class,
@@ -121,7 +124,7 @@ public final class Site {
     public ChildProcess startValidator(int number, List<String> wrapper) {
         Path state = processes.folder("validator-state-" + number);
         Map<String, Object> settings = new LinkedHashMap<>();
-        settings.put("pathproof.validator.state-directory", state);
+        settings.put("pathproof.validator.state-directory", options.images() == null ? state : Images.STATE);
         settings.put("pathproof.validator.standby-replicas", options.standbyReplicas());
         return service("validator", ValidatorApplication.class, "-Xms3g -Xmx6g", settings, wrapper);
     }
@@ -139,29 +142,39 @@ public final class Site {
         settings.put("pathproof.kafka.replication-factor", 1);
         settings.put("pathproof.kafka.route-partitions", PARTITIONS);
         settings.put("pathproof.redis.uri", "redis://127.0.0.1:" + redisPort + "/0");
+        settings.putAll(EngineChoice.settings());
         settings.putAll(own);
         settings.putAll(options.settings(stage));
-        String jvm = heap + " " + JVM + options.jvm(stage);
-        ChildProcess child = processes.java(wrapper, stage, jvm, main.getName(), settings);
+        Images images = options.images();
+        ChildProcess child = images == null
+                ? processes.java(wrapper, stage, heap + " " + JVM + options.jvm(stage), main.getName(), settings)
+                : processes.start(stage, images.command(stage, heap, settings));
         httpPorts.put(child, port);
         return child;
     }
 
-    /** Waits until every service is ready: the RPKI data have arrived, and every partition has a validator. */
+    /**
+     * Waits until every service is ready: the RPKI data have arrived, and every partition has a validator.
+     *
+     * @throws IllegalStateException if a service has ended; the message has the end of its log
+     */
     public void awaitReady() throws InterruptedException {
         for (ChildProcess child : List.copyOf(httpPorts.keySet())) {
-            if (child.isAlive()) {
-                Conditions.await(child.name() + " to be ready", () -> {
-                    child.requireAlive();
-                    return Http.ok(httpPort(child), "/actuator/health/readiness");
-                });
-            }
+            Conditions.await(child.name() + " to be ready", () -> {
+                child.requireAlive();
+                return Http.ok(httpPort(child), "/actuator/health/readiness");
+            });
         }
     }
 
     private static boolean listens(int port, ChildProcess process) {
         process.requireAlive();
         return Ports.accepts(port);
+    }
+
+    /** Returns the time at which the start of the services began. */
+    public Instant begun() {
+        return begun;
     }
 
     public ProcessGroup processes() {

@@ -8,14 +8,41 @@ import java.nio.file.Path;
 
 /**
  * Ahead-of-time caches (JEP 483, 514, 515) of the JVMs: loaded classes and profiles of a training run. They shorten the
- * start. Quick runs use them. A JVM ignores a cache of other jars.
+ * start. A JVM ignores a cache of other jars.
  *
  * @param folder folder of the caches
  * @param training true to write the caches, at the end of each part
+ * @param broker true to give the broker a cache, too
  */
-public record StartCache(Path folder, boolean training) {
+public record StartCache(Path folder, boolean training, boolean broker) {
+    /** Name of the folder of the caches, in the folder of workloads. */
+    public static final String FOLDER = "start";
+
+    /** Returns the caches that a training run has left in a folder, for all stages. */
+    public static StartCache ofAllStages(Path folder) {
+        return new StartCache(folder, false, true);
+    }
+
+    /** Returns the caches for Pathproof's services. The images of the services have caches; a broker's may not. */
+    public static StartCache ofServices(Path folder) {
+        return new StartCache(folder, false, false);
+    }
+
+    /** Returns a training run that creates caches in a folder. */
+    public static StartCache inTraining(Path folder) {
+        return new StartCache(folder, true, true);
+    }
+
+    /** Returns true if the cache of the validator exists. */
+    public boolean exists() {
+        return Files.isReadable(folder.resolve("validator.aot"));
+    }
+
     /** Returns the arguments of the JVM of a stage. */
     String arguments(String stage) {
+        if (stage.equals("broker") && !broker) {
+            return "";
+        }
         Path cache = folder.resolve(stage + ".aot");
         if (training) {
             try {

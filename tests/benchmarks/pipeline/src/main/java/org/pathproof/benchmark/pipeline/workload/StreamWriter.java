@@ -64,7 +64,7 @@ final class StreamWriter {
         this.baseline = baseline;
     }
 
-    /** Returns the number of signatures in the stream. */
+    /** Returns the number of signatures in all streams so far. */
     long signatures() {
         return signatures;
     }

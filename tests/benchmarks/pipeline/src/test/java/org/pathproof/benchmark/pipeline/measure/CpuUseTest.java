@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests the figure of a stage without garbage collectors and compilers. */
+/** Tests the CPU time of a stage without the JVM's own threads. */
 class CpuUseTest {
     private static final String STAGE = "validator";
 

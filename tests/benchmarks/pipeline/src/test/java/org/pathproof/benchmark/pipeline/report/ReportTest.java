@@ -57,6 +57,24 @@ class ReportTest {
     }
 
     @Test
+    void wrapsParagraphsAndNotesButNotTables() throws IOException {
+        String words = "a note of many words ".repeat(20).strip();
+        new Report(
+                        at("2026-01-01T00:00:00Z"),
+                        List.of(costs("g", 10)
+                                .figure("a figure ".repeat(20), 1, "s")
+                                .note(words)
+                                .build()))
+                .write(folder);
+        List<String> lines = written("pipeline.md").lines().toList();
+        assertThat(lines)
+                .filteredOn(line -> !line.startsWith("|"))
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(120));
+        assertThat(String.join(" ", lines).replaceAll(" +", " ")).contains("- " + words);
+        assertThat(lines).anyMatch(line -> line.startsWith("| a figure") && line.length() > 120);
+    }
+
+    @Test
     void comparesTheModelWithResultsThatAreNoInputs() throws IOException {
         Outcome scale = new Outcome.Builder("scale", "More")
                 .figure(Capacity.updates(1), 4_000, "/s")
@@ -65,10 +83,17 @@ class ReportTest {
                 .build();
         new Report(
                         at("2026-01-01T00:00:00Z"),
-                        List.of(flatOut(), costs("c", 5_000).build(), scale))
+                        List.of(
+                                flatOut(),
+                                costs("c", 5_000).build(),
+                                costs("d", 1_000)
+                                        .figure(Capacity.MEAN_RATE, 1_000, "/s")
+                                        .build(),
+                                scale))
                 .write(folder);
         assertThat(written("pipeline-capacity.md"))
                 .contains("| validator | 0.09 | 22 |")
+                .contains("| d: validator, CPU at 1,000 updates/s on average | 112 | 120 | µs/update |")
                 .contains("| scale: 1 validator, updates, each with a fifth of a core | 9,091 | 4,000 | /s | +127 % |")
                 .contains("| scale: validator: heap of 1,000,000 routes | 100 | 100 | MB | +0 % |");
     }

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.v1.Finding;
+
+final class CollectorMetricsTest {
+    private static final List<String> TYPES = List.of("route_monitoring", "statistics_report", "unknown_200");
+    private static final int FLOOD = CollectorMetrics.MAX_ROUTERS + 500;
+    /** Maximum number of gauges for statistics. */
+    private static final int MAX_STATISTICS = 20_000;
+
+    private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    private final CollectorMetrics metrics = new CollectorMetrics(registry);
+
+    @Test
+    void aFloodOfRouterNamesSharesOneLabelBeyondTheMaximum() {
+        int before = registry.getMeters().size();
+        for (int n = 0; n < FLOOD; n++) {
+            CollectorMetrics.OfRouter router = metrics.ofRouter("flood-" + n);
+            TYPES.forEach(type -> router.message(type, 100, 1));
+            router.announcements(
+                    1, List.of(Finding.newBuilder().setRule("as-loop").build()));
+            router.ignored("family");
+        }
+
+        // For each router and for `other`: bytes, mirrored, last message, three types, one finding, one reason.
+        assertThat(registry.getMeters().size() - before).isEqualTo(8 * (CollectorMetrics.MAX_ROUTERS + 1));
+        assertThat(registry.get(Metrics.ROUTERS_FOLDED).counter().count()).isEqualTo(500);
+        assertThat(registry.get(Metrics.BMP_BYTES)
+                        .tag(Metrics.ROUTER, "other")
+                        .counter()
+                        .count())
+                .isEqualTo(500 * 100 * TYPES.size());
+    }
+
+    @Test
+    void aRouterKeepsItsLabelAfterTheMaximumIsReached() {
+        metrics.ofRouter("first").message("initiation", 10, 1);
+        IntStream.range(0, FLOOD).forEach(n -> metrics.ofRouter("flood-" + n));
+
+        metrics.ofRouter("first").message("initiation", 10, 2);
+
+        assertThat(registry.get(Metrics.BMP_BYTES)
+                        .tag(Metrics.ROUTER, "first")
+                        .counter()
+                        .count())
+                .isEqualTo(20);
+    }
+
+    @Test
+    void aFloodOfPeersHasAMaximumOfStatisticsAndTheRestIsCounted() {
+        CollectorMetrics.OfRouter router = metrics.ofRouter("r1");
+        IntStream.range(0, MAX_STATISTICS + 7)
+                .forEach(peer -> router.statistic("peer-" + peer, "routes-adj-rib-in", "", 1));
+
+        assertThat(registry.get(Metrics.BMP_STATISTIC).gauges()).hasSize(MAX_STATISTICS);
+        assertThat(registry.get(Metrics.BMP_IGNORED)
+                        .tag(Metrics.REASON, "statistic")
+                        .counter()
+                        .count())
+                .isEqualTo(7);
+    }
+
+    @Test
+    void reasonsOfClosedConnectionsHaveSeriesFromTheStart() {
+        assertThat(registry.get(Metrics.BMP_CLOSED).counters())
+                .extracting(counter -> counter.getId().getTag(Metrics.REASON))
+                .contains("not-allowed", "stalled", "superseded", "gap");
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.keysync;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.rpki.RpkiChange;
+import org.pathproof.rpki.RpkiSnapshot;
+import org.pathproof.wire.rpki.Aspa;
+import org.pathproof.wire.rpki.RouterKey;
+import org.pathproof.wire.rpki.RpkiObject;
+import org.pathproof.wire.rpki.Vrp;
+
+/**
+ * Counts the objects that one source added and removed since its first data. One thread calls {@link #observe}; any
+ * thread may read the counts.
+ */
+final class SourceChurn {
+    /** Types of RPKI objects, with their names in metrics. */
+    enum Type {
+        ROUTER_KEY("router-key"),
+        VRP("vrp"),
+        ASPA("aspa");
+
+        private final String label;
+
+        Type(String label) {
+            this.label = label;
+        }
+
+        String label() {
+            return label;
+        }
+
+        private static Type of(RpkiObject object) {
+            return switch (object) {
+                case RouterKey _ -> ROUTER_KEY;
+                case Vrp _ -> VRP;
+                case Aspa _ -> ASPA;
+            };
+        }
+    }
+
+    private final Map<Type, LongAdder> announced = counters();
+    private final Map<Type, LongAdder> withdrawn = counters();
+    private @Nullable RpkiSnapshot last;
+
+    private static Map<Type, LongAdder> counters() {
+        Map<Type, LongAdder> counters = new EnumMap<>(Type.class);
+        for (Type type : Type.values()) {
+            counters.put(type, new LongAdder());
+        }
+        return counters;
+    }
+
+    /** Counts the difference from the data of the previous call. The first data are no change. */
+    void observe(@Nullable RpkiSnapshot data) {
+        RpkiSnapshot before = last;
+        if (data == null || data == before) {
+            return;
+        }
+        last = data;
+        if (before != null) {
+            RpkiChange change = RpkiSnapshot.change(before, data);
+            add(announced, change.announced());
+            add(withdrawn, change.withdrawn());
+        }
+    }
+
+    private static void add(Map<Type, LongAdder> counters, List<RpkiObject> objects) {
+        for (RpkiObject object : objects) {
+            counter(counters, Type.of(object)).increment();
+        }
+    }
+
+    private static LongAdder counter(Map<Type, LongAdder> counters, Type type) {
+        LongAdder found = counters.get(type);
+        if (found == null) {
+            throw new IllegalStateException("no counter of " + type);
+        }
+        return found;
+    }
+
+    long announced(Type type) {
+        return counter(announced, type).sum();
+    }
+
+    long withdrawn(Type type) {
+        return counter(withdrawn, type).sum();
+    }
+}

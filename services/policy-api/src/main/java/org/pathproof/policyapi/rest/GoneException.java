@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.rest;
+
+/** The requested data existed, and are not known any more. The message tells the client how to go on. */
+public final class GoneException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    public GoneException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,130 @@
+// The panel of the feeds: fed routers, their overrides, and the explanation of the decision about one prefix.
+import { get } from './api.js';
+import { badge, count, el, number, setText, stateBadge, update } from './dom.js';
+
+const MOST_ROWS = 200; // maximum number of overrides
+const $ = (id) => document.getElementById(id);
+const asked = { router: '', prefix: '' };
+
+const REASONS = {
+  'switched-off': 'all feeds are switched off',
+  policy: 'the policy of the group makes no overrides',
+  suspended: 'the feed of the router is suspended',
+  'no-path': 'the router has no path that the policy uses',
+  'all-accepted': 'the policy accepts every path',
+  'not-needed': 'the router prefers an accepted path by itself',
+  'local-preference': 'the LOCAL_PREF of the policy is not above that of every path',
+  'not-announceable': 'no accepted path can be announced',
+};
+const ROLES = { accepted: 'good', refused: 'bad' };
+
+export const cell = (label, properties, ...children) => el('td', { 'data-label': label, role: 'cell', ...properties }, ...children);
+export const row = (...cells) => el('tr', { role: 'row' }, ...cells);
+export const none = (columns, words) => row(el('td', { colSpan: columns, className: 'empty', role: 'cell' }, words));
+export const asPath = (path) => el('span', { className: 'mono path' }, path ? path.as_path.join(' ') || 'empty' : '–');
+
+/** Requests and draws the fed routers. The panel is hidden while the settings name none. */
+export async function showFeeds() {
+  const { routers } = await get('api/v1/overrides');
+  $('feeds').hidden = routers.length === 0;
+  if (!routers.length) return;
+  const active = routers.reduce((sum, router) => sum + router.active, 0);
+  const tagged = routers.reduce((sum, router) => sum + router.tagged, 0);
+  setText($('feeds-note'), [
+    count(routers.length, 'fed router'), count(active, 'override'), tagged ? count(tagged, 'tagged path') : null,
+  ].filter(Boolean).join(' · '));
+  update($('fed-routers'), ...routers.slice(0, MOST_ROWS).map(routerRow));
+  const overrides = routers.flatMap((router) => router.overrides.map((override) => ({ router: router.router, ...override })));
+  update($('overrides'), ...(overrides.length ? overrides.slice(0, MOST_ROWS).map(overrideRow) : [none(5, 'No override is in force.')]));
+  setText($('overrides-note'), active > MOST_ROWS ? `${MOST_ROWS} of ${number(active)} overrides are shown` : '');
+  update($('explain-router'), ...routers.map((router) => el('option', { value: router.router }, router.router)));
+  await explainOverride();
+}
+
+function routerRow(r) {
+  const established = r.session?.state === 'established';
+  const numbers = [
+    r.waiting ? `${number(r.waiting)} wait for a limit` : null,
+    r.held ? `${number(r.held)} held for flaps` : null,
+    r.without_accepted_path ? `${count(r.without_accepted_path, 'prefix', 'prefixes')} without an accepted path` : null,
+    r.tagged ? count(r.tagged, 'tagged path') : null,
+  ].filter(Boolean);
+  return row(
+    cell('Router', {}, r.router, el('span', { className: 'sub mono' }, r.session?.neighbor ?? 'no neighbor: shown only')),
+    cell('Policy', {}, badge(r.policy, ''), el('span', { className: 'sub' }, `group ${r.group || '–'}`)),
+    cell('Session', {}, r.session ? badge(r.session.state, established ? 'good' : 'warn') : '–',
+      r.session?.last_error && !established ? el('span', { className: 'sub' }, r.session.last_error) : null),
+    cell('Overrides', {}, number(r.active), ...numbers.map((words) => el('span', { className: 'sub' }, words))),
+    cell('Suspended', {}, ...(r.ambiguous ? [badge('several routers have this name', 'bad')]
+      : r.suspended.length ? r.suspended.map((reason) => badge(reason, 'warn')) : ['no'])));
+}
+
+function overrideRow({ router, prefix, path, since }) {
+  return row(
+    cell('Router', {}, router),
+    cell('Prefix', {}, el('button', { type: 'button', className: 'quiet mono', 'data-router': router, 'data-prefix': prefix,
+      'aria-label': `explain the override of ${prefix} at ${router}` }, prefix)),
+    cell('State', {}, stateBadge(path.state)),
+    cell('Path', {}, asPath(path), el('span', { className: 'sub' }, `from ${path.peer}`)),
+    cell('Since', {}, new Date(since).toLocaleString()));
+}
+
+/** Selects the prefix to explain, and explains it. */
+export async function select(router, prefix) {
+  asked.router = router;
+  asked.prefix = prefix.trim();
+  $('explain-router').value = router;
+  $('explain-prefix').value = asked.prefix;
+  await explainOverride();
+}
+
+async function explainOverride() {
+  const { router, prefix } = asked;
+  if (!prefix) return update($('explanation'));
+  try {
+    const found = await get(`api/v1/overrides/${encodeURIComponent(router)}/${prefix.split('/').map(encodeURIComponent).join('/')}`);
+    if (asked.router === router && asked.prefix === prefix) update($('explanation'), ...explanation(found));
+  } catch (problem) {
+    if (!problem.status || problem.status === 401) throw problem;
+    update($('explanation'), el('p', { className: 'empty' }, problem.message));
+  }
+}
+
+function sentence(e) {
+  if (e.decision === 'announce') {
+    return `The router could select the path from ${e.instead.peer}, which the policy refuses (${e.reason}). `
+      + (e.override ? `It was given the path from ${e.override.peer}.` : e.waiting ? 'The override waits for a limit of the policy.' : 'The override is being made.');
+  }
+  if (e.decision === 'no-accepted-path') {
+    return `The policy refuses the best path, from ${e.instead.peer} (${e.reason}), and accepts no other: the router keeps its own choice.`;
+  }
+  return `Nothing is announced: ${REASONS[e.reason] ?? e.reason}.`;
+}
+
+function explanation(e) {
+  return [
+    el('h3', {}, `${e.prefix} at ${e.router}`, badge(e.decision.replaceAll('-', ' '), e.decision === 'announce' ? 'good' : e.decision === 'none' ? '' : 'bad')),
+    el('p', { className: 'summary' }, sentence(e)),
+    el('p', { className: 'note' }, [
+      e.since ? `Since ${new Date(e.since).toLocaleString()}.` : null,
+      e.held ? 'Held, because the override changed often.' : null,
+      e.penalty ? `Flap penalty ${e.penalty}.` : null,
+    ].filter(Boolean).join(' ')),
+    el('table', { className: 'cards' },
+      el('caption', { className: 'visually-hidden' }, 'Paths of the router to the prefix, best first'),
+      el('thead', {}, el('tr', {}, ...['Peer', 'State', 'Role', 'Path, nearest AS first', 'Could be selected'].map((name) => el('th', { scope: 'col' }, name)))),
+      el('tbody', {}, ...e.paths.map(pathRow))),
+  ];
+}
+
+function pathRow({ path, role, refusal, exception, selectable, worse_by: worseBy }) {
+  return row(
+    cell('Peer', {}, el('span', { className: 'mono' }, path.peer), el('span', { className: 'sub' }, `AS${path.peer_asn}, ${path.post_policy ? 'after' : 'before'} policy`)),
+    cell('State', {}, stateBadge(path.state), path.origin_state ? el('span', { className: 'sub' }, `origin ${path.origin_state}`) : null),
+    cell('Role', {}, badge(role, ROLES[role] ?? ''), refusal ? el('span', { className: 'sub' }, `refused for ${refusal}`) : null,
+      exception ? el('span', { className: 'sub' }, `exception of ${exception.owner} until ${new Date(exception.expires).toLocaleString()}: ${exception.reason}`) : null),
+    cell('Path', {}, asPath(path), el('span', { className: 'sub' }, [
+      path.local_pref == null ? null : `LOCAL_PREF ${path.local_pref}`, path.med == null ? null : `MED ${path.med}`,
+    ].filter(Boolean).join(', '))),
+    cell('Could be selected', {}, selectable ? 'yes' : 'no', worseBy ? el('span', { className: 'sub' }, `worse by ${worseBy}`) : null));
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.pathproof.policyapi.Records.session;
+import static org.pathproof.policyapi.Records.sessionId;
+
+import org.junit.jupiter.api.Test;
+import org.pathproof.contracts.v1.Session;
+import org.pathproof.contracts.v1.State;
+import org.pathproof.policyapi.store.RouteTable;
+
+final class SessionsHealthTest {
+    private final RouteTable table = new RouteTable();
+    /** Route events from before this time are judged and read. */
+    private long judged = System.nanoTime();
+
+    @Test
+    void failsWhileATableIsSent() {
+        put(State.SYNCING);
+        judged = System.nanoTime();
+        assertThat(health().ok()).isFalse();
+        assertThat(health().message()).isEqualTo("1 session is re-synchronising: the table is still being sent");
+    }
+
+    @Test
+    void failsUntilTheRoutesOfACompleteTableAreJudged() {
+        put(State.SYNCING);
+        judged = System.nanoTime();
+        put(State.UP);
+        assertThat(health().ok()).isFalse();
+        assertThat(health().message())
+                .isEqualTo("a router has sent its table again, and not all of its routes are judged yet");
+        judged = System.nanoTime();
+        assertThat(health().ok()).isTrue();
+    }
+
+    @Test
+    void aChangeOfASessionThatIsUpIsNoNewTable() {
+        put(State.UP);
+        judged = System.nanoTime();
+        put(State.UP);
+        assertThat(health().ok()).isTrue();
+    }
+
+    @Test
+    void aSessionThatIsDownHasNoRoutesToWaitFor() {
+        put(State.UP);
+        judged = System.nanoTime();
+        put(State.DOWN);
+        assertThat(health().ok()).isTrue();
+        assertThat(health().message()).isEqualTo("0 sessions are up, 1 are down");
+    }
+
+    private SessionsHealth health() {
+        return SessionsHealth.of(table, at -> judged - at > 0);
+    }
+
+    private void put(State state) {
+        Session record = session(1, 1, 1).setState(state).build();
+        table.session(sessionId(1).bytes().toArray(), record.toByteArray());
+    }
+}

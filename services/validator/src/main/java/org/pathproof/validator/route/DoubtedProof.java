@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator.route;
+
+import java.util.List;
+import org.pathproof.bgpsec.HopResult;
+import org.pathproof.bgpsec.Rule;
+import org.pathproof.contracts.v1.Announcement;
+import org.pathproof.contracts.v1.Finding;
+import org.pathproof.contracts.v1.PathState;
+import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.routes.ContractTypes;
+
+/**
+ * Removes the effect of signatures that an engine verified before it gave a wrong result. A row with its announcement
+ * is verified again at once. A row without it is UNVERIFIED, with a finding, until the path is announced again. See
+ * docs/adr/0041.
+ */
+public final class DoubtedProof {
+    /** The only finding of a doubted row whose last judgement did not fail. */
+    static final List<Finding> FINDINGS = List.of(
+            ContractTypes.toContract(
+                    org.pathproof.bgpsec.Finding.ofPath(
+                            Rule.PROOF_DOUBTED,
+                            "A signature engine that returned wrong results may have proved this path. It is validated again when the router announces it again.")));
+
+    private static final String NOT_CHECKED = PathJudge.label(HopResult.Result.NOT_CHECKED);
+
+    private DoubtedProof() {}
+
+    /**
+     * Returns the row without an effect of earlier verifications. {@link RouteJudge#again} then verifies its path if
+     * the announcement is kept. Returns the same object if no signature decided the state, or if the row is doubted.
+     */
+    public static Row of(Row row) {
+        PathState state = row.verdict().getState();
+        Announcement announcement = row.kept();
+        if (announcement != null) {
+            return state == PathState.NOT_VALID || !row.proof().isEmpty()
+                    ? withState(row, row.verdict().toBuilder().setState(PathState.UNVERIFIED), announcement)
+                    : row;
+        }
+        if (!row.isProved()) {
+            return row;
+        }
+        Verdict.Builder verdict = row.verdict().toBuilder();
+        for (int i = 0; i < verdict.getHopsCount(); i++) {
+            verdict.getHopsBuilder(i).setResult(NOT_CHECKED);
+        }
+        verdict.setState(PathState.UNVERIFIED).clearFindings().addAllFindings(FINDINGS);
+        return row.withVerdict(verdict.build());
+    }
+
+    private static Row withState(Row row, Verdict.Builder verdict, Announcement announcement) {
+        return new Row(row.epoch(), row.attributeHash(), row.facts(), verdict.build(), List.of(), announcement, 0);
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.SessionId;
+
+/** Tests that damaged records of the sessions topic are counted and skipped. */
+final class SessionProcessorTest {
+    private static final byte[] RECORD = Events.down(1, 5).toByteArray();
+
+    private final Bench bench = new Bench(false);
+
+    @AfterEach
+    void close() {
+        bench.close();
+    }
+
+    @Test
+    void countsARecordWithoutAKey() {
+        bench.sessionRecord(null, RECORD);
+        assertThat(bench.counted(Metrics.REJECTS)).isEqualTo(1);
+    }
+
+    @Test
+    void countsRecordsWithDamagedKeysOrValues() {
+        byte[] session = Events.session(1).bytes().toArray();
+        byte[] damaged = {(byte) 0xff};
+        bench.sessionRecord(new byte[0], RECORD);
+        bench.sessionRecord(new byte[SessionId.LENGTH + 1], RECORD);
+        bench.sessionRecord(session, damaged);
+        assertThat(bench.counted(Metrics.REJECTS)).isEqualTo(3);
+        bench.sessionRecord(session, RECORD);
+        assertThat(bench.counted(Metrics.REJECTS)).isEqualTo(3);
+    }
+
+    @Test
+    void survivesRandomRecords() {
+        Random random = new Random(1);
+        for (int i = 0; i < 5000; i++) {
+            byte[] key = new byte[random.nextBoolean() ? SessionId.LENGTH : random.nextInt(80)];
+            byte[] value = new byte[random.nextInt(60)];
+            random.nextBytes(key);
+            random.nextBytes(value);
+            bench.sessionRecord(key, value);
+        }
+        assertThat(bench.counted(Metrics.REJECTS)).isPositive();
+        bench.session(Events.down(1, 5));
+    }
+}

@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Changes each value of the chart and checks the effect: other objects, or a refusal in the chart's own words.
+
+usage: coverage.py CHART_DIRECTORY KUBERNETES_VERSION
+"""
+import concurrent.futures
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+# Most values have an effect only where their feature is enabled.
+EVERYTHING = {
+    "redis.existingSecret": "",
+    "access.oidc": {"issuer": "https://idp.example", "audience": "pathproof"},
+    "collector.tls.enabled": True,
+    "collector.tls.existingSecret": "bmp-tls",
+    "policyApi.feeds.identifiers": [f"192.0.2.{i}" for i in range(1, 9)],
+    "policyApi.feeds.addresses": ["10.0.0.0/16"],
+    "policyApi.bgp.enabled": True,
+    "policyApi.srx.enabled": True,
+    "policyApi.derivedOrigin.enabled": True,
+    "policyApi.ingress.enabled": True,
+    "policyApi.ingress.tlsSecret": "tls",
+    "podMonitor.enabled": True,
+    "prometheusRule.enabled": True,
+    "dashboards.enabled": True,
+} | {f"policyApi.{name}.type": "NodePort" for name in ("service", "rtr", "derivedOrigin", "srx", "bgp")}
+AUTOSCALED = {f"{name}.autoscaling.enabled": True for name in ("collector", "validator", "policyApi")} | {
+    "validator.autoscaling.lag.enabled": True
+}
+CERTIFICATE = {"collector.tls": {"enabled": True, "certManager": {"enabled": True, "issuer": "noc"}}}
+EXTERNAL = {"kafka.bootstrapServers": "kafka:9092", "redis.uri": "redis://redis:6379"}
+CONTEXTS = [
+    EXTERNAL | EVERYTHING,
+    {"tryout.enabled": True, "tryout.kafka.persistence.enabled": True},
+    EXTERNAL | EVERYTHING | AUTOSCALED,
+    EXTERNAL | CERTIFICATE,
+]
+
+
+def leaves(values, path=""):
+    if isinstance(values, dict) and values:
+        for key, value in values.items():
+            yield from leaves(value, f"{path}.{key}" if path else key)
+    else:
+        yield path, values
+
+
+def changes(value):
+    """Returns other values of the same type."""
+    if isinstance(value, bool):
+        return [not value]
+    if isinstance(value, (int, float)):
+        return [value + 1]
+    if isinstance(value, list):
+        return [value + [{"name": "added"}], value + ["added:1"]]
+    if isinstance(value, dict):
+        return [{"added": "value"}]
+    return [7] if value is None else [value + "added"]
+
+
+class Chart:
+    def __init__(self, path, version):
+        self.command = ["helm", "template", "pathproof", str(path), "--kube-version", version, "--skip-schema-validation"]
+        self.renders = [self.render(context) for context in CONTEXTS]
+
+    def render(self, values):
+        arguments = [f"--set-json={path}={json.dumps(value)}" for path, value in values.items()]
+        result = subprocess.run(self.command + arguments, capture_output=True, text=True)
+        return result.stdout if result.returncode == 0 or "execution error at" not in result.stderr else "refused"
+
+    def has_effect(self, path, value):
+        for context, before in zip(CONTEXTS, self.renders):
+            for change in changes(context.get(path, value)):
+                after = self.render(context | {path: change})
+                if after and after != before:
+                    return True
+        return False
+
+
+def defaults(chart):
+    """Reads values.yaml with helm, because Python's standard library does not read YAML."""
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        (folder / "Chart.yaml").write_text("{apiVersion: v2, name: values, version: 0.0.1}")
+        (folder / "templates").mkdir()
+        (folder / "templates/values.yaml").write_text("values: {{ .Values | toJson }}")
+        (folder / "values.yaml").write_text((chart / "values.yaml").read_text())
+        output = subprocess.run(["helm", "template", folder], check=True, capture_output=True, text=True).stdout
+    return json.loads(next(line for line in output.splitlines() if line.startswith("values: "))[8:])
+
+
+def main(path, version):
+    path = pathlib.Path(path)
+    chart = Chart(path, version)
+    broken = [f"context {number} does not render" for number, render in enumerate(chart.renders) if render in ("", "refused")]
+    values = list(leaves(defaults(path)))
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        effects = pool.map(lambda leaf: chart.has_effect(*leaf), values)
+        broken += [f"{path} has no effect" for (path, _), effect in zip(values, effects) if not effect]
+    for line in broken:
+        print(line, file=sys.stderr)
+    print(len(values))
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
