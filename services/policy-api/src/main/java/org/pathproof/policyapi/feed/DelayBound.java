@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DelayBound {
     /** Age above which the newest sample is outdated. */
-    private static final long MAX_SAMPLE_AGE_NANOS = Duration.ofSeconds(2).toNanos();
+    private static final Duration MAX_SAMPLE_AGE = Duration.ofSeconds(2);
 
     private static final int MAX_SAMPLES = 512;
 
@@ -32,6 +32,8 @@ final class DelayBound {
     private @Nullable Long passedAt;
     private @Nullable Long inputPassedAt;
     private long lag = -1;
+    private @Nullable Map<TopicPartition, Long> lastEnds;
+    private boolean moving = true;
 
     private record Sample(long at, @Nullable Long inputAt, Map<TopicPartition, Long> ends) {}
 
@@ -56,7 +58,9 @@ final class DelayBound {
      */
     synchronized void check(
             long at, @Nullable Long inputAt, Map<TopicPartition, Long> ends, Map<TopicPartition, Long> positions) {
-        open.addLast(new Sample(at, inputAt, Map.copyOf(ends)));
+        moving = !ends.equals(lastEnds);
+        lastEnds = Map.copyOf(ends);
+        open.addLast(new Sample(at, inputAt, lastEnds));
         while (!open.isEmpty() && behind(open.getFirst(), positions) == 0) {
             Sample passed = open.removeFirst();
             passedAt = passed.at;
@@ -74,6 +78,8 @@ final class DelayBound {
         passedAt = null;
         inputPassedAt = null;
         lag = -1;
+        lastEnds = null;
+        moving = true;
     }
 
     /** Returns the time of the newest sample that the reader has passed; null if there is none. */
@@ -86,18 +92,35 @@ final class DelayBound {
         return inputPassedAt != null && inputPassedAt - at > 0;
     }
 
+    /**
+     * Returns an upper bound for the age of the oldest input whose result is unread; null if no bound is known. The bound
+     * is tighter than the sum of the input's bound and {@link #now}.
+     */
+    synchronized @Nullable Duration sinceInput() {
+        return inputPassedAt == null ? null : age(inputPassedAt);
+    }
+
+    /** Returns true if nothing is unread, and the partitions have not grown since the sample before the last. */
+    synchronized boolean isAtRest() {
+        return lag == 0 && !moving;
+    }
+
     /** Returns the bound; zero if the reader had read everything at a recent sample, null if no bound is known. */
     synchronized @Nullable Duration now() {
         if (passedAt == null) {
             return null;
         }
-        long age = Math.max(0, nanoTime.getAsLong() - passedAt);
-        return open.isEmpty() && age <= MAX_SAMPLE_AGE_NANOS ? Duration.ZERO : Duration.ofNanos(age);
+        Duration age = age(passedAt);
+        return open.isEmpty() && age.compareTo(MAX_SAMPLE_AGE) <= 0 ? Duration.ZERO : age;
     }
 
     /** Returns the number of unread offsets at the last sample; -1 before the first sample. */
     synchronized long lag() {
         return lag;
+    }
+
+    private Duration age(long at) {
+        return Duration.ofNanos(Math.max(0, nanoTime.getAsLong() - at));
     }
 
     private static long behind(Sample sample, Map<TopicPartition, Long> positions) {

@@ -29,8 +29,8 @@ import org.springframework.context.SmartLifecycle;
 public final class PipelineMonitor implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(PipelineMonitor.class);
     private static final Duration INTERVAL = Duration.ofMillis(250);
-    /** Interval while nothing is unread. It is below the age at which a sample is outdated. */
-    private static final Duration INTERVAL_AT_REST = Duration.ofSeconds(1);
+    /** Interval while the partitions do not grow and nothing is unread. After a rest it is part of the first delay. */
+    private static final Duration INTERVAL_AT_REST = Duration.ofMillis(500);
 
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
     private static final long PARTITIONS_NANOS = Duration.ofSeconds(10).toNanos();
@@ -88,7 +88,15 @@ public final class PipelineMonitor implements SmartLifecycle {
                 judgingLateness.isLate(judged),
                 reading.lag(),
                 taken,
-                tableLateness.isLate(judged == null || taken == null ? null : judged.plus(taken)));
+                tableLateness.isLate(table(judged, taken)));
+    }
+
+    /** Returns the delay of the table behind the route events; null while unknown. */
+    private @Nullable Duration table(@Nullable Duration judged, @Nullable Duration taken) {
+        if (judged == null || taken == null) {
+            return null;
+        }
+        return judged.isZero() && taken.isZero() ? Duration.ZERO : reading.sinceInput();
     }
 
     /**
@@ -154,7 +162,7 @@ public final class PipelineMonitor implements SmartLifecycle {
     /** Waits for the next check; returns false if the monitor is stopping. */
     private boolean pause() {
         try {
-            Duration interval = judging.lag() == 0 && reading.lag() == 0 ? INTERVAL_AT_REST : INTERVAL;
+            Duration interval = judging.isAtRest() && reading.isAtRest() ? INTERVAL_AT_REST : INTERVAL;
             return !stopped.await(interval.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

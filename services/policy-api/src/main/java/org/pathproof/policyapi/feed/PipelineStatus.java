@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param unread number of records of verdicts and sessions that the store has not read, including those of open
  *     transactions; -1 while unknown
  * @param reading delay of the store
- * @param readingLate true if both delays together are too long
+ * @param readingLate true if the delay of the table behind the route events is too long
  */
 public record PipelineStatus(
         @Nullable String problem,

@@ -112,6 +112,33 @@ class DelayBoundTest {
                 .isFalse();
     }
 
+    @Test
+    void theDelayBehindTheInputIsBelowTheSumOfBothDelays() {
+        DelayBound input = new DelayBound(() -> now);
+        for (int i = 0; i < 8; i++) {
+            Map<TopicPartition, Long> ends = Map.of(A, 10L * i);
+            input.check(now, ends, Map.of(A, Math.max(0, 10L * (i - 1))));
+            delay.check(now, input.passedAt(), Map.of(B, 10L * i), Map.of(B, Math.max(0, 10L * (i - 1))));
+            pass(250);
+        }
+        assertThat(input.now()).isEqualTo(Duration.ofMillis(500));
+        assertThat(delay.now()).isEqualTo(Duration.ofMillis(500));
+        assertThat(delay.sinceInput()).isEqualTo(Duration.ofMillis(750));
+    }
+
+    @Test
+    void aReaderIsAtRestOnlyIfTheEndsStayAndNothingIsUnread() {
+        assertThat(delay.isAtRest()).isFalse();
+        delay.check(now, Map.of(A, 1L), Map.of(A, 1L));
+        assertThat(delay.isAtRest()).as("one sample").isFalse();
+        delay.check(now, Map.of(A, 1L), Map.of(A, 1L));
+        assertThat(delay.isAtRest()).isTrue();
+        delay.check(now, Map.of(A, 2L), Map.of(A, 2L));
+        assertThat(delay.isAtRest()).as("read, but growing").isFalse();
+        delay.check(now, Map.of(A, 2L), Map.of(A, 1L));
+        assertThat(delay.isAtRest()).as("unread").isFalse();
+    }
+
     private void pass(long millis) {
         now += millis * 1_000_000;
     }
