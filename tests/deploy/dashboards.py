@@ -9,17 +9,19 @@ import pathlib
 import re
 import sys
 
-# Metrics of the JVM, of Prometheus and of its alerts, with their labels.
+# Metrics of the JVM, of HTTP and of Prometheus' alerts, with their labels.
 OTHER_METRICS = {
     "process_cpu_usage": set(),
     "system_cpu_count": set(),
     "jvm_memory_used_bytes": {"area"},
     "jvm_memory_max_bytes": {"area"},
+    "jvm_gc_pause_seconds": {"action", "cause"},
+    "http_server_requests_seconds": {"method", "outcome", "status", "uri"},
     "ALERTS": {"alertname", "alertstate", "severity"},
 }
 # Labels that Prometheus adds to each metric.
 TARGET_LABELS = {"namespace", "instance"}
-SUFFIX = re.compile(r"_(bucket|sum|count)$")
+SUFFIX = re.compile(r"_(bucket|sum|count|max)$")
 TYPES = {"stat", "timeseries", "table", "bargauge"}
 
 
@@ -31,7 +33,7 @@ def documented(root):
 
 def query_problems(query, metrics):
     code = re.sub(r'"[^"]*"', '""', query)
-    names = set(re.findall(r"\b(pathproof_\w+|process_\w+|system_\w+|jvm_\w+|ALERTS)\b", code))
+    names = set(re.findall(r"\b(pathproof_\w+|process_\w+|system_\w+|jvm_\w+|http_\w+|ALERTS)\b", code))
     labels = set(re.findall(r"[{,]\s*(\w+)\s*(?:=|!)", code))
     for group in re.findall(r"\b(?:by|on|without|group_left)\s*\(([^)]*)\)", code):
         labels |= {label.strip() for label in group.split(",") if label.strip()}

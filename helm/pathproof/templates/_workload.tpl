@@ -241,5 +241,8 @@ spec:
     - port: http
       path: /actuator/prometheus
       interval: {{ $root.Values.podMonitor.interval }}
+      relabelings:
+        # Dashboards show the name of the pod, which the pods of a StatefulSet keep, in place of address and port.
+        - {sourceLabels: [__meta_kubernetes_pod_name], targetLabel: instance}
 {{- end }}
 {{- end }}

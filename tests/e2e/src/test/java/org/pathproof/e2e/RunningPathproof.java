@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -137,6 +138,15 @@ final class RunningPathproof implements AutoCloseable {
                 "--hold",
                 capture.toString());
         return ChildProcess.start(folder.resolve("replay.log"), command.toArray(String[]::new));
+    }
+
+    /** Returns the file with a token of the role admin. */
+    Path token() {
+        return folder.resolve("data/access/token");
+    }
+
+    URI uri(String path) {
+        return program.uri(path);
     }
 
     String url() {

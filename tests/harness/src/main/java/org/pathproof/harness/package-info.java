@@ -13,7 +13,7 @@
  *       {@link org.pathproof.harness.StayRtr}, the routers {@link org.pathproof.harness.FrrBgpd},
  *       {@link org.pathproof.harness.GoBgp} and {@link org.pathproof.harness.Bird}, and {@code ./pathproof up} as
  *       {@link org.pathproof.harness.StandaloneProcess}. {@link org.pathproof.harness.ActuatorClient} sends requests to
- *       the actuator of a service.
+ *       the actuator of a service, and {@link org.pathproof.harness.PrometheusServer} reads its metrics.
  *   <li>Conditions: {@link org.pathproof.harness.Conditions} awaits a condition;
  *       {@link org.pathproof.harness.SmallDisk} and {@link org.pathproof.harness.BusyLoops} limit the machine.
  * </ul>
