@@ -18,8 +18,8 @@ import org.pathproof.harness.ProcessGroup;
 
 /**
  * Measures the start of the services in their images, with and without start caches: the time until all are ready, and
- * the verdicts in the first ten seconds after two routers begin to send a full table. Kafka runs already. It and the
- * player use start caches in both cases.
+ * the verdicts in the first ten seconds after two routers begin to send a full table. Kafka runs already, with the same
+ * options in both cases.
  */
 public final class FirstSeconds {
     private static final int SECONDS = 10;
@@ -61,7 +61,7 @@ public final class FirstSeconds {
         try (ProcessGroup processes = bench.processes();
                 Run run = Run.start(processes, options, workload)) {
             double serving = Duration.between(run.site().begun(), Instant.now()).toMillis() / 1e3;
-            Result result = new Result(serving, run.early(workload.streams("table"), SECONDS) / (double) SECONDS);
+            Result result = new Result(serving, run.early(workload.streams("table"), SECONDS));
             bench.progress()
                     .print(String.format(
                             Locale.ROOT,

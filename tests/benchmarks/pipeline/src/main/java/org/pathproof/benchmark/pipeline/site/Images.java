@@ -24,7 +24,7 @@ public record Images(Path folder, Path enter, Mode mode) {
     public enum Mode {
         /** Each service writes a cache at its end, {@code pathproof-validator.scratch/start.aot}. */
         TRAIN,
-        /** Each service starts with the cache of its image. */
+        /** Each service starts with the cache of its image, and ends if the cache does not fit. */
         USE,
         /** No service uses a cache. */
         IGNORE
@@ -54,7 +54,7 @@ public record Images(Path folder, Path enter, Mode mode) {
         switch (mode) {
             case TRAIN -> command.add("-XX:AOTCacheOutput=/tmp/" + CACHE);
             case IGNORE -> command.add("-XX:AOTMode=off");
-            case USE -> {}
+            case USE -> command.add("-XX:AOTMode=on");
         }
         settings.forEach((key, value) -> command.add("-D" + key + "=" + value));
         command.addAll(image.subList(options, image.size()));
