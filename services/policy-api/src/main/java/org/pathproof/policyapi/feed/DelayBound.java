@@ -93,8 +93,8 @@ final class DelayBound {
     }
 
     /**
-     * Returns an upper bound for the age of the oldest input whose result is unread; null if no bound is known. The bound
-     * is tighter than the sum of the input's bound and {@link #now}.
+     * Returns an upper bound for the age of the oldest input whose result is unread; null if no bound is known. The
+     * bound is tighter than the sum of the input's bound and {@link #now}.
      */
     synchronized @Nullable Duration sinceInput() {
         return inputPassedAt == null ? null : age(inputPassedAt);
