@@ -38,7 +38,7 @@ function plainItem(asn, index) {
 /** Returns the elements of an explained path, from the answer of /routes/{id}/explain. */
 export function chain(explanation) {
   const { route, findings, hops } = explanation;
-  const origin = route.validity.origin;
+  const { origin, aspa } = route.validity;
   const router = route.router_name ?? route.router_ip ?? 'the router';
   const items = hops.length ? hops.map(hopItem) : route.as_path.toReversed().map(plainItem);
   items.push(el('li', { 'data-kind': 'end' },
@@ -48,8 +48,10 @@ export function chain(explanation) {
   return [
     el('h3', {}, `${route.prefix}/${route.prefix_len}`, stateBadge(explanation.state),
       badge(`origin ${origin.state}${origin.reason ? `: ${origin.reason}` : ''}`,
-        { valid: 'good', invalid: 'bad' }[origin.state])),
+        { valid: 'good', invalid: 'bad' }[origin.state]),
+      aspa.state === 'not-verified' ? null : badge(`ASPA ${aspa.state}`, { valid: 'good', invalid: 'bad' }[aspa.state])),
     el('p', { className: 'summary' }, explanation.summary),
+    explanation.aspa ? el('p', { className: 'summary' }, `ASPA ${explanation.aspa.state}. ${explanation.aspa.summary}`) : null,
     findings.length
       ? el('ul', { className: 'found' }, ...findings.map((finding) => el('li', {},
           el('b', {}, finding.rule), finding.hop ? ` at hop ${finding.hop}, AS${finding.asn}: ` : ': ', finding.message)))

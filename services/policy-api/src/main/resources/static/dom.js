@@ -62,6 +62,13 @@ export const ORIGINS = {
   unverified: { words: 'not judged', kind: 'open' },
 };
 
+export const ASPA_STATES = {
+  valid: { words: 'valid', kind: 'good' },
+  invalid: { words: 'invalid', kind: 'bad' },
+  unknown: { words: 'unknown', kind: '' },
+  'not-verified': { words: 'not verified', kind: '' },
+};
+
 export function badge(words, kind) {
   return el('span', { className: 'badge', 'data-kind': kind || null }, words);
 }

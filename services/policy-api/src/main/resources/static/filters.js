@@ -1,7 +1,7 @@
 // The filters of the paths. They are part of the page's address, so that they can be shared and work with the history.
 import { el } from './dom.js';
 
-const NAMES = ['state', 'origin_state', 'finding', 'prefix', 'asn', 'router', 'peer', 'view'];
+const NAMES = ['state', 'origin_state', 'aspa_state', 'finding', 'prefix', 'asn', 'router', 'peer', 'view'];
 const DEFAULT_STATE = 'NOT_VALID,MALFORMED';
 const form = document.getElementById('filters');
 

@@ -1,5 +1,5 @@
 // Counts, sessions, routers, and the rankings of findings and ASes.
-import { ORIGINS, STATES, badge, count, el, number, setText, update } from './dom.js';
+import { ASPA_STATES, ORIGINS, STATES, badge, count, el, number, setText, update } from './dom.js';
 import { address, setOptions } from './filters.js';
 
 const $ = (id) => document.getElementById(id);
@@ -29,9 +29,12 @@ export function showSummary(summary) {
   $('origins').hidden = routes === 0;
   update($('origins'), el('span', { className: 'note' }, 'Origin (RFC 6811):'), ...Object.entries(ORIGINS).map(([state, { words, kind }]) =>
     link({ origin_state: state }, badge(`${number(summary.origin_states[state] ?? 0)} ${words}`, summary.origin_states[state] ? kind : ''))));
+  $('aspa').hidden = routes === 0 || routes === summary.aspa_states['not-verified'];
+  update($('aspa'), el('span', { className: 'note' }, 'AS path (ASPA):'), ...Object.entries(ASPA_STATES).map(([state, { words, kind }]) =>
+    link({ aspa_state: state }, badge(`${number(summary.aspa_states[state] ?? 0)} ${words}`, summary.aspa_states[state] ? kind : ''))));
   setText($('facts'), [
     sessions.total ? `${sessions.up + sessions.syncing} of ${count(sessions.total, 'session')} up at ${count(sessions.routers, 'router')}` : 'no session yet',
-    rpki ? `RPKI serial ${rpki.serial}: ${count(rpki.router_keys, 'router key')}, ${count(rpki.vrps, 'VRP')}` : 'no RPKI data yet: no path can be judged',
+    rpki ? `RPKI serial ${rpki.serial}: ${count(rpki.router_keys, 'router key')}, ${count(rpki.vrps, 'VRP')}, ${count(rpki.aspas, 'ASPA')}` : 'no RPKI data yet: no path can be judged',
   ].join(' · '));
   ranking($('findings'), Object.entries(summary.findings).sort((a, b) => b[1] - a[1]), (finding) => ({ finding }),
     routes ? `No finding on ${count(routes, 'route')}${states.UNVERIFIED ? `; ${number(states.UNVERIFIED)} not judged` : ''}.` : 'No route yet.');

@@ -1,7 +1,7 @@
 // The table of paths, the prefixes that cover the searched prefix, and the explained path.
 import { get } from './api.js';
 import { chain } from './chain.js';
-import { ORIGINS, badge, el, number, setText, stateBadge, update } from './dom.js';
+import { ASPA_STATES, ORIGINS, badge, el, number, setText, stateBadge, update } from './dom.js';
 import { address, markField, isAddress, isDefault, isNarrowed, parameters, values } from './filters.js';
 import { emptyReason } from './health.js';
 
@@ -80,7 +80,7 @@ const cell = (label, ...children) => el('td', { 'data-label': label, role: 'cell
 function row(route) {
   const { validity } = route;
   const first = validity.findings[0];
-  const { origin } = validity;
+  const { origin, aspa } = validity;
   const wrong = [
     first ? el('span', { className: 'mono' }, first.rule) : null,
     first?.hop ? el('span', { className: 'sub' }, `hop ${first.hop}, AS${first.asn}`) : null,
@@ -93,7 +93,8 @@ function row(route) {
     }, `${route.prefix}/${route.prefix_len}`)),
     cell('State', stateBadge(validity.state), validity.derived_from ? badge('verdict from before policy', '') : null,
       validity.beside ? badge('beside AS_PATH', '') : null,
-      origin.state === 'invalid' ? badge(`origin ${ORIGINS.invalid.words}`, 'bad') : null),
+      origin.state === 'invalid' ? badge(`origin ${ORIGINS.invalid.words}`, 'bad') : null,
+      aspa.state === 'invalid' ? badge(`ASPA ${ASPA_STATES.invalid.words}`, 'bad') : null),
     cell('Findings', ...(wrong.length ? wrong : ['–'])),
     cell('Path', el('span', { className: 'mono path' }, route.as_path.join(' ') || '–')),
     cell('Router, peer', route.router_name ?? route.router_ip ?? '–',

@@ -347,6 +347,10 @@ public final class Metrics {
     @Labels(STATE)
     public static final String STORE_ORIGIN_ROUTES = "pathproof_store_origin_routes";
 
+    /** Live routes in the verdict store by the result of AS path verification (ASPA). */
+    @Labels(STATE)
+    public static final String STORE_ASPA_ROUTES = "pathproof_store_aspa_routes";
+
     /**
      * Live routes by router and state. Routers with the most routes have one series for each state. All others are
      * summed under {@code other}.

@@ -8,8 +8,11 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.bgpsec.AspaProcedure;
+import org.pathproof.bgpsec.AspaState;
 import org.pathproof.bgpsec.Finding;
 import org.pathproof.bgpsec.HopResult;
+import org.pathproof.bgpsec.NeighborRole;
 import org.pathproof.bgpsec.OriginState;
 import org.pathproof.bgpsec.PathContext;
 import org.pathproof.bgpsec.PathState;
@@ -83,6 +86,69 @@ public final class ContractTypes {
             case ORIGIN_NOT_FOUND -> Optional.of(OriginState.NOT_FOUND);
             case ORIGIN_UNVERIFIED, UNRECOGNIZED -> Optional.empty();
             case null -> Optional.empty();
+        };
+    }
+
+    /** Converts an ASPA state to the enum of verdicts. */
+    public static org.pathproof.contracts.v1.AspaState toContract(AspaState state) {
+        return switch (state) {
+            case VALID -> org.pathproof.contracts.v1.AspaState.ASPA_VALID;
+            case INVALID -> org.pathproof.contracts.v1.AspaState.ASPA_INVALID;
+            case UNKNOWN -> org.pathproof.contracts.v1.AspaState.ASPA_UNKNOWN;
+        };
+    }
+
+    /** Converts the ASPA state of a verdict; returns empty for an unverified path, and for an unknown value. */
+    public static Optional<AspaState> toDomain(org.pathproof.contracts.v1.AspaState state) {
+        return switch (state) {
+            case ASPA_VALID -> Optional.of(AspaState.VALID);
+            case ASPA_INVALID -> Optional.of(AspaState.INVALID);
+            case ASPA_UNKNOWN -> Optional.of(AspaState.UNKNOWN);
+            case ASPA_NOT_VERIFIED, UNRECOGNIZED -> Optional.empty();
+        };
+    }
+
+    /** Converts an ASPA procedure to the enum of announcements and verdicts. */
+    public static org.pathproof.contracts.v1.AspaProcedure toContract(AspaProcedure procedure) {
+        return switch (procedure) {
+            case NONE -> org.pathproof.contracts.v1.AspaProcedure.ASPA_PROCEDURE_NONE;
+            case UPSTREAM -> org.pathproof.contracts.v1.AspaProcedure.ASPA_UPSTREAM;
+            case DOWNSTREAM -> org.pathproof.contracts.v1.AspaProcedure.ASPA_DOWNSTREAM;
+            case UNACCEPTABLE_PATH -> org.pathproof.contracts.v1.AspaProcedure.ASPA_UNACCEPTABLE_PATH;
+        };
+    }
+
+    /** Converts the ASPA procedure of an announcement or verdict; returns NONE for an unknown value. */
+    public static AspaProcedure toDomain(org.pathproof.contracts.v1.AspaProcedure procedure) {
+        return switch (procedure) {
+            case ASPA_UPSTREAM -> AspaProcedure.UPSTREAM;
+            case ASPA_DOWNSTREAM -> AspaProcedure.DOWNSTREAM;
+            case ASPA_UNACCEPTABLE_PATH -> AspaProcedure.UNACCEPTABLE_PATH;
+            case ASPA_PROCEDURE_NONE, UNRECOGNIZED -> AspaProcedure.NONE;
+        };
+    }
+
+    /** Converts a neighbor's role to the enum of session records. */
+    public static org.pathproof.contracts.v1.NeighborRole toContract(@Nullable NeighborRole role) {
+        return switch (role) {
+            case CUSTOMER -> org.pathproof.contracts.v1.NeighborRole.ROLE_CUSTOMER;
+            case PROVIDER -> org.pathproof.contracts.v1.NeighborRole.ROLE_PROVIDER;
+            case PEER -> org.pathproof.contracts.v1.NeighborRole.ROLE_PEER;
+            case ROUTE_SERVER -> org.pathproof.contracts.v1.NeighborRole.ROLE_ROUTE_SERVER;
+            case ROUTE_SERVER_CLIENT -> org.pathproof.contracts.v1.NeighborRole.ROLE_ROUTE_SERVER_CLIENT;
+            case null -> org.pathproof.contracts.v1.NeighborRole.ROLE_UNKNOWN;
+        };
+    }
+
+    /** Converts the role of a session record; returns null for an unknown role. */
+    public static @Nullable NeighborRole toDomain(org.pathproof.contracts.v1.NeighborRole role) {
+        return switch (role) {
+            case ROLE_CUSTOMER -> NeighborRole.CUSTOMER;
+            case ROLE_PROVIDER -> NeighborRole.PROVIDER;
+            case ROLE_PEER -> NeighborRole.PEER;
+            case ROLE_ROUTE_SERVER -> NeighborRole.ROUTE_SERVER;
+            case ROLE_ROUTE_SERVER_CLIENT -> NeighborRole.ROUTE_SERVER_CLIENT;
+            case ROLE_UNKNOWN, UNRECOGNIZED -> null;
         };
     }
 

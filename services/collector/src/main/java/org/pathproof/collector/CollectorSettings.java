@@ -7,9 +7,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.pathproof.bgpsec.NeighborRole;
 import org.pathproof.collector.admission.AddressRanges;
 import org.pathproof.collector.admission.Admission;
 import org.pathproof.collector.bmp.BmpAccess;
@@ -20,6 +22,7 @@ import org.pathproof.collector.bmp.GapPace;
 import org.pathproof.collector.router.FeedRules;
 import org.pathproof.collector.router.FeedSpeakers;
 import org.pathproof.collector.router.PeerMatcher;
+import org.pathproof.collector.router.PeerRoles;
 import org.pathproof.collector.router.PeerRules;
 import org.pathproof.collector.router.RouterMatcher;
 import org.pathproof.collector.router.RouterRules;
@@ -74,6 +77,7 @@ import org.springframework.util.unit.DataSize;
  * @param loopAllowedPeers Peers whose paths may contain the local AS, as addresses, prefixes or AS numbers.
  * @param besidePeers Peers that may send BGPsec_PATH beside AS_PATH on a session without BGPsec, as addresses, prefixes
  *     or AS numbers. Not part of RFC 8205.
+ * @param roles Roles of peers for ASPA, where the OPENs have no BGP Role capability (RFC 9234).
  * @param pathAttributes Path attributes in route events, for override feeds.
  * @param feedSpeakers BGP speakers of Pathproof that feed routers, as address, prefix or address@identifier. Their
  *     routes are left out.
@@ -112,6 +116,7 @@ public record CollectorSettings(
         @DefaultValue List<String> transparentPeers,
         @DefaultValue List<String> loopAllowedPeers,
         @DefaultValue List<String> besidePeers,
+        @DefaultValue Roles roles,
         @DefaultValue PathAttributes pathAttributes,
         @DefaultValue List<String> feedSpeakers,
         @DefaultValue("32MB") DataSize highMark,
@@ -173,6 +178,31 @@ public record CollectorSettings(
      *     not (RFC 8205 section 5.2).
      */
     public record Confederation(@DefaultValue List<Long> members) {}
+
+    /**
+     * Roles of external peers. A path is verified by ASPA only if the role of its peer is known.
+     *
+     * @param customers Peers that are customers, as addresses, prefixes or AS numbers.
+     * @param providers Peers that are providers, as addresses, prefixes or AS numbers.
+     * @param peers Lateral peers, as addresses, prefixes or AS numbers.
+     * @param routeServers Peers that are route servers of an exchange, as addresses, prefixes or AS numbers.
+     * @param routeServerClients Clients of the network's own route servers, as addresses, prefixes or AS numbers.
+     */
+    public record Roles(
+            @DefaultValue List<String> customers,
+            @DefaultValue List<String> providers,
+            @DefaultValue List<String> peers,
+            @DefaultValue List<String> routeServers,
+            @DefaultValue List<String> routeServerClients) {
+        PeerRoles rules() {
+            return PeerRoles.of(Map.of(
+                    NeighborRole.CUSTOMER, customers,
+                    NeighborRole.PROVIDER, providers,
+                    NeighborRole.PEER, peers,
+                    NeighborRole.ROUTE_SERVER, routeServers,
+                    NeighborRole.ROUTE_SERVER_CLIENT, routeServerClients));
+        }
+    }
 
     /**
      * Path attributes of routes.
@@ -270,7 +300,8 @@ public record CollectorSettings(
                 new PeerRules(
                         PeerMatcher.of(transparentPeers),
                         PeerMatcher.of(loopAllowedPeers),
-                        PeerMatcher.of(besidePeers)),
+                        PeerMatcher.of(besidePeers),
+                        roles.rules()),
                 new FeedRules(
                         RouterMatcher.of(pathAttributes.routers()),
                         pathAttributes.views(),

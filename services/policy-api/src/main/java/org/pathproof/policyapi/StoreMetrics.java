@@ -14,6 +14,7 @@ import org.pathproof.policyapi.events.EventHub;
 import org.pathproof.policyapi.feed.PipelineMonitor;
 import org.pathproof.policyapi.feed.VerdictFollower;
 import org.pathproof.policyapi.health.HealthReporter;
+import org.pathproof.policyapi.store.AspaVerdict;
 import org.pathproof.policyapi.store.OriginVerdict;
 import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.policyapi.store.Totals;
@@ -51,6 +52,12 @@ final class StoreMetrics implements MeterBinder {
         for (OriginVerdict origin : OriginVerdict.values()) {
             Gauge.builder(Metrics.STORE_ORIGIN_ROUTES, this, m -> m.totals().of(origin))
                     .tag(Metrics.STATE, origin.name())
+                    .register(registry);
+        }
+        for (AspaVerdict aspa : AspaVerdict.values()) {
+            Gauge.builder(Metrics.STORE_ASPA_ROUTES, this, m -> m.totals().of(aspa))
+                    .tag(Metrics.STATE, aspa.name())
+                    .description("Live routes in the store, by ASPA state")
                     .register(registry);
         }
         Gauge.builder(Metrics.STORE_SIGNED_ROUTES, this, m -> m.totals().signed())

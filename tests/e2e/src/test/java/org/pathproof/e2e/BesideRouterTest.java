@@ -159,7 +159,8 @@ final class BesideRouterTest {
                                                     findings(route),
                                                     attack.expected().origin().isEmpty()
                                                             ? Optional.empty()
-                                                            : origin(route)))
+                                                            : origin(route),
+                                                    Optional.empty()))
                                     .as("%s: expected %s, got %s", attack.name(), attack.expected(), route)
                                     .isTrue();
                             assertThat(isBeside(route)).as(attack.name()).isTrue();

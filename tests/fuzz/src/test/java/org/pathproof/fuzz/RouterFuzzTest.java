@@ -12,6 +12,7 @@ import org.pathproof.bgpsec.PathValidator;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.router.FeedRules;
 import org.pathproof.collector.router.PeerMatcher;
+import org.pathproof.collector.router.PeerRoles;
 import org.pathproof.collector.router.PeerRules;
 import org.pathproof.collector.router.RouterIdentity;
 import org.pathproof.collector.router.RouterOutput;
@@ -42,7 +43,7 @@ class RouterFuzzTest {
             1 << 16,
             64,
             Set.of(),
-            new PeerRules(PeerMatcher.NONE, PeerMatcher.NONE, PeerMatcher.of(List.of("AS64510"))),
+            new PeerRules(PeerMatcher.NONE, PeerMatcher.NONE, PeerMatcher.of(List.of("AS64510")), PeerRoles.NONE),
             FeedRules.NONE);
 
     @FuzzTest(maxDuration = "10m")

@@ -32,7 +32,9 @@ public record Attack(
         /** The session negotiated BGPsec, but the neighbour sends no BGPsec_PATH. */
         STRIPPING(64511),
         /** The session did not negotiate BGPsec, and the neighbour sends BGPsec_PATH beside AS_PATH. */
-        BESIDE(64512);
+        BESIDE(64512),
+        /** The session negotiated BGPsec and BGP Roles (RFC 9234), and the neighbour is a customer. */
+        CUSTOMER(64513);
 
         private final long neighbour;
 

@@ -24,12 +24,13 @@ public final class Attacks {
         SignatureAttacks.addTo(network);
         SyntaxAttacks.addTo(network);
         BesideAttacks.addTo(network);
+        RouteLeaks.addTo(network);
         return network.attacks();
     }
 
     /**
-     * Returns the RPKI before any attack: the keys of all ASes that sign, and a VRP that authorises the origin for the
-     * IPv4 prefixes.
+     * Returns the RPKI before any attack: the keys of all ASes that sign, a VRP that authorises the origin for the
+     * IPv4 prefixes, and the ASPAs of the leaked routes.
      */
     public static List<RpkiObject> rpki(LabKeys keys, long localAs) {
         List<RpkiObject> objects = new ArrayList<>();
@@ -44,11 +45,13 @@ public final class Attacks {
                 localAs));
         signers.addAll(ValidPaths.signers());
         signers.addAll(SignatureAttacks.signers());
+        signers.addAll(RouteLeaks.signers());
         for (long asn : signers) {
             objects.add(keys.of(asn).routerKey());
         }
         objects.add(keys.of(AttackNetwork.FIRST_TRANSIT, 1).routerKey());
         objects.add(new Vrp(IPV4, 24, AttackNetwork.ORIGIN));
+        objects.addAll(RouteLeaks.aspas(localAs));
         return objects;
     }
 

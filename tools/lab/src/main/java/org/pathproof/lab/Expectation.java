@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.pathproof.bgpsec.AspaState;
 import org.pathproof.bgpsec.OriginState;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.Rule;
@@ -16,8 +17,10 @@ import org.pathproof.bgpsec.Rule;
  * @param rules permitted rules of the first finding. Empty: the verdict must have no finding, except remarks on VALID
  * @param hops permitted hops of the first finding, 1 for the origin. Empty: any hop
  * @param origin required origin validation state; empty for any state
+ * @param aspa required state of the AS path by ASPA; empty for any state
  */
-public record Expectation(PathState state, Set<Rule> rules, Set<Integer> hops, Optional<OriginState> origin) {
+public record Expectation(
+        PathState state, Set<Rule> rules, Set<Integer> hops, Optional<OriginState> origin, Optional<AspaState> aspa) {
     /** A finding of a verdict. Hop 0 is the whole path. */
     public record Found(Rule rule, int hop) {
         @Override
@@ -27,26 +30,34 @@ public record Expectation(PathState state, Set<Rule> rules, Set<Integer> hops, O
     }
 
     static Expectation of(PathState state) {
-        return new Expectation(state, Set.of(), Set.of(), Optional.empty());
+        return new Expectation(state, Set.of(), Set.of(), Optional.empty(), Optional.empty());
     }
 
     static Expectation of(PathState state, Rule rule, Integer... hops) {
-        return new Expectation(state, Set.of(rule), Set.of(hops), Optional.empty());
+        return new Expectation(state, Set.of(rule), Set.of(hops), Optional.empty(), Optional.empty());
     }
 
     Expectation or(Rule rule) {
         Set<Rule> either = new HashSet<>(rules);
         either.add(rule);
-        return new Expectation(state, Set.copyOf(either), hops, origin);
+        return new Expectation(state, Set.copyOf(either), hops, origin, aspa);
     }
 
     Expectation withOrigin(OriginState expected) {
-        return new Expectation(state, rules, hops, Optional.of(expected));
+        return new Expectation(state, rules, hops, Optional.of(expected), aspa);
     }
 
-    /** Returns true if a verdict is the expected one. {@code gotOrigin} is empty without origin validation. */
-    public boolean agrees(PathState gotState, List<Found> found, Optional<OriginState> gotOrigin) {
-        if (gotState != state || origin.isPresent() && !origin.equals(gotOrigin)) {
+    /**
+     * Returns true if a verdict is the expected one.
+     *
+     * @param gotOrigin empty without origin validation
+     * @param gotAspa empty if the path was not verified by ASPA
+     */
+    public boolean agrees(
+            PathState gotState, List<Found> found, Optional<OriginState> gotOrigin, Optional<AspaState> gotAspa) {
+        if (gotState != state
+                || origin.isPresent() && !origin.equals(gotOrigin)
+                || aspa.isPresent() && !aspa.equals(gotAspa)) {
             return false;
         }
         if (rules.isEmpty()) {
@@ -72,6 +83,7 @@ public record Expectation(PathState state, Set<Rule> rules, Set<Integer> hops, O
                     .append(hops.stream().sorted().map(String::valueOf).collect(Collectors.joining(", ")));
         }
         origin.ifPresent(o -> text.append(", origin ").append(o.label()));
+        aspa.ifPresent(a -> text.append(", ASPA ").append(a.label()));
         return text.toString();
     }
 }

@@ -229,12 +229,16 @@ public final class Lab implements AutoCloseable {
         atStripping.add(stripping);
         atPlain.add(plain);
         atPlain.add(beside);
+        LabPeer customer = LabPeer.signing(Attack.Session.CUSTOMER.neighbour(), nextAddress())
+                .asCustomer();
+        atPlain.add(customer);
         for (Attack attack : attacks) {
             switch (attack.session()) {
                 case SIGNING -> atSigning.announce(signing, attack.update());
                 case STRIPPING -> atStripping.announce(stripping, attack.update());
                 case PLAIN -> atPlain.announce(plain, attack.update());
                 case BESIDE -> atPlain.announce(beside, attack.update());
+                case CUSTOMER -> atPlain.announce(customer, attack.update());
             }
         }
     }

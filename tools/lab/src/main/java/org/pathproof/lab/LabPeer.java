@@ -18,8 +18,11 @@ import org.pathproof.wire.bmp.PerPeerHeader;
  * @param address IPv4 address of the neighbour, which identifies the session together with the AS
  * @param bgpsec true if the session negotiates BGPsec from the neighbour to the router
  * @param addPath true if the neighbour sends several paths of a prefix (RFC 7911)
+ * @param customer true if the session has BGP Roles (RFC 9234), and the neighbour is a customer
  */
-public record LabPeer(long asn, Bytes address, boolean bgpsec, boolean addPath) {
+public record LabPeer(long asn, Bytes address, boolean bgpsec, boolean addPath, boolean customer) {
+    private static final int ROLE_PROVIDER = 0;
+    private static final int ROLE_CUSTOMER = 3;
     private static final int AS_TRANS = 23456;
     private static final int HOLD_TIME_SECONDS = 180;
     private static final int ADD_PATH_RECEIVE = 1;
@@ -27,17 +30,22 @@ public record LabPeer(long asn, Bytes address, boolean bgpsec, boolean addPath) 
 
     /** Returns a neighbour that sends BGPsec updates. */
     public static LabPeer signing(long asn, Bytes address) {
-        return new LabPeer(asn, address, true, false);
+        return new LabPeer(asn, address, true, false, false);
     }
 
     /** Returns a neighbour without BGPsec. */
     public static LabPeer plain(long asn, Bytes address) {
-        return new LabPeer(asn, address, false, false);
+        return new LabPeer(asn, address, false, false, false);
     }
 
     /** Returns a copy of this neighbour that sends several paths of a prefix (RFC 7911). */
     public LabPeer withAddPath() {
-        return new LabPeer(asn, address, bgpsec, true);
+        return new LabPeer(asn, address, bgpsec, true, customer);
+    }
+
+    /** Returns a copy of this neighbour that is a customer, on a session with BGP Roles (RFC 9234). */
+    public LabPeer asCustomer() {
+        return new LabPeer(asn, address, bgpsec, addPath, true);
     }
 
     int bgpId() {
@@ -46,12 +54,12 @@ public record LabPeer(long asn, Bytes address, boolean bgpsec, boolean addPath) 
 
     /** Returns the OPEN that this neighbour sends to the router. */
     public Open sentByPeer() {
-        return open(asn, bgpId(), Direction.SEND, ADD_PATH_SEND);
+        return open(asn, bgpId(), Direction.SEND, ADD_PATH_SEND, ROLE_CUSTOMER);
     }
 
     /** Returns the OPEN that the router sends to this neighbour. */
     public Open sentByRouter(long localAs, int routerBgpId) {
-        return open(localAs, routerBgpId, Direction.RECEIVE, ADD_PATH_RECEIVE);
+        return open(localAs, routerBgpId, Direction.RECEIVE, ADD_PATH_RECEIVE, ROLE_PROVIDER);
     }
 
     /** Returns the options for encoding updates from this neighbour to the router. */
@@ -66,7 +74,7 @@ public record LabPeer(long asn, Bytes address, boolean bgpsec, boolean addPath) 
         return new PerPeerHeader(PerPeerHeader.TYPE_GLOBAL, 0, 0, address, asn, bgpId(), seconds, microseconds);
     }
 
-    private Open open(long speaker, int identifier, Direction direction, int addPathMode) {
+    private Open open(long speaker, int identifier, Direction direction, int addPathMode, int role) {
         List<Capability> capabilities = new ArrayList<>(List.of(
                 new Capability.Multiprotocol(AfiSafi.IPV4_UNICAST),
                 new Capability.Multiprotocol(AfiSafi.IPV6_UNICAST),
@@ -81,6 +89,9 @@ public record LabPeer(long asn, Bytes address, boolean bgpsec, boolean addPath) 
             capabilities.add(new Capability.AddPath(List.of(
                     new Capability.AddPath.Entry(AfiSafi.IPV4_UNICAST, addPathMode),
                     new Capability.AddPath.Entry(AfiSafi.IPV6_UNICAST, addPathMode))));
+        }
+        if (customer) {
+            capabilities.add(new Capability.Role(role));
         }
         return new Open(4, speaker > 0xffff ? AS_TRANS : (int) speaker, HOLD_TIME_SECONDS, identifier, capabilities);
     }

@@ -11,6 +11,9 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.pathproof.bgpsec.AspaProcedure;
+import org.pathproof.bgpsec.AspaState;
+import org.pathproof.bgpsec.AspaVerification;
 import org.pathproof.bgpsec.BatchVerifier;
 import org.pathproof.bgpsec.Finding;
 import org.pathproof.bgpsec.Judgement;
@@ -30,6 +33,7 @@ import org.pathproof.wire.bgp.AsPath;
 import org.pathproof.wire.bgp.BgpCodec;
 import org.pathproof.wire.bgp.BgpSessionOptions;
 import org.pathproof.wire.bgp.BgpsecPath;
+import org.pathproof.wire.bgp.SecurePath;
 import org.pathproof.wire.bgp.Update;
 
 class AttacksTest {
@@ -69,7 +73,11 @@ class AttacksTest {
                 .map(f -> new Found(f.rule(), f.hop()))
                 .toList();
         var origin = OriginValidation.of(attack.prefix(), originAs(update, judgement), rpki::covering);
-        assertThat(attack.expected().agrees(judgement.state(), found, Optional.of(origin.state())))
+        Optional<AspaState> aspa = attack.session() == Attack.Session.CUSTOMER
+                ? Optional.of(AspaVerification.of(asPath(update, judgement), AspaProcedure.UPSTREAM, rpki::aspa)
+                        .state())
+                : Optional.empty();
+        assertThat(attack.expected().agrees(judgement.state(), found, Optional.of(origin.state()), aspa))
                 .as(
                         "%s: expected %s, got %s %s, origin %s",
                         attack.name(),
@@ -82,7 +90,7 @@ class AttacksTest {
 
     private static Judgement judge(Attack attack, Update update, RpkiSet rpki) {
         List<Finding> form = switch (attack.session()) {
-            case SIGNING, STRIPPING -> UpdateRules.check(update, true);
+            case SIGNING, STRIPPING, CUSTOMER -> UpdateRules.check(update, true);
             case PLAIN -> UpdateRules.check(update, false);
             case BESIDE -> UpdateRules.checkBeside(update, true);
         };
@@ -103,6 +111,16 @@ class AttacksTest {
                 false,
                 new AfiSafi(attack.prefix().afi(), AfiSafi.SAFI_UNICAST),
                 attack.prefix());
+    }
+
+    private static long[] asPath(Update update, Judgement judgement) {
+        return judgement.segments().isEmpty()
+                ? update.find(AsPath.class).orElseThrow().asns().stream()
+                        .mapToLong(Long::longValue)
+                        .toArray()
+                : judgement.segments().stream()
+                        .mapToLong(SecurePath.Segment::asn)
+                        .toArray();
     }
 
     private static OptionalLong originAs(Update update, Judgement judgement) {

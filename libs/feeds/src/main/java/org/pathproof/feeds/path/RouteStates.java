@@ -2,6 +2,7 @@
 package org.pathproof.feeds.path;
 
 import org.jspecify.annotations.Nullable;
+import org.pathproof.bgpsec.AspaState;
 import org.pathproof.bgpsec.OriginState;
 import org.pathproof.bgpsec.PathState;
 

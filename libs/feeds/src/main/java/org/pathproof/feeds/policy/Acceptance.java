@@ -4,9 +4,9 @@ package org.pathproof.feeds.policy;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import org.pathproof.bgpsec.AspaState;
 import org.pathproof.bgpsec.OriginState;
 import org.pathproof.bgpsec.PathState;
-import org.pathproof.feeds.path.AspaState;
 import org.pathproof.feeds.path.RouteStates;
 
 /**

@@ -5,8 +5,11 @@ import static org.pathproof.wire.bgp.Capability.Bgpsec.Direction.RECEIVE;
 import static org.pathproof.wire.bgp.Capability.Bgpsec.Direction.SEND;
 
 import java.util.HashSet;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.bgpsec.AspaProcedure;
+import org.pathproof.bgpsec.NeighborRole;
 import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.PeerRelation;
 import org.pathproof.contracts.v1.Session;
@@ -30,6 +33,8 @@ import org.pathproof.wire.bmp.RibView;
  * @param localAs AS in the OPEN that the router sent: the Target AS of the peer's signature (RFC 8205 section 4.2)
  * @param peerAs AS in the OPEN that the router received
  * @param besideAllowed true when the peer may send BGPsec_PATH beside AS_PATH in families without BGPsec
+ * @param role role of the peer: from the BGP Role capabilities (RFC 9234), else from the settings; null if unknown, and
+ *     for a peer of the own AS or confederation
  * @param receives AFIs in which BGPsec is negotiated towards the router (RFC 8205 section 2.2)
  * @param sends AFIs in which BGPsec is negotiated from the router
  * @param incoming encoding of UPDATEs that the router receives
@@ -44,6 +49,7 @@ record PeerFacts(
         boolean transparent,
         boolean loopAllowed,
         boolean besideAllowed,
+        @Nullable NeighborRole role,
         Set<Integer> receives,
         Set<Integer> sends,
         BgpSessionOptions incoming,
@@ -81,13 +87,15 @@ record PeerFacts(
         Set<AfiSafi> families = families(sent);
         families.retainAll(families(received));
         Bytes address = up.peer().address();
+        PeerRelation relation = relation(sent.asn(), received.asn(), rules);
         return new PeerFacts(
                 sent.asn(),
                 received.asn(),
-                relation(sent.asn(), received.asn(), rules),
+                relation,
                 rules.peers().transparent().matches(address, received.asn()),
                 rules.peers().loopAllowed().matches(address, received.asn()),
                 rules.peers().beside().matches(address, received.asn()),
+                relation == PeerRelation.EXTERNAL ? role(sent, received, address, rules) : null,
                 Set.copyOf(receives),
                 Set.copyOf(sends),
                 incoming,
@@ -118,6 +126,7 @@ record PeerFacts(
                 rules.peers().transparent().matches(peerAddress, peerAs),
                 rules.peers().loopAllowed().matches(peerAddress, peerAs),
                 rules.peers().beside().matches(peerAddress, peerAs),
+                ContractTypes.toDomain(record.getFacts().getRole()),
                 afis(record.getFacts().getBgpsecReceiveIpv4(), record.getFacts().getBgpsecReceiveIpv6()),
                 afis(record.getFacts().getBgpsecSendIpv4(), record.getFacts().getBgpsecSendIpv6()),
                 options,
@@ -167,6 +176,22 @@ record PeerFacts(
         }
     }
 
+    /**
+     * Returns the procedure that verifies a path of a view by ASPA. Only the Adj-RIB-In views show the routes that the
+     * peer sent.
+     *
+     * @param plain true for a path of AS_SEQUENCE segments only
+     * @param firstAs the nearest AS, apart from the router's own; empty for an empty path
+     */
+    AspaProcedure aspaProcedure(RibView view, boolean plain, OptionalLong firstAs) {
+        if (role == null || view != RibView.ADJ_RIB_IN_PRE && view != RibView.ADJ_RIB_IN_POST) {
+            return AspaProcedure.NONE;
+        }
+        boolean acceptable =
+                plain && firstAs.isPresent() && (firstAs.getAsLong() == peerAs || !role.isFirstInPath() || transparent);
+        return acceptable ? role.procedure() : AspaProcedure.UNACCEPTABLE_PATH;
+    }
+
     /** Returns the facts in the form of a session record. */
     org.pathproof.contracts.v1.PeerFacts toRecord(RibView view) {
         BgpSessionOptions options = options(view);
@@ -179,6 +204,7 @@ record PeerFacts(
                 .setFourOctetAs(options.fourOctetAs())
                 .setTransparent(transparent)
                 .setBeside(besideAllowed)
+                .setRole(ContractTypes.toContract(role))
                 .setConfederationMember(relation == PeerRelation.CONFEDERATION_MEMBER);
         options.addPath().stream().sorted().forEach(f -> record.addAddPath(ContractTypes.toContract(f)));
         return record.build();
@@ -203,6 +229,14 @@ record PeerFacts(
         return rules.confederationMembers().contains(peerAs)
                 ? PeerRelation.CONFEDERATION_MEMBER
                 : PeerRelation.EXTERNAL;
+    }
+
+    /** Returns the role of a peer. The capability of the router counts first, because the router enforces it. */
+    private static @Nullable NeighborRole role(Open sent, Open received, Bytes address, RouterRules rules) {
+        return sent.find(Capability.Role.class)
+                .flatMap(role -> NeighborRole.ofLocal(role.role()))
+                .or(() -> received.find(Capability.Role.class).flatMap(role -> NeighborRole.ofNeighbor(role.role())))
+                .orElseGet(() -> rules.peers().roles().of(address, received.asn()));
     }
 
     /** RFC 9069 section 5.2: ADD-PATH in the fabricated OPEN of a Loc-RIB means that UPDATEs use ADD-PATH. */

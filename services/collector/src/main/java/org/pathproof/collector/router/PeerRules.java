@@ -2,13 +2,15 @@
 package org.pathproof.collector.router;
 
 /**
- * The operator's lists of peers with permissions that other peers do not have.
+ * The operator's lists of peers with permissions that other peers do not have, and of peers with a role.
  *
  * @param transparent peers that may send pCount 0: route servers, and peers in AS migration (RFC 8206)
  * @param loopAllowed peers whose paths may contain the local AS
  * @param beside peers that may send BGPsec_PATH beside AS_PATH without BGPsec (docs/adr/0024)
+ * @param roles roles of peers whose OPENs have none
  */
-public record PeerRules(PeerMatcher transparent, PeerMatcher loopAllowed, PeerMatcher beside) {
-    /** No peer has a permission. */
-    public static final PeerRules NONE = new PeerRules(PeerMatcher.NONE, PeerMatcher.NONE, PeerMatcher.NONE);
+public record PeerRules(PeerMatcher transparent, PeerMatcher loopAllowed, PeerMatcher beside, PeerRoles roles) {
+    /** No peer has a permission or a role. */
+    public static final PeerRules NONE =
+            new PeerRules(PeerMatcher.NONE, PeerMatcher.NONE, PeerMatcher.NONE, PeerRoles.NONE);
 }

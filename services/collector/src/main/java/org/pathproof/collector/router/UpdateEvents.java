@@ -6,6 +6,7 @@ import com.google.protobuf.UnsafeByteOperations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.Finding;
@@ -193,7 +194,7 @@ final class UpdateEvents {
         return value;
     }
 
-    private static void securePath(Announcement.Builder a, Bytes value) {
+    private void securePath(Announcement.Builder a, Bytes value) {
         if (!(BgpsecPathCodec.decode(value) instanceof Decoded.Ok<SecurePath>(SecurePath path))) {
             return; // the validator reports this error
         }
@@ -207,6 +208,19 @@ final class UpdateEvents {
         }
         if (!path.segments().isEmpty()) {
             a.setOriginAs((int) path.segments().getLast().asn());
+        }
+        aspaProcedure(a, true);
+    }
+
+    private void aspaProcedure(Announcement.Builder a, boolean plain) {
+        if (facts != null) {
+            PeerFacts known = facts;
+            // AspaPaths leaves out the router's own AS in the same way.
+            OptionalLong first = a.getAsPathList().stream()
+                    .mapToLong(Integer::toUnsignedLong)
+                    .dropWhile(asn -> asn == known.localAs())
+                    .findFirst();
+            a.setAspaProcedure(ContractTypes.toContract(known.aspaProcedure(view, plain, first)));
         }
     }
 
@@ -225,6 +239,7 @@ final class UpdateEvents {
         if (whole.segments().isEmpty() && facts != null && a.getRelation() == PeerRelation.INTERNAL) {
             a.setOriginAs((int) facts.localAs()); // RFC 6811 section 2: an empty path originates in the local AS
         }
+        aspaProcedure(a, whole.segments().stream().allMatch(s -> s.type() == AsPath.AS_SEQUENCE));
     }
 
     private static boolean isUnicast(AfiSafi family) {

@@ -16,7 +16,19 @@ final class TestRules {
     }
 
     static RouterRules withBeside(PeerMatcher beside) {
-        return rules(Sources.AUTO, Set.of(), new PeerRules(PeerMatcher.NONE, PeerMatcher.NONE, beside), FeedRules.NONE);
+        return rules(
+                Sources.AUTO,
+                Set.of(),
+                new PeerRules(PeerMatcher.NONE, PeerMatcher.NONE, beside, PeerRoles.NONE),
+                FeedRules.NONE);
+    }
+
+    static RouterRules withRoles(PeerRoles roles) {
+        return rules(
+                Sources.AUTO,
+                Set.of(),
+                new PeerRules(PeerMatcher.NONE, PeerMatcher.NONE, PeerMatcher.NONE, roles),
+                FeedRules.NONE);
     }
 
     static RouterRules with(Sources sources, FeedRules feeds) {
@@ -24,7 +36,11 @@ final class TestRules {
     }
 
     static RouterRules with(Sources sources, Set<Long> members, PeerMatcher transparent, PeerMatcher loopAllowed) {
-        return rules(sources, members, new PeerRules(transparent, loopAllowed, PeerMatcher.NONE), FeedRules.NONE);
+        return rules(
+                sources,
+                members,
+                new PeerRules(transparent, loopAllowed, PeerMatcher.NONE, PeerRoles.NONE),
+                FeedRules.NONE);
     }
 
     private static RouterRules rules(Sources sources, Set<Long> members, PeerRules peers, FeedRules feeds) {

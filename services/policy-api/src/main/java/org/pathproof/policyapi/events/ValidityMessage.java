@@ -28,6 +28,11 @@ final class ValidityMessage {
         out.writeStringProperty("state", route.origin().label());
         text("reason", JsonText.orNull(verdict.getOriginReason()));
         out.writeEndObject();
+        ValidityJson.AspaJson aspa = ValidityJson.AspaJson.of(route, verdict);
+        out.writeObjectPropertyStart("aspa");
+        out.writeStringProperty("state", aspa.state());
+        text("procedure", aspa.procedure());
+        out.writeEndObject();
         out.writeArrayPropertyStart("findings");
         for (int i = 0; i < verdict.getFindingsCount(); i++) {
             finding(verdict.getFindings(i));

@@ -11,7 +11,6 @@ import org.pathproof.bgpsec.OriginState;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.contracts.v1.RibView;
 import org.pathproof.contracts.v1.Session;
-import org.pathproof.feeds.path.AspaState;
 import org.pathproof.feeds.path.RouteStates;
 import org.pathproof.feeds.policy.PolicyDocument;
 import org.pathproof.feeds.policy.PolicyException;
@@ -123,7 +122,7 @@ final class GroupRule implements ListingRule {
             case NOT_FOUND -> OriginState.NOT_FOUND;
             case UNVERIFIED -> null;
         };
-        RouteStates states = new RouteStates(route.state(), origin, AspaState.UNKNOWN, false);
+        RouteStates states = new RouteStates(route.state(), origin, route.aspa().state(), false);
         return group.acceptance().refusal(states).isPresent() && !isExcepted(route);
     }
 

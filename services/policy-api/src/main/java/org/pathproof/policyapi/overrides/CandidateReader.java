@@ -13,13 +13,13 @@ import org.pathproof.bgpsec.OriginState;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.v1.Verdict;
-import org.pathproof.feeds.path.AspaState;
 import org.pathproof.feeds.path.AttributeInterner;
 import org.pathproof.feeds.path.CandidatePath;
 import org.pathproof.feeds.path.MonitoredAsPath;
 import org.pathproof.feeds.path.RouteAttributes;
 import org.pathproof.feeds.path.RouteStates;
 import org.pathproof.feeds.path.WeakInterner;
+import org.pathproof.policyapi.store.AspaVerdict;
 import org.pathproof.policyapi.store.OriginVerdict;
 import org.pathproof.policyapi.store.Route;
 import org.pathproof.policyapi.store.RouteTable;
@@ -43,7 +43,7 @@ final class CandidateReader {
     private static final int DECODED_SHIFT = Integer.SIZE - 12;
 
     /** The states of routes, which many paths share. */
-    private static final Map<PathState, Map<OriginVerdict, RouteStates>> STATES = allStates();
+    private static final Map<PathState, Map<OriginVerdict, Map<AspaVerdict, RouteStates>>> STATES = allStates();
 
     private final RouteTable table;
     private final AttributeInterner interner = new AttributeInterner();
@@ -157,16 +157,21 @@ final class CandidateReader {
     }
 
     private static RouteStates states(Route route) {
-        return Objects.requireNonNull(
-                Objects.requireNonNull(STATES.get(route.state())).get(route.origin()));
+        return Objects.requireNonNull(Objects.requireNonNull(
+                        Objects.requireNonNull(STATES.get(route.state())).get(route.origin()))
+                .get(route.aspa()));
     }
 
-    private static Map<PathState, Map<OriginVerdict, RouteStates>> allStates() {
-        Map<PathState, Map<OriginVerdict, RouteStates>> all = new EnumMap<>(PathState.class);
+    private static Map<PathState, Map<OriginVerdict, Map<AspaVerdict, RouteStates>>> allStates() {
+        Map<PathState, Map<OriginVerdict, Map<AspaVerdict, RouteStates>>> all = new EnumMap<>(PathState.class);
         for (PathState state : PathState.values()) {
-            Map<OriginVerdict, RouteStates> ofPath = new EnumMap<>(OriginVerdict.class);
+            Map<OriginVerdict, Map<AspaVerdict, RouteStates>> ofPath = new EnumMap<>(OriginVerdict.class);
             for (OriginVerdict origin : OriginVerdict.values()) {
-                ofPath.put(origin, new RouteStates(state, origin(origin), AspaState.UNKNOWN, false));
+                Map<AspaVerdict, RouteStates> ofOrigin = new EnumMap<>(AspaVerdict.class);
+                for (AspaVerdict aspa : AspaVerdict.values()) {
+                    ofOrigin.put(aspa, new RouteStates(state, origin(origin), aspa.state(), false));
+                }
+                ofPath.put(origin, ofOrigin);
             }
             all.put(state, ofPath);
         }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.Rule;
+import org.pathproof.policyapi.store.AspaVerdict;
 import org.pathproof.policyapi.store.OriginVerdict;
 import org.pathproof.policyapi.store.Totals;
 
@@ -24,6 +25,14 @@ final class Counts {
         Map<String, Long> counts = new LinkedHashMap<>();
         for (OriginVerdict origin : OriginVerdict.values()) {
             counts.put(origin.label(), totals.of(origin));
+        }
+        return counts;
+    }
+
+    static Map<String, Long> ofAspa(Totals totals) {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        for (AspaVerdict aspa : AspaVerdict.values()) {
+            counts.put(aspa.label(), totals.of(aspa));
         }
         return counts;
     }

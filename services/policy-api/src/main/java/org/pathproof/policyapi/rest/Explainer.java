@@ -38,11 +38,12 @@ public final class Explainer {
         Verdict verdict = route.verdict();
         Optional<RpkiSet> set = rpki.current();
         return verdict.hasAnnouncement() && verdict.getAnnouncement().hasBgpsecPath() && set.isPresent()
-                ? judged(route, verdict.getAnnouncement(), set.get())
+                ? judged(route, verdict, set.get())
                 : kept(route, verdict, set);
     }
 
-    private ExplanationJson judged(Route route, Announcement announcement, RpkiSet set) {
+    private ExplanationJson judged(Route route, Verdict verdict, RpkiSet set) {
+        Announcement announcement = verdict.getAnnouncement();
         Judgement judgement = PathValidator.judge(
                 Bytes.wrap(announcement.getBgpsecPath().toByteArray()),
                 PathContexts.of(route.key(), announcement),
@@ -71,6 +72,7 @@ public final class Explainer {
                 introduction(route, announcement.getBeside()) + ExplanationText.ofPath(state, hops.size(), findings),
                 set.serial().toLong(),
                 findings,
+                AspaExplanationJson.of(verdict, Optional.of(set)),
                 hops);
     }
 
@@ -136,6 +138,7 @@ public final class Explainer {
                 introduction(route, verdict.getBeside()) + ExplanationText.ofPath(route.state(), hops.size(), findings),
                 verdict.hasRpkiSerial() ? (Long) Integer.toUnsignedLong(verdict.getRpkiSerial()) : null,
                 findings,
+                AspaExplanationJson.of(verdict, set),
                 hops);
     }
 

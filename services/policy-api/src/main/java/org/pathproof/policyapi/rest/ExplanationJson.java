@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param state the result of the new validation, else the state of the verdict
  * @param summary the result in a few sentences
  * @param rpkiSerial serial of the RPKI set with the keys
+ * @param aspa verification of the AS path by the current ASPAs; absent if the role of the peer is not known
  * @param hops hops of each Signature_Block in turn, origin first
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -25,6 +26,7 @@ public record ExplanationJson(
         String summary,
         @JsonProperty("rpki_serial") @Nullable Long rpkiSerial,
         List<FindingJson> findings,
+        @Nullable AspaExplanationJson aspa,
         List<ExplainedHop> hops) {
     /**
      * A hop with its result.

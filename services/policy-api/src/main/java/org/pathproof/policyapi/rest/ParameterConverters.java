@@ -10,6 +10,7 @@ import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.v1.RibView;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.policyapi.feed.Position;
+import org.pathproof.policyapi.store.AspaVerdict;
 import org.pathproof.policyapi.store.Match;
 import org.pathproof.policyapi.store.OriginVerdict;
 import org.pathproof.policyapi.store.SessionSelector;
@@ -93,6 +94,7 @@ public final class ParameterConverters implements WebMvcConfigurer {
         constants(Match.class);
         constants(PathState.class);
         constants(OriginVerdict.class);
+        constants(AspaVerdict.class);
         constants(Rule.class);
         constants(RibView.class);
         constants(State.class);

@@ -7,6 +7,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.pathproof.bgpsec.Rule;
 import org.pathproof.contracts.v1.RibView;
+import org.pathproof.policyapi.store.AspaVerdict;
 import org.pathproof.policyapi.store.Match;
 import org.pathproof.policyapi.store.OriginVerdict;
 import org.pathproof.wire.Prefix;
@@ -94,6 +95,7 @@ final class ParameterText {
             case Rule rule -> rule.label();
             case Match match -> match.label();
             case OriginVerdict origin -> origin.label();
+            case AspaVerdict aspa -> aspa.label();
             case RibView view -> RibViewLabels.label(view);
             default -> constant.name();
         };

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.Rule;
 import org.pathproof.contracts.v1.RibView;
+import org.pathproof.policyapi.store.AspaVerdict;
 import org.pathproof.policyapi.store.Match;
 import org.pathproof.policyapi.store.OriginVerdict;
 import org.pathproof.policyapi.store.RouteQuery;
@@ -30,6 +31,11 @@ public record RouteFilters(
         @BindParam("origin_state")
         @Nullable
         Set<OriginVerdict> originState,
+
+        @Parameter(name = "aspa_state", description = "ASPA states, comma-separated or repeated")
+        @BindParam("aspa_state")
+        @Nullable
+        Set<AspaVerdict> aspaState,
 
         @Parameter(description = "Rules of findings, comma-separated or repeated") @Nullable
         Set<Rule> finding,
@@ -66,6 +72,7 @@ public record RouteFilters(
                 match == null ? Match.EXACT : match,
                 orEmpty(state),
                 orEmpty(originState),
+                orEmpty(aspaState),
                 orEmpty(finding),
                 router,
                 peer,

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.bgpsec.NeighborRole;
 import org.pathproof.contracts.v1.PeerFacts;
 import org.pathproof.contracts.v1.RibView;
 import org.pathproof.contracts.v1.Session;
@@ -27,6 +28,8 @@ import org.pathproof.wire.IpAddress;
  * @param changed time of the last change of the session record
  * @param bgpsec {@code active}, {@code negotiated}, {@code none}, or {@code stripped} (negotiated, but the complete
  *     table has no BGPsec_PATH)
+ * @param role role of the peer (RFC 9234): customer, provider, peer, route-server or route-server-client; absent if it
+ *     is unknown, so that ASPA verifies no path of the peer
  * @param feed true for the router's session with Pathproof itself, whose routes are left out; absent for others
  * @param routes number of live routes
  * @param states number of live routes by state, without {@code derived} routes
@@ -62,6 +65,7 @@ public record SessionJson(
         @JsonProperty("bgpsec_stripped") boolean bgpsecStripped,
         @JsonProperty("bgpsec_seen") boolean bgpsecSeen,
         List<String> capabilities,
+        @Nullable String role,
         @Nullable Boolean feed,
         long routes,
         Map<String, Long> states,
@@ -106,6 +110,7 @@ public record SessionJson(
                 sessionView.stripsBgpsec(),
                 session.getBgpsecSeen(),
                 capabilities(session.getFacts()),
+                role(session.getFacts()),
                 session.getFeed() ? Boolean.TRUE : null,
                 totals.routes(),
                 Counts.ofStates(totals),
@@ -149,6 +154,11 @@ public record SessionJson(
     private static String ipv4(int address) {
         byte[] bytes = {(byte) (address >>> 24), (byte) (address >>> 16), (byte) (address >>> 8), (byte) address};
         return IpAddress.format(Bytes.wrap(bytes));
+    }
+
+    private static @Nullable String role(PeerFacts facts) {
+        NeighborRole role = ContractTypes.toDomain(facts.getRole());
+        return role == null ? null : role.label();
     }
 
     private static List<String> capabilities(PeerFacts facts) {

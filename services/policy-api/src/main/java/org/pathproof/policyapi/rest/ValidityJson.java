@@ -6,15 +6,19 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.bgpsec.AspaProcedure;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.policyapi.store.Route;
+import org.pathproof.routes.ContractTypes;
 
 /**
  * The verdict on a route.
  *
  * @param state VALID, NOT_VALID, UNSIGNED, MALFORMED or UNVERIFIED
+ * @param aspa verification of the AS path by ASPA
  * @param hops hops of the BGPsec path, origin first; empty for plain BGP
  * @param targetAs target AS of the newest signature
  * @param rpkiSerial serial of the RPKI set that the verdict is based on
@@ -29,6 +33,7 @@ import org.pathproof.policyapi.store.Route;
 public record ValidityJson(
         String state,
         OriginJson origin,
+        AspaJson aspa,
         List<FindingJson> findings,
         List<HopJson> hops,
         @JsonProperty("target_as") @Nullable Long targetAs,
@@ -47,6 +52,25 @@ public record ValidityJson(
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record OriginJson(String state, @Nullable String reason) {}
 
+    /**
+     * AS path verification (draft-ietf-sidrops-aspa-verification section 6).
+     *
+     * @param state valid, invalid, unknown, or not-verified (the role of the peer is not known)
+     * @param procedure upstream, downstream or unacceptable-path; absent if not verified
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record AspaJson(String state, @Nullable String procedure) {
+        /** Converts a route of the store. */
+        public static AspaJson of(Route route, Verdict verdict) {
+            AspaProcedure procedure = ContractTypes.toDomain(verdict.getAspaProcedure());
+            return new AspaJson(
+                    route.aspa().label(),
+                    procedure == AspaProcedure.NONE
+                            ? null
+                            : procedure.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        }
+    }
+
     /** Converts a route of the store. */
     public static ValidityJson of(Route route, Verdict verdict) {
         List<HopJson> hops = new ArrayList<>();
@@ -54,6 +78,7 @@ public record ValidityJson(
         return new ValidityJson(
                 route.state().name(),
                 new OriginJson(route.origin().label(), JsonText.orNull(verdict.getOriginReason())),
+                AspaJson.of(route, verdict),
                 verdict.getFindingsList().stream().map(FindingJson::of).toList(),
                 hops,
                 verdict.hasTargetAs() ? (Long) Integer.toUnsignedLong(verdict.getTargetAs()) : null,

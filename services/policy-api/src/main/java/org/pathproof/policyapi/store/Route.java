@@ -28,7 +28,7 @@ public final class Route implements RouteNode, RouteOrder.Entry, SessionView.Cou
     // Bits of the field {@code shape} above the prefix length.
     private static final int SAFI = 8;
     private static final int STATES = 16;
-    private static final int IPV6 = 1 << STATES + RouteFlags.STATE_BITS;
+    private static final int IPV6 = 1 << STATES + RouteFlags.PACKED_BITS;
     private static final int SIGNED = IPV6 << 1;
     // Optional parts. Each set bit adds a part of 8 bytes at the start of the array.
     private static final int LOW_BITS = IPV6 << 2;
@@ -47,11 +47,11 @@ public final class Route implements RouteNode, RouteOrder.Entry, SessionView.Cou
     Route(RouteKey key, SessionView.EpochCounts epochCounts, SharedPath path, VerdictParts verdict) {
         Prefix prefix = key.prefix();
         long rules = verdict.rules();
-        long states = RouteFlags.of(verdict.state()) | RouteFlags.of(verdict.origin());
+        int states = RouteFlags.pack(verdict.state(), verdict.origin(), verdict.aspa());
         this.hi = prefix.hi();
         this.shape = prefix.length()
                 | key.safi() << SAFI
-                | (int) states << STATES
+                | states << STATES
                 | (prefix.isIpv4() ? 0 : IPV6)
                 | (verdict.signed() ? SIGNED : 0)
                 | (verdict.derived() ? DERIVED : 0)
@@ -146,6 +146,11 @@ public final class Route implements RouteNode, RouteOrder.Entry, SessionView.Cou
         return RouteFlags.origin(flags());
     }
 
+    @Override
+    public AspaVerdict aspa() {
+        return RouteFlags.aspa(flags());
+    }
+
     /** Returns true if the route came with a BGPsec_PATH. */
     @Override
     public boolean signed() {
@@ -171,7 +176,7 @@ public final class Route implements RouteNode, RouteOrder.Entry, SessionView.Cou
 
     @Override
     public long flags() {
-        return shape >>> STATES & (1 << RouteFlags.STATE_BITS) - 1 | part(RULES);
+        return RouteFlags.unpack(shape >>> STATES & (1 << RouteFlags.PACKED_BITS) - 1) | part(RULES);
     }
 
     @Override

@@ -8,18 +8,23 @@ import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.Rule;
 
 /**
- * Flags of one or more routes as bits: a bit for each path state, each origin state, and each rule of findings. A route
- * has one path state and one origin state. A node of a tree has the flags of all its routes, so that a walk can skip
+ * Flags of one or more routes as bits: a bit for each path state, origin state, ASPA state, and rule of findings. A
+ * route has one state of each kind. A node of a tree has the flags of all its routes, so that a walk can skip
  * nodes without a wanted flag.
  */
 final class RouteFlags {
     private static final List<PathState> STATES = List.of(PathState.values());
     private static final List<OriginVerdict> ORIGINS = List.of(OriginVerdict.values());
+    private static final List<AspaVerdict> ASPA_STATES = List.of(AspaVerdict.values());
     private static final List<Rule> RULES = List.of(Rule.values());
 
     private static final int FIRST_ORIGIN = STATES.size();
+    private static final int FIRST_ASPA = FIRST_ORIGIN + ORIGINS.size();
     /** Number of bits for the states, which are the lowest bits. */
-    static final int STATE_BITS = FIRST_ORIGIN + ORIGINS.size();
+    static final int STATE_BITS = FIRST_ASPA + ASPA_STATES.size();
+
+    /** Number of bits of {@link #pack}. */
+    static final int PACKED_BITS = 7;
 
     private RouteFlags() {}
 
@@ -33,12 +38,31 @@ final class RouteFlags {
         return FIRST_ORIGIN + ORIGINS.indexOf(origin);
     }
 
+    /** Returns the number of the bit of an ASPA state, less than {@link #STATE_BITS}. */
+    static int bit(AspaVerdict aspa) {
+        return FIRST_ASPA + ASPA_STATES.indexOf(aspa);
+    }
+
+    /** Returns the states of a route as a number of {@link #PACKED_BITS} bits. */
+    static int pack(PathState state, OriginVerdict origin, AspaVerdict aspa) {
+        return STATES.indexOf(state) | ORIGINS.indexOf(origin) << 3 | ASPA_STATES.indexOf(aspa) << 5;
+    }
+
+    /** Returns the flags of the states in a number of {@link #pack}. */
+    static long unpack(int packed) {
+        return 1L << (packed & 7) | 1L << FIRST_ORIGIN + (packed >> 3 & 3) | 1L << FIRST_ASPA + (packed >> 5 & 3);
+    }
+
     static long of(PathState state) {
         return 1L << bit(state);
     }
 
     static long of(OriginVerdict origin) {
         return 1L << bit(origin);
+    }
+
+    static long of(AspaVerdict aspa) {
+        return 1L << bit(aspa);
     }
 
     static long of(Rule rule) {
@@ -55,6 +79,11 @@ final class RouteFlags {
         return ORIGINS.get(Long.numberOfTrailingZeros(flags >>> FIRST_ORIGIN));
     }
 
+    /** Returns the ASPA state of a route. */
+    static AspaVerdict aspa(long flags) {
+        return ASPA_STATES.get(Long.numberOfTrailingZeros(flags >>> FIRST_ASPA));
+    }
+
     /** Returns the rules of a route's findings. */
     static Set<Rule> rules(long flags) {
         long left = flags >>> STATE_BITS;
@@ -69,13 +98,14 @@ final class RouteFlags {
     }
 
     /** The flags that a query selects. A matching route has at least one flag of each non-empty set. */
-    record Filter(long states, long origins, long rules) {
-        static final Filter ALL = new Filter(0, 0, 0);
+    record Filter(long states, long origins, long aspa, long rules) {
+        static final Filter ALL = new Filter(0, 0, 0, 0);
 
-        static Filter of(Set<PathState> states, Set<OriginVerdict> origins, Set<Rule> rules) {
+        static Filter of(Set<PathState> states, Set<OriginVerdict> origins, Set<AspaVerdict> aspa, Set<Rule> rules) {
             return new Filter(
                     states.stream().mapToLong(RouteFlags::of).reduce(0, (a, b) -> a | b),
                     origins.stream().mapToLong(RouteFlags::of).reduce(0, (a, b) -> a | b),
+                    aspa.stream().mapToLong(RouteFlags::of).reduce(0, (a, b) -> a | b),
                     rules.stream().mapToLong(RouteFlags::of).reduce(0, (a, b) -> a | b));
         }
 
@@ -86,6 +116,7 @@ final class RouteFlags {
         boolean matches(long flags) {
             return (states == 0 || (states & flags) != 0)
                     && (origins == 0 || (origins & flags) != 0)
+                    && (aspa == 0 || (aspa & flags) != 0)
                     && (rules == 0 || (rules & flags) != 0);
         }
     }

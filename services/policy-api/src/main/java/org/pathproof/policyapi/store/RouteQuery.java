@@ -17,6 +17,7 @@ import org.pathproof.wire.Prefix;
  * @param prefix interpreted by {@code match}
  * @param states any of these path states
  * @param origins any of these origin states
+ * @param aspa any of these ASPA states
  * @param rules at least one finding of these rules
  * @param asn an AS anywhere in the path
  * @param originAs the last AS of the path
@@ -26,6 +27,7 @@ public record RouteQuery(
         Match match,
         Set<PathState> states,
         Set<OriginVerdict> origins,
+        Set<AspaVerdict> aspa,
         Set<Rule> rules,
         @Nullable SessionSelector router,
         @Nullable SessionSelector peer,
@@ -39,6 +41,7 @@ public record RouteQuery(
             Set.of(),
             Set.of(),
             Set.of(),
+            Set.of(),
             null,
             null,
             OptionalLong.empty(),
@@ -46,19 +49,20 @@ public record RouteQuery(
             null);
 
     public RouteQuery withPrefix(Prefix wanted, Match how) {
-        return new RouteQuery(wanted, how, states, origins, rules, router, peer, asn, originAs, view);
+        return new RouteQuery(wanted, how, states, origins, aspa, rules, router, peer, asn, originAs, view);
     }
 
     public RouteQuery withOriginAs(long wanted) {
-        return new RouteQuery(prefix, match, states, origins, rules, router, peer, asn, OptionalLong.of(wanted), view);
+        return new RouteQuery(
+                prefix, match, states, origins, aspa, rules, router, peer, asn, OptionalLong.of(wanted), view);
     }
 
     public RouteQuery withStates(Set<PathState> wanted) {
-        return new RouteQuery(prefix, match, wanted, origins, rules, router, peer, asn, originAs, view);
+        return new RouteQuery(prefix, match, wanted, origins, aspa, rules, router, peer, asn, originAs, view);
     }
 
     public RouteQuery withSessions(@Nullable SessionSelector ofRouter, @Nullable SessionSelector ofPeer) {
-        return new RouteQuery(prefix, match, states, origins, rules, ofRouter, ofPeer, asn, originAs, view);
+        return new RouteQuery(prefix, match, states, origins, aspa, rules, ofRouter, ofPeer, asn, originAs, view);
     }
 
     /** Returns true if the query selects sessions. */
@@ -66,9 +70,9 @@ public record RouteQuery(
         return router != null || peer != null || view != null;
     }
 
-    /** Returns the flags of the wanted states, origins and rules. */
+    /** Returns the flags of the wanted states and rules. */
     RouteFlags.Filter flags() {
-        return RouteFlags.Filter.of(states, origins, rules);
+        return RouteFlags.Filter.of(states, origins, aspa, rules);
     }
 
     /** Returns true if a session matches. */
@@ -94,6 +98,7 @@ public record RouteQuery(
     public boolean matchesVerdict(Route route) {
         return (states.isEmpty() || states.contains(route.state()))
                 && (origins.isEmpty() || origins.contains(route.origin()))
+                && (aspa.isEmpty() || aspa.contains(route.aspa()))
                 && (rules.isEmpty() || !Collections.disjoint(rules, route.rules()))
                 && matchesPath(route);
     }

@@ -116,6 +116,8 @@ public final class SessionView {
 
         OriginVerdict origin();
 
+        AspaVerdict aspa();
+
         /** Returns the rules of the findings. */
         Set<Rule> rules();
 
@@ -166,6 +168,7 @@ public final class SessionView {
             // Only the original of a derived route is counted by its state, so that one fault raises one alarm.
             add(route.derived() ? DERIVED : RouteFlags.bit(route.state()), by);
             add(RouteFlags.bit(route.origin()), by);
+            add(RouteFlags.bit(route.aspa()), by);
             Set<Rule> broken = route.rules();
             if (!broken.isEmpty()) {
                 broken.forEach(rule -> add(rules, rule, by));
@@ -195,6 +198,9 @@ public final class SessionView {
             }
             for (OriginVerdict origin : OriginVerdict.values()) {
                 totals.add(origin, counts.get(RouteFlags.bit(origin)));
+            }
+            for (AspaVerdict aspa : AspaVerdict.values()) {
+                totals.add(aspa, counts.get(RouteFlags.bit(aspa)));
             }
             rules.forEach(totals::add);
             offenders.forEach(totals::addOffender);

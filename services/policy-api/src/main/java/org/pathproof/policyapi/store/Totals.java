@@ -11,6 +11,7 @@ import org.pathproof.bgpsec.Rule;
 public final class Totals {
     private final Map<PathState, Long> states = new EnumMap<>(PathState.class);
     private final Map<OriginVerdict, Long> origins = new EnumMap<>(OriginVerdict.class);
+    private final Map<AspaVerdict, Long> aspa = new EnumMap<>(AspaVerdict.class);
     private final Map<Rule, Long> rules = new EnumMap<>(Rule.class);
     private final Map<Long, Long> offenders = new HashMap<>();
     private long routes;
@@ -34,6 +35,10 @@ public final class Totals {
 
     void add(OriginVerdict origin, int count) {
         origins.merge(origin, (long) count, Long::sum);
+    }
+
+    void add(AspaVerdict state, int count) {
+        aspa.merge(state, (long) count, Long::sum);
     }
 
     void add(Rule rule, int count) {
@@ -73,6 +78,10 @@ public final class Totals {
 
     public long of(OriginVerdict origin) {
         return origins.getOrDefault(origin, 0L);
+    }
+
+    public long of(AspaVerdict state) {
+        return aspa.getOrDefault(state, 0L);
     }
 
     /** Returns the number of routes with a finding of this rule. */

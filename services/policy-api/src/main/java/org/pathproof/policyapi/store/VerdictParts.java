@@ -5,7 +5,9 @@ import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.WireFormat;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Optional;
 import org.pathproof.bgpsec.PathState;
+import org.pathproof.contracts.v1.AspaState;
 import org.pathproof.contracts.v1.Finding;
 import org.pathproof.contracts.v1.OriginState;
 import org.pathproof.contracts.v1.Verdict;
@@ -22,6 +24,7 @@ final class VerdictParts {
     private static final int ORIGIN = Verdict.ORIGIN_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_VARINT;
     private static final int ORIGIN_REASON =
             Verdict.ORIGIN_REASON_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
+    private static final int ASPA = Verdict.ASPA_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_VARINT;
     private static final int EPOCH = Verdict.EPOCH_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_VARINT;
     private static final int DIGEST = Verdict.ATTRIBUTE_DIGEST_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_FIXED64;
     private static final int FINDING = Verdict.FINDINGS_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
@@ -37,6 +40,7 @@ final class VerdictParts {
     private int ownLength;
     private int state;
     private int origin;
+    private int aspa;
     private boolean signed;
     private boolean derived;
     private long epoch;
@@ -79,6 +83,7 @@ final class VerdictParts {
         ownLength = 0;
         state = 0;
         origin = 0;
+        aspa = 0;
         signed = false;
         derived = false;
         epoch = 0;
@@ -102,6 +107,7 @@ final class VerdictParts {
         switch (tag) {
             case STATE -> state = in.readEnum();
             case ORIGIN -> origin = in.readEnum();
+            case ASPA -> aspa = in.readEnum();
             case EPOCH -> epoch = in.readUInt64();
             case DIGEST -> signed |= in.readFixed64() != 0;
             default -> {
@@ -140,6 +146,11 @@ final class VerdictParts {
 
     OriginVerdict origin() {
         return OriginVerdict.of(ContractTypes.toDomain(OriginState.forNumber(origin)));
+    }
+
+    AspaVerdict aspa() {
+        AspaState known = AspaState.forNumber(aspa);
+        return AspaVerdict.of(known == null ? Optional.empty() : ContractTypes.toDomain(known));
     }
 
     /** Returns true if the route has a BGPsec_PATH. */

@@ -89,6 +89,7 @@ final class AsPathReaderTest {
                         Set.of(),
                         Set.of(),
                         Set.of(),
+                        Set.of(),
                         null,
                         new SessionSelector(peer),
                         OptionalLong.of(asn),

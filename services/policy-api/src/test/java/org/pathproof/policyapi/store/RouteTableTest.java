@@ -278,7 +278,17 @@ final class RouteTableTest {
 
     private static RouteQuery with(Set<Rule> rules, OptionalLong asn, OptionalLong originAs) {
         return new RouteQuery(
-                null, Match.EXACT, Set.of(), Set.of(), rules, null, null, asn, originAs, RibView.ADJ_RIB_IN_PRE);
+                null,
+                Match.EXACT,
+                Set.of(),
+                Set.of(),
+                Set.of(),
+                rules,
+                null,
+                null,
+                asn,
+                originAs,
+                RibView.ADJ_RIB_IN_PRE);
     }
 
     private List<String> find(String prefix, Match match) {

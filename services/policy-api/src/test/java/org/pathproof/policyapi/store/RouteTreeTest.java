@@ -121,7 +121,7 @@ final class RouteTreeTest {
         assertThat(tree.size()).isEqualTo(expected.size());
         assertThat(tree.from(null, RouteFlags.Filter.ALL)).toIterable().containsExactlyElementsOf(expected.values());
         for (PathState state : PathState.values()) {
-            RouteFlags.Filter filter = RouteFlags.Filter.of(EnumSet.of(state), Set.of(), Set.of());
+            RouteFlags.Filter filter = RouteFlags.Filter.of(EnumSet.of(state), Set.of(), Set.of(), Set.of());
             assertThat(tree.from(null, filter))
                     .toIterable()
                     .containsExactlyElementsOf(expected.values().stream()

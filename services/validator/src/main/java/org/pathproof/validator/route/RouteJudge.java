@@ -13,12 +13,15 @@ import org.pathproof.bgpsec.PathValidator;
 import org.pathproof.bgpsec.Rule;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.v1.Announcement;
+import org.pathproof.contracts.v1.AspaProcedure;
+import org.pathproof.contracts.v1.AspaState;
 import org.pathproof.contracts.v1.Finding;
 import org.pathproof.contracts.v1.Hop;
 import org.pathproof.contracts.v1.OriginState;
 import org.pathproof.contracts.v1.PathState;
 import org.pathproof.contracts.v1.Source;
 import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.routes.AspaPaths;
 import org.pathproof.routes.ContractTypes;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.validator.route.RouteRecord.Announced;
@@ -46,6 +49,7 @@ public final class RouteJudge {
                 && now.hasOriginAs() == v.hasOriginAs()
                 && now.getOriginAs() == v.getOriginAs()
                 && now.getAsPathList().equals(v.getAsPathList())
+                && now.getAspaProcedure() == v.getAspaProcedure()
                 && now.getCommunitiesList().equals(v.getCommunitiesList())
                 && now.getNextHop().equals(v.getNextHop());
     }
@@ -124,7 +128,8 @@ public final class RouteJudge {
                 .addAllCommunities(announcement.getCommunitiesList())
                 .setPathAttributes(in.announced().pathAttributes())
                 .setSource(announcement.getSource())
-                .setBeside(announcement.getBeside());
+                .setBeside(announcement.getBeside())
+                .setAspaProcedure(announcement.getAspaProcedure());
         if (announcement.hasBgpsecPath()) {
             verdict.setAttributeDigest(Digests.first8(in.attributeHash()));
         }
@@ -263,6 +268,7 @@ public final class RouteJudge {
                 .setJudgedUs(nowUs)
                 .clearAnnouncement();
         origin(verdict, route, rpki);
+        aspa(verdict, rpki);
         switch (path.state()) {
             case VALID, UNSIGNED -> {}
             case NOT_VALID, MALFORMED, UNVERIFIED, UNRECOGNIZED -> {
@@ -304,6 +310,14 @@ public final class RouteJudge {
         OriginValidation validation = OriginValidation.of(route.prefix(), originAs, rpki.get()::covering);
         verdict.setRpkiSerial(rpki.get().serial().value()).setOrigin(ContractTypes.toContract(validation.state()));
         validation.reason().ifPresent(verdict::setOriginReason);
+    }
+
+    private static void aspa(Verdict.Builder verdict, Optional<? extends RpkiSet> rpki) {
+        verdict.setAspa(
+                rpki.isEmpty() || verdict.getAspaProcedure() == AspaProcedure.ASPA_PROCEDURE_NONE
+                        ? AspaState.ASPA_NOT_VERIFIED
+                        : ContractTypes.toContract(
+                                AspaPaths.verify(verdict, rpki.get()::aspa).state()));
     }
 
     /** Returns the findings of a verdict without the finding of a failed judgement. */

@@ -9,13 +9,16 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
+import org.pathproof.contracts.v1.AspaProcedure;
 import org.pathproof.contracts.v1.PathState;
+import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.validator.row.DoubtMark;
 import org.pathproof.validator.row.SessionFloor;
 import org.pathproof.validator.store.FixedEntryTable;
@@ -265,6 +268,27 @@ public final class RouteTable {
         visitRoutes((bytes, keyAt, keyLength, valueAt, valueLength) -> {
             if (!RowCodec.numbers(bytes, valueAt, number -> !numbers.get(number))) {
                 routes.accept(Bytes.wrap(Arrays.copyOfRange(bytes, keyAt, keyAt + keyLength)));
+            }
+            return true;
+        });
+    }
+
+    /**
+     * Passes the key of each route to {@code routes} whose path is verified by ASPA and contains one of these ASes.
+     *
+     * @param customers AS numbers of ASPAs
+     */
+    public void forEachRouteThrough(Set<Long> customers, Consumer<Bytes> routes) {
+        visitRoutes((bytes, keyAt, keyLength, valueAt, valueLength) -> {
+            boolean candidate = (bytes[valueAt] & RowFlags.LONG) != 0 || ShortForm.isVerifiedByAspa(bytes, valueAt);
+            if (candidate) {
+                Verdict verdict = codec.decode(Arrays.copyOfRange(bytes, valueAt, valueAt + valueLength))
+                        .verdict();
+                if (verdict.getAspaProcedure() != AspaProcedure.ASPA_PROCEDURE_NONE
+                        && verdict.getAsPathList().stream()
+                                .anyMatch(asn -> customers.contains(Integer.toUnsignedLong(asn)))) {
+                    routes.accept(Bytes.wrap(Arrays.copyOfRange(bytes, keyAt, keyAt + keyLength)));
+                }
             }
             return true;
         });

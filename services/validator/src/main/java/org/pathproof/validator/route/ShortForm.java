@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.pathproof.bgpsec.HopResult.Result;
+import org.pathproof.contracts.v1.AspaProcedure;
+import org.pathproof.contracts.v1.AspaState;
 import org.pathproof.contracts.v1.Finding;
 import org.pathproof.contracts.v1.Hop;
 import org.pathproof.contracts.v1.OriginState;
@@ -28,7 +30,9 @@ import org.pathproof.contracts.v1.VerdictOrBuilder;
  *  4        facts
  *  16       attribute hash            if there is one
  *  varint   target AS                 if known
- *  1, ...   next hop: length (below 128), plus 128 if AS_PATH is beside BGPsec_PATH; bytes
+ *  1, ...   next hop: length (below 64), plus 64 if the path is verified by ASPA, plus 128 if AS_PATH is beside
+ *           BGPsec_PATH; bytes
+ *  1        ASPA: state, plus 4 times the procedure    if the path is verified by ASPA
  *  varint   number of communities; 4 bytes each
  *  varints  number of ASes; the AS path      if not that of the hops
  *  varint   origin AS                 if known: difference to the last AS of the path, mostly 0
@@ -55,6 +59,12 @@ final class ShortForm {
 
     // in the byte of the next hop's length
     private static final int BESIDE = 0x80;
+    private static final int ASPA = 0x40;
+    private static final int NEXT_HOP_LENGTH = 0x3f;
+
+    // in the byte of ASPA
+    private static final int ASPA_STATE = 0x03;
+    private static final int ASPA_PROCEDURE_SHIFT = 2;
 
     private static final int ATTRIBUTE_HASH = 16;
     private static final int RECEIVED_BITS = 56;
@@ -112,6 +122,24 @@ final class ShortForm {
         return publishedIn >= published;
     }
 
+    /** Returns true if the path of the row at an index is verified by ASPA. */
+    static boolean isVerifiedByAspa(byte[] page, int at) {
+        int next = RowReader.afterVarint(page, at + 1);
+        for (long left = RowReader.varint(page, at + 1); left > 0; left--) {
+            next = RowReader.afterVarint(page, next);
+        }
+        int more = page[next++];
+        next = RowReader.afterVarint(page, next);
+        if ((page[at] & PUBLISHED_BEFORE) != 0) {
+            next = RowReader.afterVarint(page, next);
+        }
+        next += RECEIVED_BITS / 8 + FACTS + ((more & ATTRIBUTE) != 0 ? ATTRIBUTE_HASH : 0);
+        if ((more & TARGET) != 0) {
+            next = RowReader.afterVarint(page, next);
+        }
+        return (page[next] & ASPA) != 0;
+    }
+
     /** Returns true when the short form can hold the row. */
     static boolean fits(Row row) {
         Verdict v = row.verdict();
@@ -122,7 +150,9 @@ final class ShortForm {
                 || v.getOrigin() == OriginState.UNRECOGNIZED
                 || v.getReceivedUs() >>> RECEIVED_BITS != 0
                 || v.getAttributeDigest() != Digests.first8(row.attributeHash())
-                || v.getNextHop().size() >= BESIDE
+                || v.getNextHop().size() > NEXT_HOP_LENGTH
+                || v.getAspa() == AspaState.UNRECOGNIZED
+                || v.getAspaProcedure() == AspaProcedure.UNRECOGNIZED
                 || !REASONS.contains(v.getOriginReason())) {
             return false;
         }
@@ -186,8 +216,12 @@ final class ShortForm {
         if (v.hasTargetAs()) {
             out.varint(Integer.toUnsignedLong(v.getTargetAs()));
         }
-        out.u8(v.getNextHop().size() | (v.getBeside() ? BESIDE : 0));
+        boolean aspa = v.getAspaProcedure() != AspaProcedure.ASPA_PROCEDURE_NONE;
+        out.u8(v.getNextHop().size() | (v.getBeside() ? BESIDE : 0) | (aspa ? ASPA : 0));
         out.bytes(v.getNextHop());
+        if (aspa) {
+            out.u8(v.getAspaValue() | v.getAspaProcedureValue() << ASPA_PROCEDURE_SHIFT);
+        }
         out.varint(v.getCommunitiesCount());
         for (int i = 0; i < v.getCommunitiesCount(); i++) {
             out.u32(v.getCommunities(i));
@@ -236,7 +270,11 @@ final class ShortForm {
         }
         int nextHop = in.u8();
         v.setBeside((nextHop & BESIDE) != 0);
-        v.setNextHop(in.bytes(nextHop & ~BESIDE));
+        v.setNextHop(in.bytes(nextHop & NEXT_HOP_LENGTH));
+        if ((nextHop & ASPA) != 0) {
+            int aspa = in.u8();
+            v.setAspaValue(aspa & ASPA_STATE).setAspaProcedureValue(aspa >> ASPA_PROCEDURE_SHIFT);
+        }
         for (int left = in.count(Integer.BYTES); left > 0; left--) {
             v.addCommunities(in.u32());
         }

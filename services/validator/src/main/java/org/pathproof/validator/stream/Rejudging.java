@@ -5,6 +5,7 @@ import static org.slf4j.MarkerFactory.getMarker;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -34,7 +35,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Judges routes again when the RPKI changes (RFC 8205 section 5, RFC 6811 section 4). A change concerns routes whose
- * path names an added or removed key, and routes whose prefix is covered by an added or removed VRP.
+ * path names an added or removed key, and routes whose prefix is covered by an added or removed VRP. It also concerns
+ * routes whose path contains the customer of an added or removed ASPA.
  *
  * <p>Changes that arrive faster than the work proceeds are merged: a route is judged once, under the newest set. A task
  * that starts judges all its routes again, because the changes since its last run are unknown. This work verifies no
@@ -226,13 +228,12 @@ final class Rejudging {
     private void touch(Stream<RpkiObject> objects) {
         List<RouteTable.KeyName> names = new ArrayList<>();
         List<Vrp> vrps = new ArrayList<>();
+        Set<Long> customers = new HashSet<>();
         objects.forEach(object -> {
             switch (object) {
                 case RouterKey key -> names.add(new RouteTable.KeyName(key.asn(), key.ski()));
                 case Vrp vrp -> vrps.add(vrp);
-                case Aspa _ -> {
-                    // No verdict depends on ASPAs yet.
-                }
+                case Aspa aspa -> customers.add(aspa.customer());
             }
         });
         if (vrps.size() > MAX_LISTED_VRPS) {
@@ -240,6 +241,9 @@ final class Rejudging {
             return;
         }
         routes.table().forEachRouteNaming(names, touched::add);
+        if (!customers.isEmpty()) {
+            routes.table().forEachRouteThrough(customers, touched::add);
+        }
         vrps.forEach(vrp -> routes.table().forEachRouteWithin(vrp.prefix(), touched::add));
     }
 }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.junit.jupiter.api.Test;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.pathproof.bgpsec.HopResult;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Announcement;
+import org.pathproof.contracts.v1.AspaProcedure;
 import org.pathproof.contracts.v1.Hop;
 import org.pathproof.contracts.v1.OriginState;
 import org.pathproof.contracts.v1.PathState;
@@ -114,6 +116,39 @@ class RouteTableTest {
             assertThat(naming(asked, proved(random, 1, 1000).verdict().getHops(0)))
                     .isEmpty();
         }
+    }
+
+    @Test
+    void findsTheVerifiedRoutesThroughTheCustomersOfAspas() {
+        for (int number = 0; number < 4; number++) {
+            Row row = proved(new Random(number), 3, 1000);
+            Verdict.Builder verdict = row.verdict().toBuilder()
+                    .clearAsPath()
+                    .addAsPath(-5)
+                    .addAsPath(number < 2 ? 64501 : 64502)
+                    .setAspaProcedure(
+                            number % 2 == 0 ? AspaProcedure.ASPA_UPSTREAM : AspaProcedure.ASPA_PROCEDURE_NONE);
+            table.put(key(number), null, row.withVerdict(verdict.build()));
+        }
+        Row unproved = unproved(proved(new Random(4), 3, 1000));
+        table.put(
+                key(4),
+                null,
+                unproved.withVerdict(unproved.verdict().toBuilder()
+                        .addAsPath(64501)
+                        .setAspaProcedure(AspaProcedure.ASPA_DOWNSTREAM)
+                        .build()));
+        for (RouteTable asked : List.of(table, open())) {
+            assertThat(through(asked, 64501)).containsExactly(key(0), key(4));
+            assertThat(through(asked, 0xfffffffbL)).containsExactly(key(0), key(2));
+            assertThat(through(asked, 64503)).isEmpty();
+        }
+    }
+
+    private static List<Bytes> through(RouteTable table, long customer) {
+        List<Bytes> found = new ArrayList<>();
+        table.forEachRouteThrough(Set.of(customer), found::add);
+        return found;
     }
 
     @Test
@@ -286,6 +321,9 @@ class RouteTableTest {
                 .setTargetAs(65000)
                 .setBeside(random.nextBoolean())
                 .setNextHop(byteString(random, 4));
+        if (random.nextInt(3) == 0) {
+            v.setAspaValue(random.nextInt(4)).setAspaProcedureValue(1 + random.nextInt(3));
+        }
         int facts = random.nextInt();
         ByteString attributeHash = byteString(random, 16);
         v.setAttributeDigest(attributeHash.asReadOnlyByteBuffer().getLong());

@@ -17,6 +17,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.pathproof.bgpsec.AspaProcedure;
+import org.pathproof.bgpsec.AspaVerification;
 import org.pathproof.bgpsec.BatchVerifier;
 import org.pathproof.bgpsec.Finding;
 import org.pathproof.bgpsec.Judgement;
@@ -31,10 +33,12 @@ import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.p256.EngineSettings;
 import org.pathproof.p256.SignatureEngines;
+import org.pathproof.routes.ContractTypes;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
+import org.pathproof.wire.rpki.Aspa;
 import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
 
@@ -66,7 +70,7 @@ class ReferenceModelTest {
     private record Held(Announcement announcement, long epoch) {}
 
     /** The part of a verdict that the model predicts. */
-    private record Expected(String state, List<String> findings, String origin) {}
+    private record Expected(String state, List<String> findings, String origin, String aspa) {}
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
@@ -79,6 +83,9 @@ class ReferenceModelTest {
             pool.add(new Vrp(Prefix.parse("198.51.100.0/24"), 25, 64502));
             pool.add(new Vrp(Prefix.parse("2001:db8::/32"), 32, 64503));
             pool.add(new Vrp(Prefix.parse("0.0.0.0/0"), 0, 0));
+            pool.add(new Aspa(64501, List.of(64503L)));
+            pool.add(new Aspa(64502, List.of(64503L, 64504L)));
+            pool.add(new Aspa(64503, List.of(0L)));
             int ready = random.nextInt(STEPS / 4);
             for (int step = 0; step < STEPS; step++) {
                 if (step == ready) {
@@ -142,7 +149,10 @@ class ReferenceModelTest {
                 }
             }
             default -> {
-                Announcement announcement = rewritten(of.get(random.nextInt(of.size())), session, random);
+                Announcement chosen = of.get(random.nextInt(of.size())).toBuilder()
+                        .setAspaProcedureValue(random.nextInt(4))
+                        .build();
+                Announcement announcement = rewritten(chosen, session, random);
                 bench.announce(route, announcement.toBuilder(), epochs[session]);
                 announced.put(route, new Held(announcement, epochs[session]));
             }
@@ -224,7 +234,11 @@ class ReferenceModelTest {
                 // The model has no history, so it cannot distinguish a withdrawn key from an unknown one.
                 .map(f -> f.getRule().replace("key-withdrawn", "key-not-found") + "@" + f.getHop())
                 .toList();
-        return new Expected(v.getState().name(), findings, v.getOrigin().name() + v.getOriginReason());
+        return new Expected(
+                v.getState().name(),
+                findings,
+                v.getOrigin().name() + v.getOriginReason(),
+                v.getAspa().name());
     }
 
     private Map<String, Expected> predicted(RpkiSet rpki) {
@@ -242,8 +256,7 @@ class ReferenceModelTest {
      * lowest path id comes first. Without such a route, the states of all routes must be equal.
      */
     private Expected derive(RouteKey route, Announcement a, RpkiSet rpki) {
-        String origin =
-                judge(route, a.toBuilder().clearBgpsecPath().build(), rpki).origin();
+        Expected unsigned = judge(route, a.toBuilder().clearBgpsecPath().build(), rpki);
         Map<RouteKey, Expected> same = new HashMap<>();
         announced.forEach((other, held) -> {
             Announcement b = held.announcement();
@@ -264,16 +277,27 @@ class ReferenceModelTest {
             found = same.values().iterator().next();
         }
         return found == null
-                ? new Expected("UNVERIFIED", List.of("path-rewritten@0"), origin)
-                : new Expected(found.state(), found.findings(), origin);
+                ? new Expected("UNVERIFIED", List.of("path-rewritten@0"), unsigned.origin(), unsigned.aspa())
+                : new Expected(found.state(), found.findings(), unsigned.origin(), unsigned.aspa());
     }
 
     private static Expected judge(RouteKey route, Announcement a, RpkiSet rpki) {
         OriginValidation origin = OriginValidation.of(
                 route.prefix(), OptionalLong.of(Integer.toUnsignedLong(a.getOriginAs())), rpki::covering);
         String expected = "ORIGIN_" + origin.state().name() + origin.reason().orElse("");
+        AspaProcedure procedure = ContractTypes.toDomain(a.getAspaProcedure());
+        String aspa = procedure == AspaProcedure.NONE
+                ? "ASPA_NOT_VERIFIED"
+                : "ASPA_"
+                        + AspaVerification.of(
+                                        a.getAsPathList().stream()
+                                                .mapToLong(Integer::toUnsignedLong)
+                                                .toArray(),
+                                        procedure,
+                                        rpki::aspa)
+                                .state();
         if (!a.hasBgpsecPath()) {
-            return new Expected("UNSIGNED", List.of(), expected);
+            return new Expected("UNSIGNED", List.of(), expected, aspa);
         }
         SignatureVerifier engine = VERIFIER;
         PathContext context = new PathContext(
@@ -289,7 +313,7 @@ class ReferenceModelTest {
         List<String> findings = judgement.findings().stream()
                 .map((Finding f) -> f.rule().label() + "@" + f.hop())
                 .toList();
-        return new Expected(judgement.state().name(), findings, expected);
+        return new Expected(judgement.state().name(), findings, expected, aspa);
     }
 
     private static String name(RouteKey route) {

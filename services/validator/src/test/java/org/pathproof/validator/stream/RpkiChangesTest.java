@@ -15,6 +15,8 @@ import org.pathproof.bgpsec.SignedBytes;
 import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.v1.Announcement;
+import org.pathproof.contracts.v1.AspaProcedure;
+import org.pathproof.contracts.v1.AspaState;
 import org.pathproof.contracts.v1.Finding;
 import org.pathproof.contracts.v1.Hop;
 import org.pathproof.contracts.v1.OriginState;
@@ -26,6 +28,7 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bgp.BgpsecPathCodec;
 import org.pathproof.wire.bgp.SecurePath;
 import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
+import org.pathproof.wire.rpki.Aspa;
 import org.pathproof.wire.rpki.RouterKey;
 import org.pathproof.wire.rpki.Vrp;
 
@@ -100,6 +103,59 @@ class RpkiChangesTest {
         assertThat(verdict(first).getFindingsList()).isEmpty();
         assertThat(verdict(first).getHopsList()).extracting(Hop::getResult).containsOnly("");
         assertThat(bench.computed).hasValue(computed);
+    }
+
+    @Test
+    void anAspaChangesOnlyVerifiedPathsThroughItsCustomerWithoutVerifyingSignatures() {
+        publishAllKeys();
+        announceVerified(first, AspaProcedure.ASPA_UPSTREAM, 64501, 64502, 64503);
+        announceVerified(second, AspaProcedure.ASPA_DOWNSTREAM, 64504, 64502);
+        announceVerified(third, AspaProcedure.ASPA_UPSTREAM, 64501, 64503);
+        RouteKey unclassified = route("192.0.2.0/24", 3);
+        announceVerified(unclassified, AspaProcedure.ASPA_PROCEDURE_NONE, 64501, 64502, 64503);
+        assertThat(aspa(first)).isEqualTo(AspaState.ASPA_UNKNOWN);
+        assertThat(aspa(second)).as("two ASes").isEqualTo(AspaState.ASPA_VALID);
+        assertThat(aspa(third)).isEqualTo(AspaState.ASPA_UNKNOWN);
+        assertThat(aspa(unclassified)).isEqualTo(AspaState.ASPA_NOT_VERIFIED);
+        int computed = bench.computed.get();
+
+        bench.rpki.announce(new Aspa(64502, List.of(64504L)));
+        assertThat(bench.settle()).extracting(Bench.Published::route).containsExactly(first);
+        assertThat(aspa(first)).isEqualTo(AspaState.ASPA_INVALID);
+        assertThat(state(first)).isEqualTo(PathState.VALID);
+        assertThat(bench.counted(Metrics.REJUDGED)).as("first and second").isEqualTo(2);
+
+        bench.rpki.announce(new Aspa(64501, List.of(64502L)));
+        bench.rpki.withdraw(new Aspa(64502, List.of(64504L)));
+        bench.rpki.announce(new Aspa(64502, List.of(64503L)));
+        assertThat(bench.settle()).extracting(Bench.Published::route).containsExactlyInAnyOrder(first, third);
+        assertThat(aspa(first)).isEqualTo(AspaState.ASPA_VALID);
+        assertThat(aspa(third)).isEqualTo(AspaState.ASPA_INVALID);
+        assertThat(bench.computed).hasValue(computed);
+    }
+
+    @Test
+    void theOwnAsAtTheStartOfThePathIsNotVerified() {
+        publishAllKeys();
+        bench.rpki.announce(new Aspa(64501, List.of(64502L)));
+        bench.announce(
+                first,
+                announcement(Bytes.EMPTY, 64501, 64502, TARGET)
+                        .clearBgpsecPath()
+                        .setAspaProcedure(AspaProcedure.ASPA_UPSTREAM),
+                1);
+        assertThat(aspa(first)).isEqualTo(AspaState.ASPA_VALID);
+    }
+
+    private void announceVerified(RouteKey route, AspaProcedure procedure, long... ases) {
+        bench.announce(
+                route,
+                announcement(signer.path(route.prefix(), TARGET, ases), ases).setAspaProcedure(procedure),
+                1);
+    }
+
+    private AspaState aspa(RouteKey route) {
+        return verdict(route).getAspa();
     }
 
     @Test

@@ -36,6 +36,12 @@ final class RoutesQuery extends QuerySubcommands.OneRequest {
     private @Nullable String originState;
 
     @Option(
+            names = "--aspa-state",
+            paramLabel = "STATE",
+            description = "State of the AS path by ASPA: valid, invalid, unknown, not-verified.")
+    private @Nullable String aspaState;
+
+    @Option(
             names = "--finding",
             paramLabel = "RULE",
             description = "Routes with this finding, for example signature-mismatch.")
@@ -70,6 +76,7 @@ final class RoutesQuery extends QuerySubcommands.OneRequest {
         parameters.put("match", match);
         parameters.put("state", state == null ? null : String.join(",", state));
         parameters.put("origin_state", originState);
+        parameters.put("aspa_state", aspaState);
         parameters.put("finding", finding);
         parameters.put("router", router);
         parameters.put("peer", peer);

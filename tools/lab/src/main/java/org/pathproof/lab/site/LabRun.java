@@ -82,7 +82,7 @@ public final class LabRun {
                     attack.description(),
                     attack.expected().toString(),
                     verdict.map(v -> format(attack, v)).orElse("no such route"),
-                    verdict.filter(v -> attack.expected().agrees(v.state(), v.findings(), v.origin()))
+                    verdict.filter(v -> attack.expected().agrees(v.state(), v.findings(), v.origin(), v.aspa()))
                             .isPresent()));
         }
         boolean flagged = api.isStripped(Attack.Session.STRIPPING.neighbour());
@@ -95,11 +95,14 @@ public final class LabRun {
         return rows;
     }
 
-    /** Formats a verdict, with the origin if the attack concerns it. */
+    /** Formats a verdict, with the states of origin and AS path that the attack concerns. */
     private static String format(Attack attack, SiteApi.Verdict verdict) {
-        return attack.expected().origin().isPresent()
-                ? verdict.toString()
-                : new SiteApi.Verdict(verdict.state(), verdict.findings(), Optional.empty()).toString();
+        return new SiteApi.Verdict(
+                        verdict.state(),
+                        verdict.findings(),
+                        attack.expected().origin().flatMap(_ -> verdict.origin()),
+                        attack.expected().aspa().flatMap(_ -> verdict.aspa()))
+                .toString();
     }
 
     private void awaitState(Attack attack, PathState state) throws InterruptedException {

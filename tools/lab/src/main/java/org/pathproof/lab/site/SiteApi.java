@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.pathproof.bgpsec.AspaState;
 import org.pathproof.bgpsec.OriginState;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.Rule;
@@ -53,12 +54,16 @@ public final class SiteApi implements AutoCloseable {
     }
 
     /** The verdict on a route. */
-    public record Verdict(PathState state, List<Found> findings, Optional<OriginState> origin) {
+    public record Verdict(
+            PathState state, List<Found> findings, Optional<OriginState> origin, Optional<AspaState> aspa) {
         /** Formats the verdict for a table: {@code NOT_VALID signature-mismatch hop 2, origin valid}. */
         @Override
         public String toString() {
             String first = findings.isEmpty() ? "" : " " + findings.getFirst();
-            return state + first + origin.map(o -> ", origin " + o.label()).orElse("");
+            return state
+                    + first
+                    + origin.map(o -> ", origin " + o.label()).orElse("")
+                    + aspa.map(a -> ", ASPA " + a.label()).orElse("");
         }
     }
 
@@ -108,11 +113,18 @@ public final class SiteApi implements AutoCloseable {
         return new Verdict(
                 PathState.valueOf(validity.path("state").asString()),
                 findings,
-                origin(validity.path("origin").path("state").asString("")));
+                origin(validity.path("origin").path("state").asString("")),
+                aspa(validity.path("aspa").path("state").asString("")));
     }
 
     private static Optional<OriginState> origin(String label) {
         return Stream.of(OriginState.values())
+                .filter(state -> state.label().equals(label))
+                .findFirst();
+    }
+
+    private static Optional<AspaState> aspa(String label) {
+        return Stream.of(AspaState.values())
                 .filter(state -> state.label().equals(label))
                 .findFirst();
     }

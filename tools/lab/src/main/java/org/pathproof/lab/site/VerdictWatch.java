@@ -69,7 +69,7 @@ public final class VerdictWatch implements AutoCloseable {
         longestGapNanos = Math.max(longestGapNanos, now - lastAnswer);
         lastAnswer = now;
         answers++;
-        if (!attack.expected().agrees(verdict.state(), verdict.findings(), verdict.origin())) {
+        if (!attack.expected().agrees(verdict.state(), verdict.findings(), verdict.origin(), verdict.aspa())) {
             wrong++;
         }
     }
