@@ -193,6 +193,16 @@ public final class Metrics {
     /** Router keys dropped because they are malformed or have a wrong SKI. */
     public static final String ROUTER_KEYS_REFUSED = "pathproof_router_keys_refused";
 
+    /** Router certificates of files, by state: accepted, expiring, refused. Expiring ones are accepted, too. */
+    @Labels(STATE)
+    public static final String ROUTER_CERTIFICATES = "pathproof_router_certificates";
+
+    /** Earliest expiry of an accepted router certificate or its chain, seconds since 1970; 0 for no certificate. */
+    public static final String ROUTER_CERTIFICATE_EXPIRES = "pathproof_router_certificate_expiry_timestamp_seconds";
+
+    /** CRLs of router certificates that are stale and in use. */
+    public static final String ROUTER_CERTIFICATE_STALE_CRLS = "pathproof_router_certificate_stale_crls";
+
     /** 1 on the instance that writes to Redis. */
     public static final String KEY_SYNC_LEADER = "pathproof_key_sync_leader";
 

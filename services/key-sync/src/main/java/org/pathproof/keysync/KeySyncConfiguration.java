@@ -12,7 +12,7 @@ import org.springframework.context.annotation.Configuration;
 
 /** Declares all beans of key-sync. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties({KeySyncSettings.class, RedisSettings.class})
+@EnableConfigurationProperties({KeySyncSettings.class, CertificateSettings.class, RedisSettings.class})
 public class KeySyncConfiguration {
     @Bean
     static MeterFilter keySyncDescribedMeters() {
@@ -20,8 +20,8 @@ public class KeySyncConfiguration {
     }
 
     @Bean
-    KeySyncService keySyncService(KeySyncSettings settings, RedisSettings redis) {
-        return new KeySyncService(settings, redis.uri(), Clock.systemUTC());
+    KeySyncService keySyncService(KeySyncSettings settings, CertificateSettings certificates, RedisSettings redis) {
+        return new KeySyncService(settings, certificates, redis.uri(), Clock.systemUTC());
     }
 
     @Bean

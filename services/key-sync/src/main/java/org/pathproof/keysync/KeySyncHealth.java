@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync;
 
+import java.util.List;
+import org.pathproof.keysync.CertificateSource.CertificateState;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
@@ -25,10 +27,33 @@ public final class KeySyncHealth extends AbstractHealthIndicator {
         if (state.refusedKeys() > 0) {
             health.withDetail("refusedKeys", state.refusedKeys()).withDetail("refusals", state.refusals());
         }
+        service.sources()
+                .flatMap(Sources::certificates)
+                .ifPresent(certificates -> describe(certificates.state(), health));
         for (KeySyncState.SourceState source : state.sources()) {
             String problem = source.reading().problem();
             health.withDetail(
                     "source " + source.name(), problem != null ? problem : source.chosen() ? "in use" : "stands by");
+        }
+    }
+
+    private static void describe(CertificateState certificates, Health.Builder health) {
+        health.withDetail(
+                "routerCertificates",
+                "%d accepted, %d of them expire soon; %d refused; %d stale CRLs"
+                        .formatted(
+                                certificates.accepted(),
+                                certificates.expiring(),
+                                certificates.refused(),
+                                certificates.staleCrls()));
+        detail(health, "expiringCertificates", certificates.warnings());
+        detail(health, "refusedCertificates", certificates.refusals());
+        detail(health, "staleCrls", certificates.stale());
+    }
+
+    private static void detail(Health.Builder health, String name, List<String> values) {
+        if (!values.isEmpty()) {
+            health.withDetail(name, values);
         }
     }
 }

@@ -12,6 +12,7 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.BuildInfo;
 import org.pathproof.contracts.Metrics;
+import org.pathproof.keysync.CertificateSource.CertificateState;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.rpki.rtr.RtrState;
 import org.springframework.context.SmartLifecycle;
@@ -51,12 +52,40 @@ public final class KeySyncMetrics implements SmartLifecycle {
                                 .map(source -> seconds(source.reading().confirmed()))
                                 .orElse(0.0))
                 .register(registry);
-        List<Source> sources = service.sources();
-        for (int i = 0; i < sources.size(); i++) {
-            source(sources.get(i));
-            churn(sources.get(i).name(), service.churn().get(i));
-        }
+        service.sources().ifPresent(this::sources);
         running = true;
+    }
+
+    private void sources(Sources sources) {
+        List<Source> all = sources.all();
+        for (int i = 0; i < all.size(); i++) {
+            source(all.get(i));
+            churn(all.get(i).name(), sources.churn().get(i));
+        }
+        sources.certificates().ifPresent(this::certificates);
+    }
+
+    private void certificates(CertificateSource source) {
+        certificates(source, "accepted", CertificateState::accepted);
+        certificates(source, "expiring", CertificateState::expiring);
+        certificates(source, "refused", CertificateState::refused);
+        Gauge.builder(
+                        Metrics.ROUTER_CERTIFICATE_STALE_CRLS,
+                        source,
+                        s -> s.state().staleCrls())
+                .register(registry);
+        TimeGauge.builder(
+                        Metrics.ROUTER_CERTIFICATE_EXPIRES,
+                        source,
+                        TimeUnit.SECONDS,
+                        s -> seconds(s.state().firstExpiry().orElse(null)))
+                .register(registry);
+    }
+
+    private void certificates(CertificateSource source, String state, ToDoubleFunction<CertificateState> count) {
+        Gauge.builder(Metrics.ROUTER_CERTIFICATES, source, s -> count.applyAsDouble(s.state()))
+                .tag(Metrics.STATE, state)
+                .register(registry);
     }
 
     private void source(Source source) {
@@ -67,11 +96,11 @@ public final class KeySyncMetrics implements SmartLifecycle {
         Gauge.builder(
                         Metrics.RTR_CLIENT_CHOSEN,
                         service,
-                        s -> s.state()
-                                .chosen()
-                                .filter(chosen -> chosen.name().equals(name))
-                                .map(chosen -> 1)
-                                .orElse(0))
+                        s -> s.state().sources().stream()
+                                        .anyMatch(each ->
+                                                each.chosen() && each.name().equals(name))
+                                ? 1
+                                : 0)
                 .tag(Metrics.CACHE, name)
                 .register(registry);
         TimeGauge.builder(

@@ -7,22 +7,18 @@ import io.lettuce.core.RedisException;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
-import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.redis.Lease;
 import org.pathproof.rpki.redis.RedisRpkiRepository;
-import org.pathproof.rpki.rtr.RtrClientSettings;
 import org.pathproof.rpki.slurm.Slurm;
 import org.pathproof.rpki.slurm.SlurmReader;
 import org.pathproof.settings.WatchedFile;
@@ -31,22 +27,24 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Runs key-sync on one thread. Each step reads the sources, chooses one, applies SLURM, renews the lease and writes to
- * Redis. A step runs after a change of a source, and otherwise one second after the last step.
+ * Runs key-sync on one thread. Each step reads the sources, combines their data, applies SLURM, renews the lease and
+ * writes to Redis. A step runs after a change of a source, when data of a source expire, and otherwise one second after
+ * the last step.
  */
 public final class KeySyncService implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(KeySyncService.class);
+
+    private static final long STEP_MILLIS = 1_000;
 
     private final KeySyncSettings settings;
     private final String redisUri;
     private final Clock clock;
     private final String owner;
     private final LossHold lossHold;
-    private final SourceChoice choice;
+    private final CertificateSettings certificates;
     private final Semaphore changes = new Semaphore(0);
     private final @Nullable WatchedFile<Slurm> slurm;
-    private volatile List<Source> sources = List.of();
-    private volatile List<SourceChurn> churn = List.of();
+    private volatile @Nullable Sources sources;
     private volatile KeySyncState state = KeySyncState.STARTING;
     private volatile boolean running;
     private @Nullable Thread worker;
@@ -57,14 +55,14 @@ public final class KeySyncService implements SmartLifecycle {
     private @Nullable ExceptionalData exceptional;
     private @Nullable RpkiSnapshot written;
 
-    public KeySyncService(KeySyncSettings settings, String redisUri, Clock clock) {
+    public KeySyncService(KeySyncSettings settings, CertificateSettings certificates, String redisUri, Clock clock) {
         this.settings = settings;
+        this.certificates = certificates;
         this.redisUri = redisUri;
         this.clock = clock;
         this.owner = settings.instance().isEmpty()
                 ? ManagementFactory.getRuntimeMXBean().getName()
                 : settings.instance();
-        this.choice = new SourceChoice(settings.failover());
         this.lossHold = new LossHold(settings.lossHold());
         this.slurm = settings.slurm().isEmpty()
                 ? null
@@ -76,13 +74,9 @@ public final class KeySyncService implements SmartLifecycle {
         return state;
     }
 
-    List<Source> sources() {
-        return sources;
-    }
-
-    /** Returns the changes of each source, in the order of {@link #sources}. */
-    List<SourceChurn> churn() {
-        return churn;
+    /** Returns the sources; empty before the start. */
+    Optional<Sources> sources() {
+        return Optional.ofNullable(sources);
     }
 
     @Override
@@ -90,22 +84,10 @@ public final class KeySyncService implements SmartLifecycle {
         if (running) {
             return;
         }
-        List<Source> opened = new ArrayList<>();
-        for (String cache : settings.caches()) {
-            opened.add(new CacheSource(cacheSettings(cache), changes::release));
-        }
-        if (!settings.file().isEmpty()) {
-            opened.add(new FileSource(Path.of(settings.file()), settings.poll(), settings.bounds(), clock));
-        }
-        if (opened.isEmpty()) {
-            log.warn(
-                    getMarker("rpki-sources-missing"),
-                    "No source of RPKI data: set pathproof.key-sync.caches or pathproof.key-sync.file");
-        }
-        churn = opened.stream().map(_ -> new SourceChurn()).toList();
-        sources = List.copyOf(opened);
+        Sources opened = new Sources(settings, certificates, clock, changes::release);
+        sources = opened;
         running = true;
-        worker = Thread.ofPlatform().name("key-sync").start(this::run);
+        worker = Thread.ofPlatform().name("key-sync").start(() -> run(opened));
     }
 
     @Override
@@ -123,7 +105,7 @@ public final class KeySyncService implements SmartLifecycle {
                 Thread.currentThread().interrupt();
             }
         }
-        sources.forEach(Source::close);
+        sources().ifPresent(Sources::close);
     }
 
     /** Starts the service before {@link KeySyncMetrics}, which reads the sources. */
@@ -137,11 +119,11 @@ public final class KeySyncService implements SmartLifecycle {
         return running;
     }
 
-    private void run() {
+    private void run(Sources opened) {
         try (RedisRpkiRepository repository = new RedisRpkiRepository(redisUri)) {
             while (running) {
-                step(repository);
-                if (changes.tryAcquire(1, TimeUnit.SECONDS)) {
+                step(repository, opened);
+                if (changes.tryAcquire(pauseMillis(opened), TimeUnit.MILLISECONDS)) {
                     changes.drainPermits();
                 }
             }
@@ -151,20 +133,22 @@ public final class KeySyncService implements SmartLifecycle {
         }
     }
 
-    private void step(RedisRpkiRepository repository) {
-        String redisProblem = null;
+    /** Returns the time until the next step: a second, or less if data of a source expire. */
+    private long pauseMillis(Sources opened) {
+        return opened.nextChange()
+                .map(next -> Duration.between(clock.instant(), next).toMillis() + 1)
+                .map(millis -> Math.clamp(millis, 1, STEP_MILLIS))
+                .orElse(STEP_MILLIS);
+    }
+
+    private void step(RedisRpkiRepository repository, Sources opened) {
         try {
             pollSlurm();
-            List<Source.Reading> readings = sources.stream().map(Source::read).toList();
-            for (int i = 0; i < readings.size(); i++) {
-                churn.get(i).observe(readings.get(i).data());
-            }
-            int chosen = choice.choose(readings, clock.instant());
-            Source.Reading reading = chosen < 0 ? null : readings.get(chosen);
-            RpkiSnapshot wanted =
-                    reading == null ? null : wanted(reading, sources.get(chosen).name());
-            redisProblem = write(repository, reading, wanted);
-            state = describe(repository, readings, chosen, redisProblem);
+            Sources.Round round = opened.read(clock.instant());
+            Source.Reading reading = round.result();
+            RpkiSnapshot wanted = reading == null ? null : wanted(reading, round.name());
+            String redisProblem = write(repository, reading, wanted);
+            state = describe(repository, round, redisProblem);
         } catch (RedisException e) {
             lease = null;
             state = state.withRedisProblem("Redis is unreachable: " + rootMessage(e));
@@ -238,18 +222,13 @@ public final class KeySyncService implements SmartLifecycle {
         return exceptional.of(data, source);
     }
 
-    private KeySyncState describe(
-            RedisRpkiRepository repository, List<Source.Reading> readings, int chosen, @Nullable String redisProblem) {
-        List<KeySyncState.SourceState> described = new ArrayList<>();
-        for (int i = 0; i < readings.size(); i++) {
-            described.add(new KeySyncState.SourceState(sources.get(i).name(), readings.get(i), i == chosen));
-        }
+    private KeySyncState describe(RedisRpkiRepository repository, Sources.Round round, @Nullable String redisProblem) {
         Optional<RpkiSet> set = lease == null ? Optional.empty() : repository.published();
         return new KeySyncState(
-                described,
+                round.states(),
                 lease != null,
                 set.orElse(null),
-                chosen >= 0 && readings.get(chosen).hasExpired(clock.instant()),
+                round.expired(),
                 exceptional == null ? 0 : exceptional.refused(),
                 exceptional == null ? List.of() : exceptional.refusals(),
                 slurm == null ? null : slurm.problem(),
@@ -271,23 +250,6 @@ public final class KeySyncService implements SmartLifecycle {
             } catch (RedisException e) {
                 log.info("Lease not released: error={}", rootMessage(e));
             }
-        }
-    }
-
-    private RtrClientSettings cacheSettings(String text) {
-        RtrClientSettings plain = KeySyncSettings.cache(text);
-        try {
-            return new RtrClientSettings(
-                    plain.host(),
-                    plain.port(),
-                    settings.minVersion(),
-                    settings.maxVersion(),
-                    plain.reconnect(),
-                    plain.retryLimit(),
-                    settings.bounds(),
-                    settings.tls() ? SSLContext.getDefault() : null);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("the JVM has no TLS context", e);
         }
     }
 

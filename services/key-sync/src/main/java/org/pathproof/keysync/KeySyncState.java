@@ -4,6 +4,7 @@ package org.pathproof.keysync;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.RpkiSet;
 
@@ -31,17 +32,27 @@ public record KeySyncState(
     static final KeySyncState STARTING =
             new KeySyncState(List.of(), false, null, false, 0, List.of(), null, "starting");
 
-    /** State of a source; {@code chosen} is true if key-sync has chosen this source. */
-    public record SourceState(String name, Source.Reading reading, boolean chosen) {}
+    /**
+     * State of a source.
+     *
+     * @param chosen true if the set in force has the data of this source
+     * @param added true if the data of this source are added to the chosen one; false for alternatives
+     */
+    public record SourceState(String name, Source.Reading reading, boolean chosen, boolean added) {}
 
     /** Returns the state of an instance that cannot write to Redis. The instance is a standby, without a set. */
     KeySyncState withRedisProblem(String problem) {
         return new KeySyncState(sources, false, null, expired, refusedKeys, refusals, slurmProblem, problem);
     }
 
-    /** Returns the chosen source; empty before the first data of any source. */
+    /** Returns the chosen source; router certificates only without other sources. Empty before the first data. */
     public Optional<SourceState> chosen() {
-        return sources.stream().filter(SourceState::chosen).findFirst();
+        return alternatives().filter(SourceState::chosen).findFirst();
+    }
+
+    private Stream<SourceState> alternatives() {
+        boolean onlyAdded = sources.stream().allMatch(SourceState::added);
+        return sources.stream().filter(source -> onlyAdded || !source.added());
     }
 
     /** Returns the problem of each source, as the end of a sentence. */
@@ -69,9 +80,19 @@ public record KeySyncState(
         if (chosen().isEmpty()) {
             return Optional.of("no source has given a complete set yet" + problems());
         }
-        if (sources.stream().noneMatch(source -> source.reading().works())) {
+        if (alternatives().noneMatch(source -> source.reading().works())) {
             return Optional.of("no source works; the last set stays in force" + problems());
         }
-        return Optional.ofNullable(slurmProblem);
+        return Optional.ofNullable(slurmProblem).or(this::problemOfAdded);
+    }
+
+    private Optional<String> problemOfAdded() {
+        return sources.stream()
+                .filter(source -> source.added() && source.reading().problem() != null)
+                .map(source -> source.reading().problem()
+                        + (source.reading().data() == null
+                                ? "; no RPKI data are written before the certificates were read"
+                                : "; the earlier certificates stay in use"))
+                .findFirst();
     }
 }

@@ -5,12 +5,17 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.RpkiSnapshot;
 
-/** Source of RPKI data: a cache or a file. */
+/** Source of RPKI data: a cache, a file, or router certificates. */
 interface Source extends AutoCloseable {
     String name();
 
     /** Returns the current state of the source. */
     Reading read();
+
+    /** Returns the time at which the data change by themselves, without any event; null for never. */
+    default @Nullable Instant nextChange() {
+        return null;
+    }
 
     @Override
     void close();

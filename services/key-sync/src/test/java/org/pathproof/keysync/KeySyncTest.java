@@ -16,6 +16,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.contracts.Metrics;
 import org.pathproof.harness.RedisServer;
+import org.pathproof.harness.RouterAuthority;
 import org.pathproof.harness.StayRtr;
 import org.pathproof.rpki.MemoryRpkiSource;
 import org.pathproof.rpki.RpkiSet;
@@ -92,6 +94,11 @@ class KeySyncTest {
     }
 
     private KeySyncService keySync(List<String> caches, String file, String slurm, Duration lease) {
+        return keySync(caches, file, slurm, lease, CertificateSettings.NONE);
+    }
+
+    private KeySyncService keySync(
+            List<String> caches, String file, String slurm, Duration lease, CertificateSettings certificates) {
         KeySyncSettings settings = new KeySyncSettings(
                 caches,
                 false,
@@ -109,7 +116,7 @@ class KeySyncTest {
                 500_000,
                 4_000_000,
                 "");
-        KeySyncService service = new KeySyncService(settings, redis.uri(), Clock.systemUTC());
+        KeySyncService service = new KeySyncService(settings, certificates, redis.uri(), Clock.systemUTC());
         service.start();
         opened.add(service::stop);
         return service;
@@ -258,6 +265,87 @@ class KeySyncTest {
                 .until(() -> registry.get(Metrics.RTR_CACHE_UP).gauge().value() == 1);
         assertThat(follower.current().orElseThrow().serial()).isEqualTo(serial);
         awaitSet(key(1), VRP);
+    }
+
+    @Test
+    void addsKeysOfCertificatesToStayRtrUntilTheyExpire() throws IOException {
+        Path json = folder.resolve("rpki.json");
+        write(json, List.of(key(1), VRP));
+        StayRtr stayRtr = open(new StayRtr(folder, json));
+        RouterAuthority anchor = RouterAuthority.anchor(RouterAuthority.authority("Lab", 64496, 64511));
+        Path routers = Files.createDirectory(folder.resolve("routers"));
+        Files.write(folder.resolve("anchor.cer"), anchor.certificate());
+        CertificateSettings certificates = new CertificateSettings(
+                List.of(routers.toString()),
+                List.of(folder.resolve("anchor.cer").toString()),
+                List.of(),
+                false,
+                Duration.ofDays(14));
+        KeySyncService service = keySync(List.of(stayRtr.address()), "", "", Duration.ofSeconds(2), certificates);
+        MeterRegistry registry = new SimpleMeterRegistry();
+        new KeySyncMetrics(registry, service).start();
+        awaitSet(key(1), VRP);
+
+        Instant start = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        Instant expiry = start.plusSeconds(8);
+        Files.write(routers.resolve("lasting.cer"), anchor.issue(RouterAuthority.router("lasting", 64500)));
+        Files.write(
+                routers.resolve("short.cer"),
+                anchor.issue(RouterAuthority.router("short", 64501, 64502).valid(start.minusSeconds(60), expiry)));
+        Files.writeString(routers.resolve("bad.cer"), "no certificate");
+        await().atMost(TIMEOUT).until(() -> asNumbers().equals(List.of(64497L, 64500L, 64501L, 64502L)));
+        assertThat(Instant.now()).isBefore(expiry);
+        assertThat(registry.get(Metrics.ROUTER_CERTIFICATES)
+                        .tag(Metrics.STATE, "expiring")
+                        .gauge()
+                        .value())
+                .isEqualTo(1);
+        assertThat(registry.get(Metrics.RTR_CLIENT_OBJECTS)
+                        .tag(Metrics.CACHE, "router-certificates")
+                        .tag(Metrics.TYPE, "router-key")
+                        .gauge()
+                        .value())
+                .isEqualTo(3);
+        assertThat(health(service).getStatus()).isEqualTo(Status.UP);
+        assertThat(health(service).getDetails().toString())
+                .contains("2 accepted, 1 of them expire soon; 1 refused", "short.cer: CN=short", "bad.cer: not DER");
+
+        await().atMost(TIMEOUT).until(() -> asNumbers().equals(List.of(64497L, 64500L)));
+        assertThat(Instant.now()).isAfter(expiry);
+        assertThat(health(service).getDetails().toString()).contains("short.cer: the certificate expired at " + expiry);
+        write(json, List.of(key(1), key(2), VRP));
+        stayRtr.serve(json);
+        await().atMost(TIMEOUT).until(() -> asNumbers().equals(List.of(64497L, 64498L, 64500L)));
+        stayRtr.stop();
+        await().atMost(TIMEOUT).until(() -> health(service).getStatus().equals(Status.OUT_OF_SERVICE));
+        assertThat(health(service).getDetails().toString()).contains("no source works; the last set stays in force");
+        assertThat(asNumbers()).containsExactly(64497L, 64498L, 64500L);
+    }
+
+    private List<Long> asNumbers() {
+        return follower.current().stream()
+                .flatMap(set -> set.allRouterKeys().stream())
+                .map(RouterKey::asn)
+                .sorted()
+                .toList();
+    }
+
+    @Test
+    void certificatesAloneAreASource() throws IOException {
+        RouterAuthority anchor = RouterAuthority.anchor(RouterAuthority.authority("Lab", 64496, 64511));
+        Path router = folder.resolve("router.cer");
+        Files.write(folder.resolve("anchor.cer"), anchor.certificate());
+        CertificateSettings certificates = new CertificateSettings(
+                List.of(router.toString()),
+                List.of(folder.resolve("anchor.cer").toString()),
+                List.of(),
+                false,
+                Duration.ofDays(14));
+        KeySyncService service = keySync(List.of(), "", "", Duration.ofSeconds(2), certificates);
+        await().atMost(TIMEOUT).until(() -> service.state().trouble().orElse("").contains(router + " does not exist"));
+        Files.write(router, anchor.issue(RouterAuthority.router("r", 64500)));
+        await().atMost(TIMEOUT).until(() -> asNumbers().equals(List.of(64500L)));
+        await().atMost(TIMEOUT).until(() -> health(service).getStatus().equals(Status.UP));
     }
 
     @Test

@@ -91,7 +91,7 @@ class LargeSetTest {
                 1000,
                 1000,
                 "");
-        KeySyncService service = new KeySyncService(settings, redis.uri(), Clock.systemUTC());
+        KeySyncService service = new KeySyncService(settings, CertificateSettings.NONE, redis.uri(), Clock.systemUTC());
         service.start();
         opened.add(service::stop);
         return service;

@@ -14,6 +14,7 @@
  *       {@link org.pathproof.harness.GoBgp} and {@link org.pathproof.harness.Bird}, and {@code ./pathproof up} as
  *       {@link org.pathproof.harness.StandaloneProcess}. {@link org.pathproof.harness.ActuatorClient} sends requests to
  *       the actuator of a service, and {@link org.pathproof.harness.PrometheusServer} reads its metrics.
+ *   <li>Certificates: {@link org.pathproof.harness.RouterAuthority} issues router certificates and CRLs.
  *   <li>Conditions: {@link org.pathproof.harness.Conditions} awaits a condition;
  *       {@link org.pathproof.harness.SmallDisk} and {@link org.pathproof.harness.BusyLoops} limit the machine.
  * </ul>
