@@ -38,7 +38,7 @@ public enum Rule {
     JUDGING_FAILED(
             "Validation failed because of an error in Pathproof. The route stays, and is validated again after each announcement, after each change of the RPKI, and every minute."),
     PROOF_DOUBTED(
-            "A signature engine that returned wrong results may have proved this path. The route is validated again when the router announces it again.");
+            "A signature engine that returned wrong results may have proved this path, or its proof was lost with the state of the validators. The route is validated again when the router announces it again.");
 
     private final String explanation;
 

@@ -94,7 +94,7 @@ public final class GapWriter {
      * @throws KafkaException if the brokers do not answer or refuse the record
      */
     public void publishDistrust(String engine, String instance) {
-        publishOfEngine(engineGap(engine, instance), Gaps.distrustKey());
+        publish(engineGap(engine, instance), Gaps.distrustKey());
     }
 
     /**
@@ -104,14 +104,30 @@ public final class GapWriter {
      * @throws KafkaException if the brokers do not answer or refuse the record
      */
     public void publishDoubted(String engine, String instance) {
-        publishOfEngine(engineGap(engine, instance).setTopic(Topics.ROUTES), Gaps.doubtedKey());
+        publish(engineGap(engine, instance).setTopic(Topics.ROUTES), Gaps.doubtedKey());
+    }
+
+    /**
+     * Asks the collectors for the tables of all sessions, because topics lost content that validators need.
+     *
+     * @param instance name of the validator instance that asks
+     * @throws KafkaException if the brokers do not answer or refuse the record
+     */
+    public void publishLost(Collection<String> topics, String instance) {
+        publish(
+                Gap.newBuilder()
+                        .setTopic(Topics.ROUTES)
+                        .addAllLostTopics(topics)
+                        .setInstance(instance)
+                        .setNoticedUs(nowMicros()),
+                Gaps.lostKey());
     }
 
     private static Gap.Builder engineGap(String engine, String instance) {
         return Gap.newBuilder().setEngine(engine).setInstance(instance).setNoticedUs(nowMicros());
     }
 
-    private void publishOfEngine(Gap.Builder gap, byte[] key) {
+    private void publish(Gap.Builder gap, byte[] key) {
         Admin admin = Admin.create(client);
         try {
             write(List.of(gap.setNumber(number(admin)).build()), _ -> key);

@@ -21,7 +21,7 @@ import org.pathproof.contracts.v1.State;
 
 /**
  * The gaps that {@link Topics#SESSIONS} reports: records of any topic that retention deleted before a consumer read
- * them, and proofs of a signature engine that is not trusted any more.
+ * them, proofs of a signature engine that is not trusted any more, and topics that lost their content.
  *
  * <p>A gap in {@link Topics#ROUTES} affects the routes of all sessions. A gap in an OpenBMP topic affects relayed
  * sessions only. A session is healed when its table was sent again completely after the gap was read, or when the
@@ -34,6 +34,7 @@ public final class Gaps {
     private static final byte[] PREFIX = "gap:".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] DISTRUST = "gap:signature-engine".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] DOUBTED = "gap:doubted-proofs".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] LOST = "gap:lost-topic-content".getBytes(StandardCharsets.US_ASCII);
     private static final int MAX_NAMED = 5;
 
     private final Map<String, Gap> gaps = new ConcurrentHashMap<>();
@@ -58,6 +59,11 @@ public final class Gaps {
     /** Returns the record key of the newest request for the tables of sessions whose proofs are doubted. */
     static byte[] doubtedKey() {
         return DOUBTED.clone();
+    }
+
+    /** Returns the record key of the newest request for the tables of sessions after topics lost their content. */
+    static byte[] lostKey() {
+        return LOST.clone();
     }
 
     /**
@@ -142,10 +148,19 @@ public final class Gaps {
         }
         long oldest = affected.stream().mapToLong(Session::getGapsHealed).min().orElse(0);
         Set<String> where = new TreeSet<>();
+        Set<String> lost = new TreeSet<>();
         gaps.values().stream()
                 .filter(gap -> gap.getNumber() > oldest && gap.getEngine().isEmpty())
-                .forEach(gap -> where.add(gap.getTopic() + "-" + gap.getPartition()));
+                .forEach(gap -> {
+                    lost.addAll(gap.getLostTopicsList());
+                    if (gap.getLostTopicsCount() == 0) {
+                        where.add(gap.getTopic() + "-" + gap.getPartition());
+                    }
+                });
         List<String> causes = new ArrayList<>();
+        if (!lost.isEmpty()) {
+            causes.add(named(lost) + " was deleted or lost records");
+        }
         if (!where.isEmpty()) {
             causes.add("retention deleted records of " + named(where) + " before they were judged");
         }

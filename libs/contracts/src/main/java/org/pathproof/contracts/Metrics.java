@@ -286,9 +286,12 @@ public final class Metrics {
     /** Partitions of route events whose records were deleted before this validator processed them. */
     public static final String ROUTE_GAPS = "pathproof_route_gaps_total";
 
+    /** Partitions whose rows this validator lost with a changelog, or whose topic of route events was deleted. */
+    public static final String STATE_LOSSES = "pathproof_state_losses_total";
+
     /**
-     * Sessions whose routes may be wrong because route events were deleted unprocessed, or because a signature engine
-     * gave a wrong result. A session counts until its table is complete again.
+     * Sessions whose routes may be wrong: route events were deleted unprocessed, a topic lost its content, or a
+     * signature engine gave a wrong result. A session counts until its table is complete again.
      */
     public static final String GAP_SESSIONS = "pathproof_gap_sessions";
 

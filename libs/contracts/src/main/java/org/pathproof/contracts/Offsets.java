@@ -64,6 +64,15 @@ public final class Offsets {
     }
 
     /**
+     * Returns the offsets of the first records that were not deleted.
+     *
+     * @throws KafkaException if the brokers do not answer
+     */
+    public Map<TopicPartition, Long> starts(Collection<TopicPartition> partitions) throws InterruptedException {
+        return offsets(partitions, OffsetSpec.earliest());
+    }
+
+    /**
      * Returns the offsets of the next records that a consumer group will process. Without a committed offset, or with
      * one below the start of the log, the result is the start of the log.
      *
@@ -80,8 +89,7 @@ public final class Offsets {
             committed.put(partition, offset == null ? 0 : offset.offset());
         });
         if (ends.entrySet().stream().anyMatch(end -> committed.getOrDefault(end.getKey(), 0L) < end.getValue())) {
-            offsets(ends.keySet(), OffsetSpec.earliest())
-                    .forEach((partition, start) -> committed.merge(partition, start, Math::max));
+            starts(ends.keySet()).forEach((partition, start) -> committed.merge(partition, start, Math::max));
         }
         return committed;
     }

@@ -123,6 +123,22 @@ public final class TopicProvisioner {
     }
 
     /**
+     * Creates the changelog of a state store with one partition for each partition of {@link Topics#ROUTES}, if it is
+     * missing. Kafka Streams itself creates it only when its group rebalances.
+     *
+     * @throws KafkaException if the brokers do not answer, or refuse the request
+     */
+    public void provisionChangelog(String topic) throws InterruptedException {
+        if (!await(admin.listTopics().names()).contains(topic)) {
+            create(topic(
+                    topic,
+                    partitions(Topics.ROUTES),
+                    settings,
+                    settings.retention().perRoute()));
+        }
+    }
+
+    /**
      * Alters the settings of an existing topic. If the brokers refuse the values as invalid, by their policy or by an
      * ACL, a warning is logged and the topic stays unchanged.
      */
@@ -218,15 +234,18 @@ public final class TopicProvisioner {
     }
 
     /** A request about an existing topic. */
-    interface Question<T> {
+    @FunctionalInterface
+    public interface Question<T> {
         T ask() throws InterruptedException;
     }
 
     /**
      * Repeats a request until the broker has the metadata of a topic that this service or another one has just created.
      * After 5 s the broker's exception is thrown.
+     *
+     * @throws KafkaException of the last request
      */
-    static <T> T onceKnown(Question<T> question) throws InterruptedException {
+    public static <T> T onceKnown(Question<T> question) throws InterruptedException {
         long deadline = System.nanoTime() + METADATA_PROPAGATION_TIMEOUT.toNanos();
         while (true) {
             try {

@@ -56,6 +56,23 @@ class GapsTest {
     }
 
     @Test
+    void lostTopicsAreNamedAndAskForTables() {
+        assertThat(Gaps.isGap(Gaps.lostKey())).isTrue();
+        gaps.put(
+                Gaps.lostKey(),
+                Gap.newBuilder()
+                        .setNumber(40)
+                        .setTopic(Topics.ROUTES)
+                        .addLostTopics("changelog")
+                        .build()
+                        .toByteArray());
+        assertThat(gaps.newestOfRoutes()).isEqualTo(40);
+        assertThat(gaps.problem(List.of(session("edge1", State.UP, 0))))
+                .startsWith("changelog was deleted or lost records: routes of 1 sessions may be wrong or missing;");
+        assertThat(gaps.problem(List.of(session("edge1", State.UP, 40)))).isEmpty();
+    }
+
+    @Test
     void theReportOfAnEngineAffectsSessionsUntilATableThatWasAskedForAfterIt() {
         Session before = session("edge1", State.UP, 0);
         gaps.put(

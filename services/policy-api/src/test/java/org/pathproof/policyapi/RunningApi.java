@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -64,8 +65,8 @@ public final class RunningApi implements AutoCloseable {
         broker.brokerProperty("transaction.state.log.replication.factor", "1");
         broker.brokerProperty("transaction.state.log.min.isr", "1");
         broker.afterPropertiesSet();
-        broker.addTopics(new org.apache.kafka.clients.admin.NewTopic(Topics.SESSIONS, 1, (short) 1));
-        broker.addTopics(new org.apache.kafka.clients.admin.NewTopic(Topics.COLLECTORS, 1, (short) 1));
+        broker.addTopics(new NewTopic(Topics.SESSIONS, 1, (short) 1));
+        broker.addTopics(new NewTopic(Topics.COLLECTORS, 1, (short) 1));
         producer = new KafkaProducer<>(
                 Map.of(
                         ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
@@ -160,6 +161,23 @@ public final class RunningApi implements AutoCloseable {
     public void withdraw(RouteKey key) {
         byte[] bytes = key.toBytes();
         send(Topics.VERDICTS, PrefixPartitioner.partition(bytes, PARTITIONS), bytes, null);
+    }
+
+    /** Deletes the topic of verdicts and creates it again, empty. */
+    public void recreateVerdicts() {
+        try (Admin admin =
+                Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, broker.getBrokersAsString()))) {
+            admin.deleteTopics(List.of(Topics.VERDICTS)).all().get();
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> !admin.listTopics().names().get().contains(Topics.VERDICTS));
+            NewTopic empty = new NewTopic(Topics.VERDICTS, PARTITIONS, (short) 1);
+            admin.createTopics(List.of(empty)).all().get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
     }
 
     private void send(String topic, int partition, byte[] key, byte @Nullable [] value) {

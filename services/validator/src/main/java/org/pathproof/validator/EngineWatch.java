@@ -4,49 +4,65 @@ package org.pathproof.validator;
 import static org.slf4j.MarkerFactory.getMarker;
 
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.validator.stream.ProofDoubts;
+import org.pathproof.validator.stream.StateLosses;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
  * Reports once to all validators that the signature engine of this process is not trusted any more. Asks for the tables
- * of all routers when tasks have routes that await new proofs. Tries again while Kafka does not accept a record. See
- * docs/adr/0041.
+ * of all routers when tasks have routes that await new proofs, or have lost their state with a topic. Tries again while
+ * Kafka does not accept a record. See docs/adr/0041 and docs/adr/0049.
  */
 final class EngineWatch implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(EngineWatch.class);
     private static final long INTERVAL_MS = 500;
 
     private final boolean enabled;
+    private final BooleanSupplier areTasksRunning;
     private final BooleanSupplier isTrusted;
     private final ProofDoubts doubts;
+    private final StateLosses losses;
     private final Reports reports;
     private boolean reported;
     private @Nullable Run run;
 
-    /** Publishes records for all services. Both methods throw {@link KafkaException} if Kafka does not accept them. */
+    /** Publishes records for all services. The methods throw {@link KafkaException} if Kafka does not accept them. */
     interface Reports {
         /** Reports that the engine is not trusted any more. */
         void distrust();
 
         /** Asks for the tables of all routers. */
         void doubted();
+
+        /** Asks for the tables of all routers because topics were deleted or lost records. */
+        void lost(Set<String> topics);
     }
 
     /**
      * @param enabled false in a process without tasks
+     * @param areTasksRunning returns true while all tasks of this process run: one request serves all of them
      * @param isTrusted returns false once the engine of this process gave a wrong result or failed
      */
-    EngineWatch(boolean enabled, BooleanSupplier isTrusted, ProofDoubts doubts, Reports reports) {
+    EngineWatch(
+            boolean enabled,
+            BooleanSupplier areTasksRunning,
+            BooleanSupplier isTrusted,
+            ProofDoubts doubts,
+            StateLosses losses,
+            Reports reports) {
         this.enabled = enabled;
+        this.areTasksRunning = areTasksRunning;
         this.isTrusted = isTrusted;
         this.doubts = doubts;
+        this.losses = losses;
         this.reports = reports;
     }
 
@@ -91,6 +107,15 @@ final class EngineWatch implements SmartLifecycle {
                     getMarker("tables-requested"),
                     "Asked for the tables of all routers, for new proofs: partitions={}",
                     needs.size());
+        }
+        Set<String> lost = areTasksRunning.getAsBoolean() ? losses.needs() : Set.of();
+        if (!lost.isEmpty()) {
+            reports.lost(lost);
+            losses.asked(lost);
+            log.warn(
+                    getMarker("tables-requested-after-loss"),
+                    "Asked for the tables of all routers, after a topic was deleted or lost records: topics={}",
+                    lost);
         }
     }
 

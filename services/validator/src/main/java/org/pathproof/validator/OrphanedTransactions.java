@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.validator;
 
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Map;
@@ -8,9 +9,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.kafka.clients.admin.Admin;
@@ -19,6 +23,7 @@ import org.apache.kafka.clients.admin.ListTransactionsOptions;
 import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.clients.admin.TransactionListing;
 import org.apache.kafka.clients.admin.TransactionState;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,6 +41,7 @@ import org.slf4j.LoggerFactory;
 final class OrphanedTransactions {
     private static final Logger log = LoggerFactory.getLogger(OrphanedTransactions.class);
     private static final int REQUEST_TIMEOUT_SECONDS = 3;
+    private static final long INTERVAL_MS = 500;
 
     private final Admin admin;
     private final String applicationId;
@@ -46,6 +52,31 @@ final class OrphanedTransactions {
         this.applicationId = applicationId;
         this.processPattern = Pattern.compile(
                 Pattern.quote(applicationId) + "-(\\p{XDigit}{8}(?:-\\p{XDigit}{4}){3}-\\p{XDigit}{12})-.+");
+    }
+
+    /**
+     * Aborts orphaned transactions on a thread of its own while {@code rebalancing} is true and {@code stop}
+     * is not 0, because this instance cannot read past them.
+     */
+    static void endWhile(
+            BooleanSupplier rebalancing, CountDownLatch stop, Supplier<Admin> admins, String applicationId) {
+        Thread.ofPlatform().name("orphaned-transactions").daemon().start(() -> {
+            Admin admin = admins.get();
+            try {
+                OrphanedTransactions left = new OrphanedTransactions(admin, applicationId);
+                do {
+                    left.end();
+                } while (!stop.await(INTERVAL_MS, TimeUnit.MILLISECONDS) && rebalancing.getAsBoolean());
+            } catch (InterruptedException e) {
+                log.debug("Interrupted because the validator stops", e);
+            } catch (KafkaException e) {
+                log.info(
+                        "Orphaned transactions cannot be aborted, the brokers abort them after transaction-timeout: error={}",
+                        e.toString());
+            } finally {
+                admin.close(Duration.ZERO);
+            }
+        });
     }
 
     /**

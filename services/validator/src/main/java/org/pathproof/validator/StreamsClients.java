@@ -10,6 +10,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.TopicPartition;
@@ -20,7 +21,7 @@ import org.pathproof.validator.stream.BackgroundBudget;
 import org.pathproof.validator.stream.Commits;
 
 /**
- * The Kafka clients of Kafka Streams, with five additions to the default clients.
+ * The Kafka clients of Kafka Streams, with six additions to the default clients.
  *
  * <ul>
  *   <li>Producers report the duration of each commit, on the stream thread.
@@ -28,6 +29,7 @@ import org.pathproof.validator.stream.Commits;
  *       background work.
  *   <li>Without records for two seconds, it waits longer than Kafka Streams asks for. A change of the RPKI or of a
  *       session ends the wait, and so do arriving records.
+ *   <li>It passes on the committed offsets with which tasks begin.
  *   <li>The consumer of sessions waits longer than Kafka Streams asks for. Arriving records end the wait.
  *   <li>The consumer of route events also reports events that retention deleted before they were judged. Kafka Streams
  *       itself skips them silently.
@@ -43,6 +45,7 @@ final class StreamsClients implements KafkaClientSupplier {
     private final BackgroundBudget budget;
     private final Commits commits;
     private final Missing missing;
+    private final KafkaTaskTopics topics;
 
     /** Receives the partitions whose next records were deleted. */
     @FunctionalInterface
@@ -58,11 +61,13 @@ final class StreamsClients implements KafkaClientSupplier {
     /**
      * @param budget tells whether the calling thread has background work; asked before each poll
      * @param commits receives records and commits, on the thread that polled or committed
+     * @param topics receives committed offsets
      * @param missing is called before Kafka Streams continues with the first record that exists
      */
-    StreamsClients(BackgroundBudget budget, Commits commits, Missing missing) {
+    StreamsClients(BackgroundBudget budget, Commits commits, KafkaTaskTopics topics, Missing missing) {
         this.budget = budget;
         this.commits = commits;
+        this.topics = topics;
         this.missing = missing;
     }
 
@@ -120,6 +125,13 @@ final class StreamsClients implements KafkaClientSupplier {
                 missing.missing(e);
                 throw e;
             }
+        }
+
+        @Override
+        public Map<TopicPartition, OffsetAndMetadata> committed(Set<TopicPartition> partitions) {
+            Map<TopicPartition, OffsetAndMetadata> committed = super.committed(partitions);
+            topics.committed(committed);
+            return committed;
         }
 
         // Returns true after a change of the assignment, and while Kafka Streams restores tasks.

@@ -5,6 +5,8 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.config.MeterFilter;
+import java.util.Set;
+import org.apache.kafka.streams.KafkaStreams;
 import org.pathproof.bgpsec.AlgorithmSuites;
 import org.pathproof.bgpsec.BatchVerifier;
 import org.pathproof.contracts.BatchWindow;
@@ -104,6 +106,11 @@ public class ValidatorConfiguration {
     }
 
     @Bean
+    KafkaTaskTopics validatorTaskTopics(ValidatorSettings settings, KafkaSettings kafka) {
+        return new KafkaTaskTopics(kafka, settings.applicationId());
+    }
+
+    @Bean
     ValidatorStreams validatorStreams(
             ValidatorSettings settings,
             KafkaSettings kafka,
@@ -112,6 +119,7 @@ public class ValidatorConfiguration {
             Prover prover,
             RouteMeters meters,
             RouteGaps gaps,
+            KafkaTaskTopics topics,
             MeterRegistry registry) {
         BackgroundBudget budget = new BackgroundBudget();
         hub.onChange(budget.wakeups()::wake);
@@ -120,22 +128,33 @@ public class ValidatorConfiguration {
         return new ValidatorStreams(
                 settings,
                 kafka,
-                () -> ValidatorTopology.build(hub, prover, meters, budget, commits, gaps),
+                () -> ValidatorTopology.build(hub, prover, meters, budget, commits, gaps, topics),
                 new StreamsClients(
                         budget,
                         commits,
+                        topics,
                         missing -> meters.routeGaps.increment(
                                 writer.publish(missing).size())),
+                topics,
                 VerifyAhead.Parts.of(
                         Topics.ROUTES, hub, prover, settings.aheadSignatures(), budget::spentOnRecords, registry));
     }
 
     @Bean
     EngineWatch validatorEngineWatch(
-            SignatureEngine validatorEngine, RouteMeters meters, ValidatorSettings settings, KafkaSettings kafka) {
+            SignatureEngine validatorEngine,
+            RouteMeters meters,
+            ValidatorStreams streams,
+            ValidatorSettings settings,
+            KafkaSettings kafka) {
         GapWriter writer = new GapWriter(kafka.client());
         return new EngineWatch(
-                settings.enabled(), validatorEngine::isTrusted, meters.doubts(), new EngineWatch.Reports() {
+                settings.enabled(),
+                () -> streams.state() == KafkaStreams.State.RUNNING,
+                validatorEngine::isTrusted,
+                meters.doubts(),
+                meters.losses(),
+                new EngineWatch.Reports() {
                     @Override
                     public void distrust() {
                         writer.publishDistrust(validatorEngine.name(), InstanceId.hostName());
@@ -144,6 +163,11 @@ public class ValidatorConfiguration {
                     @Override
                     public void doubted() {
                         writer.publishDoubted(validatorEngine.name(), InstanceId.hostName());
+                    }
+
+                    @Override
+                    public void lost(Set<String> topics) {
+                        writer.publishLost(topics, InstanceId.hostName());
                     }
                 });
     }
@@ -156,7 +180,14 @@ public class ValidatorConfiguration {
             RouteMeters meters,
             RouteGaps gaps) {
         return new ValidatorHealth(
-                streams, source, validatorEngine, meters.upkeep(), meters::failedRoutes, meters::doubtedRoutes, gaps);
+                streams,
+                source,
+                validatorEngine,
+                meters.upkeep(),
+                meters::failedRoutes,
+                meters::doubtedRoutes,
+                gaps,
+                meters.losses());
     }
 
     @Bean
@@ -164,7 +195,7 @@ public class ValidatorConfiguration {
         return registry -> {
             Gauge.builder(Metrics.GAP_SESSIONS, gaps, g -> g.affected().size())
                     .description(
-                            "Sessions whose routes may be wrong: route events were deleted before they were judged, or a signature engine gave a wrong result")
+                            "Sessions whose routes may be wrong: route events were deleted before they were judged, a topic lost its content, or a signature engine gave a wrong result")
                     .register(registry);
             Gauge.builder(Metrics.VALIDATOR_READY, hub, h -> h.get().isPresent() ? 1 : 0)
                     .description("1 while there is a complete RPKI set")

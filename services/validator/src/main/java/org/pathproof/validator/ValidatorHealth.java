@@ -10,6 +10,7 @@ import org.pathproof.p256.SignatureEngine;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.rpki.RpkiSource;
 import org.pathproof.validator.stream.RouteGaps;
+import org.pathproof.validator.stream.StateLosses;
 import org.pathproof.validator.stream.Upkeep;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -26,6 +27,7 @@ final class ValidatorHealth implements HealthIndicator {
     private final LongSupplier failedRoutes;
     private final LongSupplier doubtedRoutes;
     private final RouteGaps gaps;
+    private final StateLosses losses;
 
     /**
      * @param failedRoutes supplies the number of routes that are not judged because of an error in Pathproof
@@ -38,7 +40,9 @@ final class ValidatorHealth implements HealthIndicator {
             Upkeep upkeep,
             LongSupplier failedRoutes,
             LongSupplier doubtedRoutes,
-            RouteGaps gaps) {
+            RouteGaps gaps,
+            StateLosses losses) {
+        this.losses = losses;
         this.failedRoutes = failedRoutes;
         this.doubtedRoutes = doubtedRoutes;
         this.gaps = gaps;
@@ -73,6 +77,10 @@ final class ValidatorHealth implements HealthIndicator {
         if (!streams.pausedBecause().isEmpty()) {
             problems.add("judging is paused: " + streams.pausedBecause());
         }
+        String lost = losses.problem();
+        if (!lost.isEmpty()) {
+            problems.add(lost);
+        }
         String gap = gaps.problem();
         if (!gap.isEmpty()) {
             problems.add(gap);
@@ -93,7 +101,10 @@ final class ValidatorHealth implements HealthIndicator {
         long doubted = doubtedRoutes.getAsLong();
         if (doubted > 0) {
             problems.add(doubted + (doubted == 1 ? " route awaits" : " routes await") + " a new proof, because "
-                    + gaps.distrust() + ": UNVERIFIED (finding proof-doubted) until their routers send them again");
+                    + (gaps.distrust().isEmpty()
+                            ? "theirs were lost with the state of the validators"
+                            : gaps.distrust())
+                    + ": UNVERIFIED (finding proof-doubted) until their routers send them again");
         }
         if (!engine.figures().trusted()) {
             problems.add(

@@ -36,12 +36,12 @@ import org.springframework.context.SmartLifecycle;
 public final class ValidatorStreams implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(ValidatorStreams.class);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(15);
-    private static final long ORPHANED_TRANSACTIONS_INTERVAL_MS = 500;
 
     private final ValidatorSettings settings;
     private final KafkaSettings kafka;
     private final Supplier<Topology> topology;
     private final StreamsClients clients;
+    private final KafkaTaskTopics topics;
     private final VerifyAhead.Parts ahead;
     private volatile @Nullable Run run;
     private volatile String pausedBecause = "";
@@ -51,11 +51,13 @@ public final class ValidatorStreams implements SmartLifecycle {
             KafkaSettings kafka,
             Supplier<Topology> topology,
             StreamsClients clients,
+            KafkaTaskTopics topics,
             VerifyAhead.Parts ahead) {
         this.settings = settings;
         this.kafka = kafka;
         this.topology = topology;
         this.clients = clients;
+        this.topics = topics;
         this.ahead = ahead;
     }
 
@@ -206,6 +208,8 @@ public final class ValidatorStreams implements SmartLifecycle {
                 TopicProvisioner provisioner = new TopicProvisioner(admin, kafka.topics());
                 Set<String> created = provisioner.provision();
                 provisioner.alterChangelogs(settings.applicationId());
+                provisioner.provisionChangelog(topics.changelog());
+                topics.look(admin);
                 if (!created.isEmpty()) {
                     log.info("Created topics: names={}", created);
                 }
@@ -213,6 +217,20 @@ public final class ValidatorStreams implements SmartLifecycle {
             } finally {
                 admin.close(Duration.ZERO); // a graceful close waits for unreachable brokers
             }
+        }
+
+        private static @Nullable String rootMessage(Throwable failure) {
+            Throwable root = failure;
+            while (root.getCause() != null) {
+                root = root.getCause();
+            }
+            return root.getMessage() == null ? root.toString() : root.getMessage();
+        }
+
+        private void restart(String why, CountDownLatch over) {
+            problem = why + ": Kafka Streams starts again";
+            log.error(getMarker("topic-deleted"), "Starting Kafka Streams again: reason=\"{}\"", why);
+            over.countDown();
         }
 
         private Admin admin() {
@@ -231,7 +249,7 @@ public final class ValidatorStreams implements SmartLifecycle {
                     topology.get(), StreamsProperties.of(settings, kafka, instance, sessionTimeout, ahead), clients);
             try {
                 starting.setUncaughtExceptionHandler(e -> {
-                    problem = "A stream thread failed: " + e.getMessage();
+                    problem = "A stream thread failed: " + rootMessage(e);
                     log.error(getMarker("stream-thread-failed"), "A stream thread failed, restarting Kafka Streams", e);
                     return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
                 });
@@ -239,10 +257,11 @@ public final class ValidatorStreams implements SmartLifecycle {
                 starting.setStateListener((now, before) -> {
                     log.info("Kafka Streams changed state: state={}", now);
                     if (now == KafkaStreams.State.REBALANCING && settings.guarantee() == Guarantee.EXACTLY_ONCE) {
-                        Thread.ofPlatform()
-                                .name("orphaned-transactions")
-                                .daemon()
-                                .start(() -> endOrphanedTransactions(starting));
+                        OrphanedTransactions.endWhile(
+                                () -> starting.state() == KafkaStreams.State.REBALANCING,
+                                stop,
+                                this::admin,
+                                settings.applicationId());
                     }
                     if (now == KafkaStreams.State.RUNNING) {
                         problem = null;
@@ -256,7 +275,8 @@ public final class ValidatorStreams implements SmartLifecycle {
                 }
                 if (stop.getCount() > 0) {
                     starting.start();
-                    try (InputLag measuring = new InputLag(starting, settings.applicationId(), admin())) {
+                    try (InputLag measuring = new InputLag(starting, settings.applicationId(), admin());
+                            TopicWatch _ = new TopicWatch(topics.ids(), admin(), why -> restart(why, over))) {
                         lag = measuring;
                         over.await();
                     } finally {
@@ -276,26 +296,6 @@ public final class ValidatorStreams implements SmartLifecycle {
                             CLOSE_TIMEOUT.toSeconds());
                 }
                 streams = null;
-            }
-        }
-
-        /** Aborts orphaned transactions until the rebalance is over, because this instance cannot read past them. */
-        private void endOrphanedTransactions(KafkaStreams rebalancing) {
-            Admin admin = admin();
-            try {
-                OrphanedTransactions left = new OrphanedTransactions(admin, settings.applicationId());
-                do {
-                    left.end();
-                } while (!stop.await(ORPHANED_TRANSACTIONS_INTERVAL_MS, TimeUnit.MILLISECONDS)
-                        && rebalancing.state() == KafkaStreams.State.REBALANCING);
-            } catch (InterruptedException e) {
-                log.debug("Interrupted because the validator stops", e);
-            } catch (KafkaException e) {
-                log.info(
-                        "Orphaned transactions cannot be aborted, the brokers abort them after transaction-timeout: error={}",
-                        e.toString());
-            } finally {
-                admin.close(Duration.ZERO);
             }
         }
 

@@ -21,6 +21,7 @@ import org.pathproof.validator.proof.VerifyAhead;
 import org.pathproof.validator.stream.BackgroundBudget;
 import org.pathproof.validator.stream.Commits;
 import org.pathproof.validator.stream.RouteGaps;
+import org.pathproof.validator.stream.StateLosses;
 import org.pathproof.validator.stream.Upkeep;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
@@ -41,14 +42,18 @@ class ValidatorHealthTest {
         MeterRegistry registry = new SimpleMeterRegistry();
         Prover prover = new Prover(_ -> new BitSet(), 1, registry);
         try (MemoryRpkiSource rpki = new MemoryRpkiSource(1)) {
+            KafkaSettings kafka = settings.bindOrCreate("pathproof.kafka", KafkaSettings.class);
+            KafkaTaskTopics topics = new KafkaTaskTopics(kafka, "validator");
             ValidatorStreams streams = new ValidatorStreams(
                     settings.bindOrCreate("pathproof.validator", ValidatorSettings.class),
-                    settings.bindOrCreate("pathproof.kafka", KafkaSettings.class),
+                    kafka,
                     Topology::new,
                     new StreamsClients(
                             new BackgroundBudget(),
                             new Commits(BatchWindow.ofVerdicts(Duration.ofMillis(50))),
+                            topics,
                             _ -> {}),
+                    topics,
                     VerifyAhead.Parts.of("routes", Optional::empty, prover, 1, _ -> {}, registry));
             Health health = new ValidatorHealth(
                             streams,
@@ -57,7 +62,8 @@ class ValidatorHealthTest {
                             new Upkeep(),
                             () -> failedRoutes,
                             () -> 0,
-                            new RouteGaps())
+                            new RouteGaps(),
+                            new StateLosses())
                     .health();
             assertThat(health.getStatus()).isEqualTo(Status.DOWN);
             assertThat(health.getDetails()).containsEntry("lag", "unknown");

@@ -34,14 +34,18 @@ class ValidatorStreamsTest {
                     Map.of("pathproof.kafka.bootstrap-servers", "127.0.0.1:" + silent.getLocalPort())));
             MeterRegistry registry = new SimpleMeterRegistry();
             Prover prover = new Prover(_ -> new BitSet(), 1, registry);
+            KafkaSettings kafka = settings.bindOrCreate("pathproof.kafka", KafkaSettings.class);
+            KafkaTaskTopics topics = new KafkaTaskTopics(kafka, "validator");
             ValidatorStreams streams = new ValidatorStreams(
                     settings.bindOrCreate("pathproof.validator", ValidatorSettings.class),
-                    settings.bindOrCreate("pathproof.kafka", KafkaSettings.class),
+                    kafka,
                     Topology::new,
                     new StreamsClients(
                             new BackgroundBudget(),
                             new Commits(BatchWindow.ofVerdicts(Duration.ofMillis(50))),
+                            topics,
                             _ -> {}),
+                    topics,
                     VerifyAhead.Parts.of("routes", Optional::empty, prover, 1, _ -> {}, registry));
             streams.start();
             Awaitility.await().until(() -> accepted(silent));

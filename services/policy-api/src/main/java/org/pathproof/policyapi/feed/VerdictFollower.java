@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -15,11 +16,9 @@ import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.Gaps;
-import org.pathproof.contracts.Offsets;
 import org.pathproof.policyapi.store.RouteTable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,7 +26,8 @@ import org.springframework.context.SmartLifecycle;
 
 /**
  * Keeps the store equal to Kafka's topics. While Kafka is unavailable, the store keeps its content, the follower
- * retries, and {@link #status} names the fault. If unread records were deleted, the follower reads everything again.
+ * retries, and {@link #status} names the fault. The follower reads everything again after unread records were deleted,
+ * or a topic was deleted and created again.
  */
 public final class VerdictFollower implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(VerdictFollower.class);
@@ -45,6 +45,8 @@ public final class VerdictFollower implements SmartLifecycle {
     private volatile FeedStatus status = new FeedStatus(false, 0, null, null, "Kafka has not responded yet", 0);
     /** Position of the store; null before its start. Used by the follower's thread only. */
     private @Nullable Position lastPosition;
+    /** Used by the follower's thread only. */
+    private final StoreTopics storeTopics = new StoreTopics();
     /** Used by the follower's thread only. */
     private final RejectedKeys rejected = new RejectedKeys();
 
@@ -108,9 +110,19 @@ public final class VerdictFollower implements SmartLifecycle {
         if (partitions.isEmpty()) {
             return;
         }
+        Admin admin = topics.admin("pathproof-policy-api-topics");
+        try {
+            follow(from, partitions, admin);
+        } finally {
+            admin.close(Duration.ZERO); // a graceful close waits for unavailable brokers
+        }
+    }
+
+    private void follow(Consumer<byte[], byte[]> from, List<TopicPartition> partitions, Admin admin) {
+        checkIds(admin);
         from.assign(partitions);
         start(from, partitions);
-        Map<TopicPartition, Long> initialEnds = ends(partitions);
+        Map<TopicPartition, Long> initialEnds = StoreTopics.ends(admin, partitions);
         Position position = position(from, partitions);
         status =
                 status.answered(Instant.now(clock)).reading(status.ready(), remaining(position, initialEnds), position);
@@ -134,7 +146,7 @@ public final class VerdictFollower implements SmartLifecycle {
             Instant now = Instant.now(clock);
             if (Duration.between(lastCheck, now).compareTo(METADATA_INTERVAL) >= 0) {
                 lastCheck = now;
-                checkTopics(from, partitions);
+                checkTopics(from, partitions, admin);
             }
         }
     }
@@ -152,17 +164,15 @@ public final class VerdictFollower implements SmartLifecycle {
     }
 
     /**
-     * Returns the ends of the logs. A read_committed consumer would return the start of the first open transaction, and
-     * later records would not count as unread.
+     * Ends the reading if a topic was deleted: the store must be read again, even if its position exists.
+     *
+     * @throws KafkaException in that case
      */
-    private Map<TopicPartition, Long> ends(List<TopicPartition> partitions) {
-        Admin admin = topics.admin("pathproof-policy-api-ends");
-        try {
-            return new Offsets(admin, REQUEST_TIMEOUT).ends(partitions);
-        } catch (InterruptedException e) {
-            throw new InterruptException(e);
-        } finally {
-            admin.close(Duration.ZERO); // a graceful close waits for unavailable brokers
+    private void checkIds(Admin admin) {
+        Optional<String> change = storeTopics.change(admin);
+        if (change.isPresent()) {
+            lastPosition = null;
+            throw new KafkaException(change.get() + ": reading all records again");
         }
     }
 
@@ -196,7 +206,7 @@ public final class VerdictFollower implements SmartLifecycle {
         return KafkaTopics.partitions(sessions.size(), verdicts.size());
     }
 
-    private void checkTopics(Consumer<byte[], byte[]> from, List<TopicPartition> partitions) {
+    private void checkTopics(Consumer<byte[], byte[]> from, List<TopicPartition> partitions, Admin admin) {
         List<TopicPartition> now;
         try {
             now = discover(from);
@@ -205,6 +215,7 @@ public final class VerdictFollower implements SmartLifecycle {
             return;
         }
         if (!now.isEmpty()) {
+            checkIds(admin);
             status = status.answered(Instant.now(clock));
         }
         if (!now.isEmpty() && now.size() != partitions.size()) {

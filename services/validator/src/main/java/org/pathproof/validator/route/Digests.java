@@ -16,7 +16,7 @@ import org.pathproof.wire.rpki.RouterKey;
 
 /** Short digests of attributes, of the facts of a session, and of keys. */
 final class Digests {
-    private static final int ATTRIBUTE = 16;
+    static final int ATTRIBUTE = 16;
     /** Length in bytes of the digest of a key. */
     static final int KEY = 16;
 

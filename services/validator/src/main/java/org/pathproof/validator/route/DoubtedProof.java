@@ -11,9 +11,9 @@ import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.routes.ContractTypes;
 
 /**
- * Removes the effect of signatures that an engine verified before it gave a wrong result. A row with its announcement
- * is verified again at once. A row without it is UNVERIFIED, with a finding, until the path is announced again. See
- * docs/adr/0041.
+ * Removes the effect of signatures that an engine verified before it gave a wrong result, or whose proof is lost. A row
+ * with its announcement is verified again at once. A row without it is UNVERIFIED, with a finding, until the path is
+ * announced again. See docs/adr/0041 and docs/adr/0049.
  */
 public final class DoubtedProof {
     /** The only finding of a doubted row whose last judgement did not fail. */
@@ -22,6 +22,12 @@ public final class DoubtedProof {
                     org.pathproof.bgpsec.Finding.ofPath(
                             Rule.PROOF_DOUBTED,
                             "A signature engine that returned wrong results may have proved this path. It is validated again when the router announces it again.")));
+
+    private static final List<Finding> FINDINGS_OF_LOST = List.of(
+            ContractTypes.toContract(
+                    org.pathproof.bgpsec.Finding.ofPath(
+                            Rule.PROOF_DOUBTED,
+                            "The proof of this path was lost with the state of the validators. The path is validated again when the router announces it again.")));
 
     private static final String NOT_CHECKED = PathJudge.label(HopResult.Result.NOT_CHECKED);
 
@@ -42,11 +48,28 @@ public final class DoubtedProof {
         if (!row.isProved()) {
             return row;
         }
+        return doubted(row, FINDINGS);
+    }
+
+    /**
+     * Returns the row as doubted if its path needs a proof and the row has neither proof nor announcement: an {@link
+     * AdoptedRow}. Returns other rows unchanged.
+     */
+    public static Row ofLost(Row row) {
+        boolean isLost = row.kept() == null
+                && row.proof().isEmpty()
+                && !row.attributeHash().isEmpty()
+                && row.verdict().getState() != PathState.MALFORMED
+                && !row.isDoubted();
+        return isLost ? doubted(row, FINDINGS_OF_LOST) : row;
+    }
+
+    private static Row doubted(Row row, List<Finding> findings) {
         Verdict.Builder verdict = row.verdict().toBuilder();
         for (int i = 0; i < verdict.getHopsCount(); i++) {
             verdict.getHopsBuilder(i).setResult(NOT_CHECKED);
         }
-        verdict.setState(PathState.UNVERIFIED).clearFindings().addAllFindings(FINDINGS);
+        verdict.setState(PathState.UNVERIFIED).clearFindings().addAllFindings(findings);
         return row.withVerdict(verdict.build());
     }
 

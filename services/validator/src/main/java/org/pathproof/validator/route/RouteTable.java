@@ -2,25 +2,20 @@
 package org.pathproof.validator.route;
 
 import com.google.protobuf.ByteString;
-import com.google.protobuf.InvalidProtocolBufferException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.RouteKey;
-import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.AspaProcedure;
 import org.pathproof.contracts.v1.PathState;
 import org.pathproof.contracts.v1.Verdict;
-import org.pathproof.validator.row.DoubtMark;
-import org.pathproof.validator.row.SessionFloor;
 import org.pathproof.validator.store.FixedEntryTable;
 import org.pathproof.validator.store.PagedStore;
 import org.pathproof.validator.store.Pages;
@@ -36,6 +31,7 @@ import org.pathproof.wire.Prefix;
  *  first byte   rest of the key            value
  *  0             session                    the mark of the session, a SessionFloor
  *  0             nothing                    DoubtMark
+ *  0             0                          StoreMark
  *  1, 2          see RouteKey               a row, by RowCodec
  *  255           number, 4 bytes            an entry of KeyRegistry; the store keeps these in a separate table
  * </pre>
@@ -46,15 +42,13 @@ public final class RouteTable {
 
     private static final int AFTER_ANY_KEY = 32; // number of bytes 0xff that sorts above any session and path id
     private static final byte[] FIRST_ROUTE = {1};
-    private static final Bytes DOUBT_MARK = Bytes.wrap(new byte[] {0});
 
     private final KeyValueStore<Bytes, byte[]> store;
     private final Pages pages;
     private final RouteCounts counts = new RouteCounts();
     private final KeyRegistry keys;
     private final RowCodec codec;
-    private final Map<SessionId, SessionFloor> floors = new HashMap<>();
-    private DoubtMark doubtMark = DoubtMark.getDefaultInstance();
+    private final Marks marks;
     private long rewritten;
 
     /**
@@ -65,16 +59,16 @@ public final class RouteTable {
      */
     public RouteTable(KeyValueStore<Bytes, byte[]> store, PagedStore behind) {
         this.store = store;
+        this.marks = new Marks(store);
         this.pages = behind.pages();
         this.keys = new KeyRegistry(behind.numbered(), this::putKey);
         this.codec = new RowCodec(keys);
         BitSet used = new BitSet();
         pages.visit(new byte[0], (bytes, keyAt, keyLength, valueAt, valueLength) -> {
-            if (bytes[keyAt] == 0 && keyLength == 1) {
-                doubtMark = doubtMark(bytes, valueAt, valueLength);
-            } else if (bytes[keyAt] == 0) {
-                byte[] key = Arrays.copyOfRange(bytes, keyAt, keyAt + keyLength);
-                floors.put(RouteKey.markedSession(key), floor(bytes, valueAt, valueLength));
+            if (bytes[keyAt] == 0) {
+                marks.restored(
+                        Arrays.copyOfRange(bytes, keyAt, keyAt + keyLength),
+                        Arrays.copyOfRange(bytes, valueAt, valueAt + valueLength));
             } else {
                 counts.add(RowFlags.state(bytes[valueAt]), 1);
                 counts.addFailed(RowFlags.isFailed(bytes[valueAt]) ? 1 : 0);
@@ -141,30 +135,17 @@ public final class RouteTable {
         counted();
     }
 
-    /** Returns the mark of a session; an empty mark if there is none. */
-    public SessionFloor floor(SessionId session) {
-        return floors.getOrDefault(session, SessionFloor.getDefaultInstance());
+    /** Returns the marks of sessions, of doubted proofs, and of the store. */
+    public Marks marks() {
+        return marks;
     }
 
-    public void putFloor(SessionId session, SessionFloor floor) {
-        floors.put(session, floor);
-        store.put(Bytes.wrap(RouteKey.sessionMarker(session)), floor.toByteArray());
-    }
-
-    public void deleteFloor(SessionId session) {
-        if (floors.remove(session) != null) {
-            store.delete(Bytes.wrap(RouteKey.sessionMarker(session)));
-        }
-    }
-
-    /** Returns the mark of doubted proofs; an empty mark if there is none. */
-    public DoubtMark doubtMark() {
-        return doubtMark;
-    }
-
-    public void putDoubtMark(DoubtMark mark) {
-        doubtMark = mark;
-        store.put(DOUBT_MARK, mark.toByteArray());
+    /** Deletes all rows and the marks of sessions. */
+    public void clear() {
+        List<Bytes> all = new ArrayList<>();
+        next(null, Integer.MAX_VALUE, all::add);
+        all.forEach(key -> delete(key, Objects.requireNonNull(get(key))));
+        marks.deleteFloors();
     }
 
     /**
@@ -378,22 +359,6 @@ public final class RouteTable {
             store.delete(key);
         } else {
             store.put(key, entry);
-        }
-    }
-
-    private static DoubtMark doubtMark(byte[] bytes, int at, int length) {
-        try {
-            return DoubtMark.parser().parseFrom(bytes, at, length);
-        } catch (InvalidProtocolBufferException e) {
-            throw new IllegalStateException("the state store holds a damaged mark of doubted proofs", e);
-        }
-    }
-
-    private static SessionFloor floor(byte[] bytes, int at, int length) {
-        try {
-            return SessionFloor.parser().parseFrom(bytes, at, length);
-        } catch (InvalidProtocolBufferException e) {
-            throw new IllegalStateException("the state store holds a damaged mark of a session", e);
         }
     }
 }

@@ -34,7 +34,7 @@ final class Doubting {
     }
 
     private DoubtMark mark() {
-        return routes.table().doubtMark();
+        return routes.table().marks().doubted();
     }
 
     /** Returns true if a walk through all rows must begin now, because of a new report. */
@@ -48,9 +48,9 @@ final class Doubting {
         return true;
     }
 
-    /** Returns the row to judge again: without its proof while a walk is in progress. */
+    /** Returns the row to judge again: without its proof during a walk, and doubted if its proof is lost. */
     Row doubted(Row row) {
-        return walking == 0 ? row : DoubtedProof.of(row);
+        return DoubtedProof.ofLost(walking == 0 ? row : DoubtedProof.of(row));
     }
 
     /** Records that the walk has reached the last row. */

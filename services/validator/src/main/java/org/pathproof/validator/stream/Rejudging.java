@@ -219,6 +219,11 @@ final class Rejudging {
         }
     }
 
+    /** Judges all routes again. */
+    void judgeAll() {
+        touchAll();
+    }
+
     private void touchAll() {
         touched.clear();
         walking = routes.table().size() > 0;

@@ -31,6 +31,7 @@ public final class RouteMeters {
     private final List<RouteCounts> tasks = new CopyOnWriteArrayList<>();
     private final Upkeep upkeep = new Upkeep();
     private final ProofDoubts doubts = new ProofDoubts();
+    private final StateLosses losses = new StateLosses();
     private final Timer latency;
     final Counter withdrawalsUnknown;
     final Counter staleEvents;
@@ -41,6 +42,8 @@ public final class RouteMeters {
     final JudgingFailures failures;
     /** Counts partitions whose records were deleted before they were judged. */
     public final Counter routeGaps;
+
+    final Counter stateLosses;
 
     public RouteMeters(MeterRegistry registry) {
         this.registry = registry;
@@ -101,6 +104,9 @@ public final class RouteMeters {
                 .register(registry);
         routeGaps = counter(
                 Metrics.ROUTE_GAPS, "Partitions of route events whose records were deleted before they were judged");
+        stateLosses = counter(
+                Metrics.STATE_LOSSES,
+                "Partitions whose rows were lost with a changelog, or whose topic of route events was deleted");
     }
 
     /** Returns the number of routes of this process that are not judged because of an error in Pathproof. */
@@ -121,6 +127,11 @@ public final class RouteMeters {
     /** Returns the background work of the tasks. */
     public Upkeep upkeep() {
         return upkeep;
+    }
+
+    /** Returns the tasks whose state was lost with a topic. */
+    public StateLosses losses() {
+        return losses;
     }
 
     private void rowBytes(String type, ToLongFunction<RouteCounts> bytes) {

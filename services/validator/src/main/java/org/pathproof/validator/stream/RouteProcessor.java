@@ -21,6 +21,7 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
     private final PagedStores stores;
     private final SessionBoard board;
+    private final TaskTopics topics;
     private final RpkiHub hub;
     private final Prover prover;
     private final RouteMeters meters;
@@ -32,6 +33,7 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     RouteProcessor(
             PagedStores stores,
             SessionBoard board,
+            TaskTopics topics,
             RpkiHub hub,
             Prover prover,
             RouteMeters meters,
@@ -39,6 +41,7 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
             Commits commits) {
         this.stores = stores;
         this.board = board;
+        this.topics = topics;
         this.hub = hub;
         this.prover = prover;
         this.meters = meters;
@@ -57,6 +60,7 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
                 new RouteTable(store, stores.of(context.taskId())),
                 context,
                 board,
+                topics,
                 hub,
                 prover,
                 meters,

@@ -37,6 +37,7 @@ final class RouteTask {
     private final TaskRoutes routes;
     private final Sweep sweep;
     private final Rejudging rejudging;
+    private final Recovery recovery;
     private final PathExaminer asking;
     private final BackgroundBudget budget;
     private final Commits commits;
@@ -47,6 +48,7 @@ final class RouteTask {
             RouteTable table,
             ProcessorContext<byte[], byte[]> context,
             SessionBoard board,
+            TaskTopics topics,
             RpkiHub hub,
             Prover prover,
             RouteMeters meters,
@@ -65,6 +67,8 @@ final class RouteTask {
         Doubting doubting = new Doubting(
                 routes, board, meters.doubts().open(), context.taskId().partition() == 0);
         this.rejudging = new Rejudging(routes, hub, prover, doubting, meters);
+        this.recovery = new Recovery(
+                routes, board, sweep, rejudging, topics, context.taskId().partition(), meters);
         meters.opened(table.counts());
         this.upkeep = meters.upkeep().open();
     }
@@ -76,6 +80,7 @@ final class RouteTask {
     }
 
     private void take(Record<byte[], byte[]> record) {
+        recovery.takeUp();
         rejudging.takeUp();
         sweep.takeUp();
         VerifiedAhead ahead = VerifiedAhead.in(record.headers());
@@ -114,6 +119,7 @@ final class RouteTask {
     }
 
     private void doBackgroundWork() {
+        recovery.takeUp();
         routes.table().tidy();
         rejudging.takeUp();
         rejudging.retryFailed(context.currentSystemTimeMs());
@@ -126,16 +132,20 @@ final class RouteTask {
         long start = System.nanoTime();
         boolean more;
         do {
-            boolean sweeping = sweep.slice(ROUTES_PER_SLICE);
-            more = rejudging.slice(ROUTES_PER_SLICE) || sweeping;
+            more = recovery.slice(ROUTES_PER_SLICE) || slice();
         } while (more && System.nanoTime() - start < granted);
         budget.spend(System.nanoTime() - start);
         setBacklog(more);
         report();
     }
 
+    private boolean slice() {
+        boolean sweeping = sweep.slice(ROUTES_PER_SLICE);
+        return rejudging.slice(ROUTES_PER_SLICE) || sweeping;
+    }
+
     private void report() {
-        upkeep.report(sweep.isPending() || rejudging.isPending());
+        upkeep.report(recovery.isPending() || sweep.isPending() || rejudging.isPending());
     }
 
     private void setBacklog(boolean more) {
@@ -153,6 +163,7 @@ final class RouteTask {
         setBacklog(false);
         sweep.close();
         rejudging.close();
+        recovery.close();
         upkeep.close();
         meters.closed(routes.table().counts());
     }
@@ -197,6 +208,7 @@ final class RouteTask {
             meters.staleEvents.increment();
         } else if (before == null) {
             meters.withdrawalsUnknown.increment();
+            routes.withdrawUnknown(key);
         } else {
             routes.withdraw(key, before);
             meters.received(w.receivedUs(), Clock.nowUs());

@@ -110,6 +110,13 @@ final class Sweep {
         });
     }
 
+    /** Withdraws all routes of a session without a record, except those that are announced from now on. */
+    void searchDeleted(SessionId session) {
+        routes.forget(session);
+        deleted.put(session, new Deleted(Long.MAX_VALUE, new HashSet<>()));
+        search(session);
+    }
+
     /** Prepares for the announcement of a route: withdraws the old route of a deleted session. */
     void beforeAnnouncement(Bytes key, SessionId session) {
         Deleted old = deleted.isEmpty() ? null : deleted.get(session);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.validator.stream;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -22,6 +24,7 @@ import org.pathproof.validator.route.RouteTable;
 import org.pathproof.validator.route.Row;
 import org.pathproof.validator.row.DoubtMark;
 import org.pathproof.validator.row.SessionFloor;
+import org.pathproof.validator.row.StoreMark;
 import org.pathproof.wire.AfiSafi;
 
 /**
@@ -36,6 +39,7 @@ final class TaskRoutes {
     private final Derivation derivation;
     private Optional<RpkiSet> rpki = Optional.empty();
     private long changes;
+    private @Nullable Set<Bytes> noted; // routes that changed while rows are read back; null at other times
 
     /** Creates the routes of a task; {@code examiner} judges the bytes of rewritten paths. */
     TaskRoutes(
@@ -82,7 +86,7 @@ final class TaskRoutes {
 
     /** Returns the lowest epoch in which routes of every family are alive, by the session's record and marks. */
     long aliveInAllFamiliesFrom(SessionId session) {
-        SessionFloor floor = table.floor(session);
+        SessionFloor floor = table.marks().floor(session);
         long from = Math.max(deadBefore(session), floor.getEpoch());
         for (long ofFamily : floor.getFamilyEpochMap().values()) {
             from = Math.max(from, ofFamily);
@@ -97,7 +101,7 @@ final class TaskRoutes {
 
     /** Returns the epoch of the newest complete table of a family. */
     private long floor(SessionId session, AfiSafi family) {
-        SessionFloor floor = table.floor(session);
+        SessionFloor floor = table.marks().floor(session);
         return floor.getFamilyEpochCount() == 0
                 ? floor.getEpoch()
                 : Math.max(floor.getEpoch(), floor.getFamilyEpochOrDefault(ContractTypes.toContract(family), 0));
@@ -105,25 +109,81 @@ final class TaskRoutes {
 
     /** Records that the session has sent its whole table of a family (0: of all families) in this epoch. */
     void mark(SessionId session, int family, long epoch) {
-        SessionFloor.Builder floor = table.floor(session).toBuilder();
+        SessionFloor.Builder floor = table.marks().floor(session).toBuilder();
         if (family == 0) {
             floor.setEpoch(Math.max(floor.getEpoch(), epoch));
         } else {
             floor.putFamilyEpoch(family, Math.max(floor.getFamilyEpochOrDefault(family, 0), epoch));
         }
-        table.putFloor(session, floor.build());
+        table.marks().putFloor(session, floor.build());
+        changes++;
+    }
+
+    /** Deletes all rows and marks of sessions, and publishes nothing. */
+    void clear() {
+        table.clear();
+        changes++;
+    }
+
+    /** Begins to note the routes that change, unless that was begun. */
+    void noteChanges() {
+        if (noted == null) {
+            noted = new HashSet<>();
+        }
+    }
+
+    /** Returns true if the route changed since {@link #noteChanges}. */
+    boolean isNoted(Bytes key) {
+        return noted != null && noted.contains(key);
+    }
+
+    void endNotes() {
+        noted = null;
+    }
+
+    private void note(Bytes key) {
+        changes++;
+        if (noted != null) {
+            noted.add(key);
+        }
+    }
+
+    /** Stores a row whose verdict is published. */
+    void adopt(Bytes key, @Nullable KeptRow before, Row row) {
+        table.put(key, before, row);
+        changes++;
+    }
+
+    /** Deletes a row whose verdict is withdrawn. */
+    void drop(Bytes key, KeptRow before) {
+        table.delete(key, before);
+        changes++;
+    }
+
+    /** Publishes the verdict of a route again. */
+    void publishAgain(Bytes key) {
+        KeptRow row = table.get(key);
+        if (row != null) {
+            publish(key, row.row().verdict());
+            changes++;
+        }
+    }
+
+    /** Stores the mark of a complete store. */
+    void mark(StoreMark mark) {
+        table.marks().putOfStore(mark);
         changes++;
     }
 
     /** Stores the mark of doubted proofs. */
     void mark(DoubtMark mark) {
-        table.putDoubtMark(mark);
+        table.marks().putDoubted(mark);
         changes++;
     }
 
     /** Deletes the marks of a session, whose epochs may restart. */
     void forget(SessionId session) {
-        table.deleteFloor(session);
+        table.marks().deleteFloor(session);
         changes++;
     }
 
@@ -161,7 +221,7 @@ final class TaskRoutes {
     }
 
     private void store(Bytes key, @Nullable KeptRow before, Row after) {
-        changes++;
+        note(key);
         if (before == null || isNews(before, after) || isPublishedDead(key, before)) {
             table.put(key, before, after);
             publish(key, after.verdict());
@@ -178,7 +238,7 @@ final class TaskRoutes {
 
     /** Sets the epoch of an unchanged route. Publishes the verdict again if readers regard the previous one as dead. */
     void renew(Bytes key, KeptRow before, long epoch, long receivedUs) {
-        changes++;
+        note(key);
         Row row = before.row().announcedIn(epoch);
         if (!isPublishedDead(key, before)) {
             table.put(key, before, row);
@@ -196,9 +256,20 @@ final class TaskRoutes {
     void withdraw(Bytes key, KeptRow before) {
         List<Bytes> dependents = derivation.dependents(key, before, null);
         table.delete(key, before);
-        changes++;
-        context.forward(new Record<>(key.get(), null, context.currentSystemTimeMs()), Sinks.VERDICTS);
+        withdrawVerdict(key);
         settle(dependents);
+    }
+
+    /** Withdraws the verdict of a route that has no row, because its row may not be read back yet. */
+    void withdrawUnknown(Bytes key) {
+        if (noted != null) {
+            withdrawVerdict(key);
+        }
+    }
+
+    private void withdrawVerdict(Bytes key) {
+        note(key);
+        context.forward(new Record<>(key.get(), null, context.currentSystemTimeMs()), Sinks.VERDICTS);
     }
 
     /**

@@ -87,13 +87,14 @@ class RouteTableTest {
         assertThat(doubted.isProved()).isFalse();
         table.put(key(1), kept(table, 1), doubted);
         assertThat(((PagedStore) store).pages().memoryBytes()).isEqualTo(bytes);
-        table.putDoubtMark(DoubtMark.newBuilder().setNumber(7).setAsked(true).build());
+        table.marks()
+                .putDoubted(DoubtMark.newBuilder().setNumber(7).setAsked(true).build());
         for (RouteTable asked : List.of(table, open())) {
             assertThat(kept(asked, 1).row()).isEqualTo(doubted);
             assertThat(kept(asked, 1).isDoubted()).isTrue();
             assertThat(asked.counts().doubted()).isOne();
             assertThat(asked.counts().count(PathState.UNVERIFIED)).isOne();
-            assertThat(asked.doubtMark().getNumber()).isEqualTo(7);
+            assertThat(asked.marks().doubted().getNumber()).isEqualTo(7);
         }
         table.delete(key(1), kept(table, 1));
         assertThat(table.counts().doubted()).isZero();
@@ -174,7 +175,9 @@ class RouteTableTest {
 
     @Test
     void visitsEachRouteOnce() {
-        table.putFloor(Events.session(1), SessionFloor.newBuilder().setEpoch(3).build());
+        table.marks()
+                .putFloor(
+                        Events.session(1), SessionFloor.newBuilder().setEpoch(3).build());
         Random random = new Random(12);
         List<Bytes> all = new ArrayList<>();
         for (int i = 0; i < 1000; i++) {
@@ -201,7 +204,7 @@ class RouteTableTest {
                                 .session()
                                 .equals(Events.session(1)))
                         .toList());
-        assertThat(open().floor(Events.session(1)).getEpoch()).isEqualTo(3);
+        assertThat(open().marks().floor(Events.session(1)).getEpoch()).isEqualTo(3);
     }
 
     @Test

@@ -82,6 +82,10 @@ final class Bench implements AutoCloseable {
     }
 
     Bench(boolean verifyAhead, AlgorithmSuites suites) {
+        this(verifyAhead, suites, new BenchTopics());
+    }
+
+    Bench(boolean verifyAhead, AlgorithmSuites suites, BenchTopics topics) {
         this.verifyAhead = verifyAhead;
         RpkiHub hub = RpkiHub.following(rpki);
         BatchVerifier engine = new BatchVerifier(SIGNATURE_ENGINE, suites);
@@ -107,7 +111,13 @@ final class Bench implements AutoCloseable {
         properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "nowhere:1");
         driver = new TopologyTestDriver(
                 ValidatorTopology.build(
-                        hub, prover, meters, budget, new Commits(BatchWindow.ofVerdicts(Duration.ofMillis(50))), gaps),
+                        hub,
+                        prover,
+                        meters,
+                        budget,
+                        new Commits(BatchWindow.ofVerdicts(Duration.ofMillis(50))),
+                        gaps,
+                        topics),
                 properties);
         routes = driver.createInputTopic(Topics.ROUTES, new ByteArraySerializer(), new ByteArraySerializer());
         sessions = driver.createInputTopic(Topics.SESSIONS, new ByteArraySerializer(), new ByteArraySerializer());

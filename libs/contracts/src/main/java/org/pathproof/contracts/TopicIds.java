@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.contracts;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/**
+ * The ids that Kafka gave to topics when they were created. A topic that was deleted and created again has another id,
+ * although name and offsets may look the same.
+ *
+ * @param byName ids of the existing topics
+ */
+public record TopicIds(Map<String, Uuid> byName) {
+    public TopicIds {
+        byName = Map.copyOf(byName);
+    }
+
+    /**
+     * Asks the brokers for the ids of topics. A missing topic has no id.
+     *
+     * @throws KafkaException if the brokers do not answer, or refuse the request
+     */
+    public static TopicIds of(Admin admin, Collection<String> topics) throws InterruptedException {
+        Map<String, Uuid> ids = new TreeMap<>();
+        for (Map.Entry<String, KafkaFuture<TopicDescription>> topic :
+                admin.describeTopics(topics).topicNameValues().entrySet()) {
+            try {
+                ids.put(topic.getKey(), TopicProvisioner.await(topic.getValue()).topicId());
+            } catch (UnknownTopicOrPartitionException _) {
+                // The topic is missing.
+            }
+        }
+        return new TopicIds(ids);
+    }
+
+    /** Returns the id of a topic; the zero id if the topic is missing. */
+    public Uuid id(String topic) {
+        return byName.getOrDefault(topic, Uuid.ZERO_UUID);
+    }
+
+    /** Returns a sentence about the first topic of these ids that is missing or has another id in {@code now}. */
+    public Optional<String> change(TopicIds now) {
+        return byName.entrySet().stream()
+                .filter(topic -> !topic.getValue().equals(now.id(topic.getKey())))
+                .map(topic -> topic.getKey()
+                        + (now.byName.containsKey(topic.getKey()) ? " was deleted and created again" : " was deleted"))
+                .findFirst();
+    }
+}
