@@ -22,6 +22,7 @@ import org.pathproof.validator.stream.BackgroundBudget;
 import org.pathproof.validator.stream.Commits;
 import org.pathproof.validator.stream.RouteGaps;
 import org.pathproof.validator.stream.Upkeep;
+import org.pathproof.validator.stream.VerdictTraces;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.boot.health.contributor.Health;
@@ -48,6 +49,7 @@ class ValidatorHealthTest {
                     new StreamsClients(
                             new BackgroundBudget(),
                             new Commits(BatchWindow.ofVerdicts(Duration.ofMillis(50))),
+                            VerdictTraces.OFF,
                             _ -> {}),
                     VerifyAhead.Parts.of("routes", Optional::empty, prover, 1, _ -> {}, registry));
             Health health = new ValidatorHealth(

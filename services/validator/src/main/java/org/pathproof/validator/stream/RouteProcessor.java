@@ -26,6 +26,7 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     private final RouteMeters meters;
     private final BackgroundBudget budget;
     private final Commits commits;
+    private final VerdictTraces traces;
     private @Nullable RouteTask task;
     private @Nullable Cancellable ticking;
 
@@ -36,7 +37,8 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
             Prover prover,
             RouteMeters meters,
             BackgroundBudget budget,
-            Commits commits) {
+            Commits commits,
+            VerdictTraces traces) {
         this.stores = stores;
         this.board = board;
         this.hub = hub;
@@ -44,6 +46,7 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
         this.meters = meters;
         this.budget = budget;
         this.commits = commits;
+        this.traces = traces;
     }
 
     /**
@@ -61,7 +64,8 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
                 prover,
                 meters,
                 budget,
-                commits);
+                commits,
+                traces.ofTask());
         task = started;
         ticking = context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, now -> started.work());
     }

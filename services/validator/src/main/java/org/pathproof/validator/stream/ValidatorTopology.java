@@ -35,7 +35,8 @@ public final class ValidatorTopology {
             RouteMeters meters,
             BackgroundBudget budget,
             Commits commits,
-            RouteGaps routeGaps) {
+            RouteGaps routeGaps,
+            VerdictTraces traces) {
         SessionBoard board = new SessionBoard(budget.wakeups()::wake);
         Gaps gaps = routeGaps.begin(board);
         PagedStores stores = new PagedStores(RouteTable.STORE);
@@ -59,7 +60,7 @@ public final class ValidatorTopology {
                 new ByteArrayDeserializer(),
                 Topics.ROUTES);
         topology.addProcessor(
-                JUDGE, () -> new RouteProcessor(stores, board, hub, prover, meters, budget, commits), ROUTES);
+                JUDGE, () -> new RouteProcessor(stores, board, hub, prover, meters, budget, commits, traces), ROUTES);
         topology.addStateStore(
                 Stores.keyValueStoreBuilder(stores, Serdes.Bytes(), Serdes.ByteArray())
                         .withCachingDisabled(),

@@ -107,7 +107,13 @@ final class Bench implements AutoCloseable {
         properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "nowhere:1");
         driver = new TopologyTestDriver(
                 ValidatorTopology.build(
-                        hub, prover, meters, budget, new Commits(BatchWindow.ofVerdicts(Duration.ofMillis(50))), gaps),
+                        hub,
+                        prover,
+                        meters,
+                        budget,
+                        new Commits(BatchWindow.ofVerdicts(Duration.ofMillis(50))),
+                        gaps,
+                        VerdictTraces.OFF),
                 properties);
         routes = driver.createInputTopic(Topics.ROUTES, new ByteArraySerializer(), new ByteArraySerializer());
         sessions = driver.createInputTopic(Topics.SESSIONS, new ByteArraySerializer(), new ByteArraySerializer());
