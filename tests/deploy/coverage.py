@@ -16,6 +16,7 @@ import tempfile
 EVERYTHING = {
     "redis.existingSecret": "",
     "access.oidc": {"issuer": "https://idp.example", "audience": "pathproof"},
+    "tracing.endpoint": "http://otel-collector:4318",
     "collector.tls.enabled": True,
     "collector.tls.existingSecret": "bmp-tls",
     "policyApi.feeds.identifiers": [f"192.0.2.{i}" for i in range(1, 9)],

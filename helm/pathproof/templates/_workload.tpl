@@ -1,4 +1,4 @@
-{{/* Returns the settings that all services share: access, logs and Kafka. */}}
+{{/* Returns the settings that all services share: access, logs, traces and Kafka. */}}
 {{- define "pathproof.commonSettings" -}}
 {{- $root := . }}
 {{- $retention := dict }}
@@ -13,7 +13,12 @@
 {{- if $access.oidc.issuer }}
 {{- $_ := set $api "oidc" (dict "issuer" $access.oidc.issuer "audience" (required "access.oidc.audience is needed with an issuer" $access.oidc.audience) "role-claim" $access.oidc.roleClaim "role-prefix" $access.oidc.rolePrefix) }}
 {{- end }}
-{{- toYaml (dict "pathproof" (dict
+{{- $tracing := $root.Values.tracing }}
+{{- $traces := dict }}
+{{- if $tracing.endpoint }}
+{{- $traces = dict "tracing" (dict "endpoint" $tracing.endpoint "sample" $tracing.sample "prefixes" $tracing.prefixes "spans-per-second" $tracing.spansPerSecond) }}
+{{- end }}
+{{- toYaml (dict "pathproof" (merge $traces (dict
       "api" $api
       "logs" (dict "format" $root.Values.logs.format)
       "kafka" (dict
@@ -22,7 +27,7 @@
         "route-partitions" $root.Values.kafka.routePartitions
         "alter-topics" $root.Values.kafka.alterTopics
         "retention" $retention
-        "properties" $root.Values.kafka.properties))) }}
+        "properties" $root.Values.kafka.properties)))) }}
 {{- end }}
 
 {{/*

@@ -29,11 +29,20 @@ public final class Metrics {
     public static final String CHANGE = "change";
     public static final String VERSION = "version";
     public static final String JAVA = "java";
+    public static final String SERVICE = "service";
+    public static final String RESULT = "result";
 
     // Every service
     /** Always 1; its labels name the versions of Pathproof and of Java. */
     @Labels({VERSION, JAVA})
     public static final String BUILD_INFO = "pathproof_build";
+
+    /**
+     * Spans of traced routes, by service and result: exported, failed (the receiver did not accept them), dropped (the
+     * queue was full), limited (more than {@code pathproof.tracing.spans-per-second}).
+     */
+    @Labels({SERVICE, RESULT})
+    public static final String TRACE_SPANS = "pathproof_trace_spans_total";
 
     // Collector
     /** BMP messages received, by router and type. */

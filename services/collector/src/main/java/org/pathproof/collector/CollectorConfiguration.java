@@ -11,13 +11,23 @@ import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.contracts.DescribedMeters;
 import org.pathproof.settings.KafkaSettings;
 import org.pathproof.settings.PipelineSettings;
+import org.pathproof.telemetry.tracing.RouteTracer;
+import org.pathproof.telemetry.tracing.RouteTracers;
+import org.pathproof.telemetry.tracing.TracedService;
+import org.pathproof.telemetry.tracing.TracingSettings;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** All beans of the collector. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties({CollectorSettings.class, KafkaSettings.class, PipelineSettings.class})
+@EnableConfigurationProperties({
+    CollectorSettings.class,
+    KafkaSettings.class,
+    PipelineSettings.class,
+    TracingSettings.class
+})
 public class CollectorConfiguration {
     private static final Clock CLOCK = Clock.systemUTC();
 
@@ -29,6 +39,11 @@ public class CollectorConfiguration {
     @Bean
     CollectorMetrics collectorMetrics(MeterRegistry registry) {
         return new CollectorMetrics(registry);
+    }
+
+    @Bean(destroyMethod = "close")
+    RouteTracer collectorTracer(TracingSettings settings, MeterRegistry registry) {
+        return RouteTracers.of(settings, TracedService.COLLECTOR, registry);
     }
 
     /** Returns the valve of the intake, which other parts of the process may close. */
@@ -49,8 +64,12 @@ public class CollectorConfiguration {
 
     @Bean
     OutputPart collectorOutput(
-            CollectorSettings settings, KafkaSettings kafka, PipelineSettings pipeline, CollectorMetrics metrics) {
-        return new OutputPart(settings, kafka, pipeline, metrics);
+            CollectorSettings settings,
+            KafkaSettings kafka,
+            PipelineSettings pipeline,
+            CollectorMetrics metrics,
+            @Qualifier("collectorTracer") RouteTracer tracer) {
+        return new OutputPart(settings, kafka, pipeline, metrics, tracer);
     }
 
     @Bean

@@ -6,6 +6,7 @@ import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.contracts.BatchWindow;
 import org.pathproof.settings.KafkaSettings;
 import org.pathproof.settings.PipelineSettings;
+import org.pathproof.telemetry.tracing.RouteTracer;
 
 /** Holds the output to Kafka. */
 final class OutputPart extends CollectorPart<KafkaOutput> {
@@ -13,13 +14,20 @@ final class OutputPart extends CollectorPart<KafkaOutput> {
     private final KafkaSettings kafka;
     private final PipelineSettings pipeline;
     private final CollectorMetrics metrics;
+    private final RouteTracer tracer;
 
-    OutputPart(CollectorSettings settings, KafkaSettings kafka, PipelineSettings pipeline, CollectorMetrics metrics) {
+    OutputPart(
+            CollectorSettings settings,
+            KafkaSettings kafka,
+            PipelineSettings pipeline,
+            CollectorMetrics metrics,
+            RouteTracer tracer) {
         super(1);
         this.settings = settings;
         this.kafka = kafka;
         this.pipeline = pipeline;
         this.metrics = metrics;
+        this.tracer = tracer;
     }
 
     @Override
@@ -34,6 +42,7 @@ final class OutputPart extends CollectorPart<KafkaOutput> {
                 settings.highMark().toBytes(),
                 settings.lowMark().toBytes(),
                 BatchWindow.ofEvents(pipeline.latencyTarget()),
-                metrics);
+                metrics,
+                tracer);
     }
 }

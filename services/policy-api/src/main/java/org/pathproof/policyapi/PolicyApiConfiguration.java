@@ -33,6 +33,7 @@ import org.pathproof.policyapi.feed.ConnectedRouter;
 import org.pathproof.policyapi.feed.KafkaTopics;
 import org.pathproof.policyapi.feed.PipelineMonitor;
 import org.pathproof.policyapi.feed.VerdictFollower;
+import org.pathproof.policyapi.feed.VerdictTraces;
 import org.pathproof.policyapi.health.HealthReporter;
 import org.pathproof.policyapi.health.ProcessHealth;
 import org.pathproof.policyapi.overrides.FeedConfiguration;
@@ -72,6 +73,10 @@ import org.pathproof.rpki.RpkiSource;
 import org.pathproof.rpki.redis.RedisRpkiSource;
 import org.pathproof.settings.KafkaSettings;
 import org.pathproof.settings.RedisSettings;
+import org.pathproof.telemetry.tracing.RouteTracer;
+import org.pathproof.telemetry.tracing.RouteTracers;
+import org.pathproof.telemetry.tracing.TracedService;
+import org.pathproof.telemetry.tracing.TracingSettings;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -96,7 +101,13 @@ import tools.jackson.databind.json.JsonMapper;
     SrxConfiguration.class,
     DerivedConfiguration.class
 })
-@EnableConfigurationProperties({PolicyApiSettings.class, FeedSettings.class, KafkaSettings.class, RedisSettings.class})
+@EnableConfigurationProperties({
+    PolicyApiSettings.class,
+    FeedSettings.class,
+    KafkaSettings.class,
+    RedisSettings.class,
+    TracingSettings.class
+})
 public class PolicyApiConfiguration {
     private static final Clock CLOCK = Clock.systemUTC();
 
@@ -130,6 +141,16 @@ public class PolicyApiConfiguration {
         return event -> hub.close();
     }
 
+    @Bean(destroyMethod = "close")
+    RouteTracer policyApiTracer(TracingSettings settings, MeterRegistry registry) {
+        return RouteTracers.of(settings, TracedService.POLICY_API, registry);
+    }
+
+    @Bean
+    VerdictTraces policyApiVerdictTraces(@Qualifier("policyApiTracer") RouteTracer tracer) {
+        return new VerdictTraces(tracer);
+    }
+
     @Bean
     VerdictFollower policyApiVerdictFollower(
             KafkaTopics topics,
@@ -137,6 +158,7 @@ public class PolicyApiConfiguration {
             EventHub hub,
             OverrideFeeds feeds,
             DerivedOriginFeed derived,
+            VerdictTraces traces,
             MeterRegistry registry) {
         List<ChangeListener> listeners = new ArrayList<>(List.of(new ArrivalMetrics(registry, CLOCK), hub));
         if (feeds.hasRouters()) {
@@ -144,8 +166,11 @@ public class PolicyApiConfiguration {
         }
         if (derived.isEnabled()) {
             listeners.add(derived);
+            if (traces.isOn()) {
+                derived.rpki().onChange(traces::serial);
+            }
         }
-        return new VerdictFollower(topics, table, new ChangeListeners(listeners), CLOCK);
+        return new VerdictFollower(topics, table, new ChangeListeners(listeners), traces, CLOCK);
     }
 
     @Bean
@@ -165,8 +190,9 @@ public class PolicyApiConfiguration {
             ObjectProvider<PipelineMonitor> pipeline,
             CollectorMonitor collectors,
             @Qualifier("policyApiRpkiSource") RpkiSource rpki,
-            PolicyStore policies) {
-        OverrideFeeds feeds = new FeedConfiguration(settings)
+            PolicyStore policies,
+            VerdictTraces traces) {
+        OverrideFeeds feeds = new FeedConfiguration(settings, traces)
                 .feeds(
                         table,
                         () -> follower.getObject().status(),

@@ -13,18 +13,21 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.KafkaClientSupplier;
 import org.pathproof.validator.stream.BackgroundBudget;
 import org.pathproof.validator.stream.Commits;
+import org.pathproof.validator.stream.VerdictTraces;
 
 /**
  * The Kafka clients of Kafka Streams, with six additions to the default clients.
  *
  * <ul>
  *   <li>Producers report the duration of each commit, on the stream thread.
+ *   <li>Producers end the spans of traced verdicts with their transaction.
  *   <li>The consumer of route events waits for records only until a commit is due, and not at all while its thread has
  *       background work.
  *   <li>Without records for two seconds, it waits longer than Kafka Streams asks for. A change of the RPKI or of a
@@ -44,6 +47,7 @@ final class StreamsClients implements KafkaClientSupplier {
 
     private final BackgroundBudget budget;
     private final Commits commits;
+    private final VerdictTraces traces;
     private final Missing missing;
     private final KafkaTaskTopics topics;
 
@@ -62,12 +66,15 @@ final class StreamsClients implements KafkaClientSupplier {
      * @param budget tells whether the calling thread has background work; asked before each poll
      * @param commits receives records and commits, on the thread that polled or committed
      * @param topics receives committed offsets
+     * @param traces receives the ends of transactions, on the thread of the transaction
      * @param missing is called before Kafka Streams continues with the first record that exists
      */
-    StreamsClients(BackgroundBudget budget, Commits commits, KafkaTaskTopics topics, Missing missing) {
+    StreamsClients(
+            BackgroundBudget budget, Commits commits, KafkaTaskTopics topics, VerdictTraces traces, Missing missing) {
         this.budget = budget;
         this.commits = commits;
         this.topics = topics;
+        this.traces = traces;
         this.missing = missing;
     }
 
@@ -78,14 +85,45 @@ final class StreamsClients implements KafkaClientSupplier {
 
     @Override
     public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
-        return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer()) {
-            @Override
-            public void commitTransaction() {
-                long start = System.nanoTime();
-                super.commitTransaction();
-                commits.committed(System.nanoTime() - start);
+        return new VerdictProducer(config);
+    }
+
+    /** The producer of verdicts. Without transactions, verdicts are readable after a flush. */
+    private final class VerdictProducer extends KafkaProducer<byte[], byte[]> {
+        private final boolean isTransactional;
+
+        VerdictProducer(Map<String, Object> config) {
+            super(config, new ByteArraySerializer(), new ByteArraySerializer());
+            isTransactional = config.containsKey(ProducerConfig.TRANSACTIONAL_ID_CONFIG);
+        }
+
+        @Override
+        public void commitTransaction() {
+            long start = System.nanoTime();
+            super.commitTransaction();
+            commits.committed(System.nanoTime() - start);
+            traces.committed();
+        }
+
+        @Override
+        public void flush() {
+            super.flush();
+            if (!isTransactional) {
+                traces.committed();
             }
-        };
+        }
+
+        @Override
+        public void abortTransaction() {
+            traces.aborted();
+            super.abortTransaction();
+        }
+
+        @Override
+        public void close(Duration timeout) {
+            traces.aborted();
+            super.close(timeout);
+        }
     }
 
     @Override

@@ -21,6 +21,10 @@ import org.pathproof.rpki.redis.RedisRpkiSource;
 import org.pathproof.settings.KafkaSettings;
 import org.pathproof.settings.PipelineSettings;
 import org.pathproof.settings.RedisSettings;
+import org.pathproof.telemetry.tracing.RouteTracer;
+import org.pathproof.telemetry.tracing.RouteTracers;
+import org.pathproof.telemetry.tracing.TracedService;
+import org.pathproof.telemetry.tracing.TracingSettings;
 import org.pathproof.validator.proof.ParallelVerifier;
 import org.pathproof.validator.proof.Prover;
 import org.pathproof.validator.proof.VerifyAhead;
@@ -30,6 +34,7 @@ import org.pathproof.validator.stream.RouteGaps;
 import org.pathproof.validator.stream.RouteMeters;
 import org.pathproof.validator.stream.RpkiHub;
 import org.pathproof.validator.stream.ValidatorTopology;
+import org.pathproof.validator.stream.VerdictTraces;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -45,7 +50,8 @@ import org.springframework.context.annotation.Configuration;
     KafkaSettings.class,
     PipelineSettings.class,
     RedisSettings.class,
-    EngineProperties.class
+    EngineProperties.class,
+    TracingSettings.class
 })
 public class ValidatorConfiguration {
     private static final Logger log = LoggerFactory.getLogger(ValidatorConfiguration.class);
@@ -100,6 +106,11 @@ public class ValidatorConfiguration {
         return new RouteMeters(registry);
     }
 
+    @Bean(destroyMethod = "close")
+    RouteTracer validatorTracer(TracingSettings settings, MeterRegistry registry) {
+        return RouteTracers.of(settings, TracedService.VALIDATOR, registry);
+    }
+
     @Bean
     RouteGaps validatorRouteGaps() {
         return new RouteGaps();
@@ -120,19 +131,22 @@ public class ValidatorConfiguration {
             RouteMeters meters,
             RouteGaps gaps,
             KafkaTaskTopics topics,
+            @Qualifier("validatorTracer") RouteTracer tracer,
             MeterRegistry registry) {
         BackgroundBudget budget = new BackgroundBudget();
         hub.onChange(budget.wakeups()::wake);
         Commits commits = new Commits(BatchWindow.ofVerdicts(pipeline.latencyTarget()));
         GapWriter writer = new GapWriter(kafka.client());
+        VerdictTraces traces = new VerdictTraces(tracer);
         return new ValidatorStreams(
                 settings,
                 kafka,
-                () -> ValidatorTopology.build(hub, prover, meters, budget, commits, gaps, topics),
+                () -> ValidatorTopology.build(hub, prover, meters, budget, commits, gaps, topics, traces),
                 new StreamsClients(
                         budget,
                         commits,
                         topics,
+                        traces,
                         missing -> meters.routeGaps.increment(
                                 writer.publish(missing).size())),
                 topics,

@@ -23,6 +23,7 @@ import org.pathproof.validator.stream.Commits;
 import org.pathproof.validator.stream.RouteGaps;
 import org.pathproof.validator.stream.StateLosses;
 import org.pathproof.validator.stream.Upkeep;
+import org.pathproof.validator.stream.VerdictTraces;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.boot.health.contributor.Health;
@@ -52,6 +53,7 @@ class ValidatorHealthTest {
                             new BackgroundBudget(),
                             new Commits(BatchWindow.ofVerdicts(Duration.ofMillis(50))),
                             topics,
+                            VerdictTraces.OFF,
                             _ -> {}),
                     topics,
                     VerifyAhead.Parts.of("routes", Optional::empty, prover, 1, _ -> {}, registry));

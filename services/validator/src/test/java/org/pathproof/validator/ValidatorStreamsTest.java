@@ -21,6 +21,7 @@ import org.pathproof.validator.proof.Prover;
 import org.pathproof.validator.proof.VerifyAhead;
 import org.pathproof.validator.stream.BackgroundBudget;
 import org.pathproof.validator.stream.Commits;
+import org.pathproof.validator.stream.VerdictTraces;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
@@ -44,6 +45,7 @@ class ValidatorStreamsTest {
                             new BackgroundBudget(),
                             new Commits(BatchWindow.ofVerdicts(Duration.ofMillis(50))),
                             topics,
+                            VerdictTraces.OFF,
                             _ -> {}),
                     topics,
                     VerifyAhead.Parts.of("routes", Optional::empty, prover, 1, _ -> {}, registry));

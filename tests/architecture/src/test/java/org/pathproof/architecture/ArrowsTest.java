@@ -87,7 +87,7 @@ final class ArrowsTest {
             .whereLayer("access")
             .mayOnlyAccessLayers("wire", "settings")
             .whereLayer("telemetry")
-            .mayNotAccessAnyLayer()
+            .mayOnlyAccessLayers("wire", "contracts")
             .whereLayer("collector")
             .mayOnlyAccessLayers("wire", "bgpsec", "contracts", "routes", "settings", "access", "telemetry")
             .whereLayer("validator")

@@ -20,6 +20,7 @@ import org.pathproof.collector.router.RouterRules;
 import org.pathproof.collector.router.RouterState;
 import org.pathproof.collector.router.Sessions;
 import org.pathproof.collector.router.Sources;
+import org.pathproof.collector.router.ViewLabel;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Reject;
@@ -72,7 +73,7 @@ class RouterFuzzTest {
     /** Reads records of the collector as the validator does. */
     private static final class Reading implements RouterOutput {
         @Override
-        public void route(RouteKey key, byte[] event) {
+        public void route(RouteKey key, byte[] event, ViewLabel from, long receivedMicros) {
             RouteRecord record = RouteRecord.decode(key.toBytes(), event);
             assertThat(record).isNotInstanceOf(RouteRecord.Poison.class);
             if (record instanceof RouteRecord.Announced announced && announced.isToBeProved()) {

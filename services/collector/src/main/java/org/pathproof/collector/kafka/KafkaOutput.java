@@ -17,6 +17,7 @@ import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.router.SessionPublisher;
 import org.pathproof.contracts.BatchWindow;
 import org.pathproof.contracts.Topics;
+import org.pathproof.telemetry.tracing.RouteTracer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,6 +35,7 @@ public final class KafkaOutput implements AutoCloseable {
     private final RecordSender sender;
     private final int routePartitions;
     private final CollectorMetrics metrics;
+    private final RouteTraces traces;
     private final SessionOutboxes sessions;
 
     /**
@@ -49,7 +51,9 @@ public final class KafkaOutput implements AutoCloseable {
             int routePartitions,
             long highMark,
             long lowMark,
-            CollectorMetrics metrics) {
+            CollectorMetrics metrics,
+            RouteTracer tracer) {
+        this.traces = new RouteTraces(tracer);
         this.sender = new RecordSender(producer, new InFlight(highMark, lowMark), metrics);
         this.routePartitions = routePartitions;
         this.metrics = metrics;
@@ -65,7 +69,12 @@ public final class KafkaOutput implements AutoCloseable {
      * @param window time for which records wait for others to share a request
      */
     public static KafkaOutput connect(
-            Map<String, Object> client, long highMark, long lowMark, BatchWindow window, CollectorMetrics metrics) {
+            Map<String, Object> client,
+            long highMark,
+            long lowMark,
+            BatchWindow window,
+            CollectorMetrics metrics,
+            RouteTracer tracer) {
         Map<String, Object> config = new HashMap<>(Map.of(
                 ProducerConfig.ACKS_CONFIG,
                 "all",
@@ -93,7 +102,7 @@ public final class KafkaOutput implements AutoCloseable {
             int partitions = partitions(producer, Topics.ROUTES, limitMs);
             int _ = partitions(producer, Topics.SESSIONS, limitMs);
             int _ = partitions(producer, Topics.REJECTS, limitMs);
-            return new KafkaOutput(producer, partitions, highMark, lowMark, metrics);
+            return new KafkaOutput(producer, partitions, highMark, lowMark, metrics, tracer);
         } catch (RuntimeException e) {
             producer.close(Duration.ZERO);
             throw e;
@@ -124,7 +133,7 @@ public final class KafkaOutput implements AutoCloseable {
      * @param onRefused runs on Kafka's thread if Kafka refuses a route, a mark or a reject permanently
      */
     public Lane lane(Runnable onRefused) {
-        return new Lane(sender, sessions, routePartitions, metrics, onRefused);
+        return new Lane(sender, sessions, routePartitions, metrics, traces, onRefused);
     }
 
     /** Returns the bytes that were sent and not acknowledged yet. */

@@ -7,11 +7,13 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.router.RouterOutput;
+import org.pathproof.collector.router.ViewLabel;
 import org.pathproof.contracts.PrefixPartitioner;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.Topics;
 import org.pathproof.contracts.v1.Reject;
+import org.pathproof.telemetry.tracing.RouteSpan;
 
 /**
  * The way of the records of one source to Kafka: of a router, or of a reader of several routers. Records keep the order
@@ -25,6 +27,7 @@ public final class Lane implements RouterOutput {
     private final SessionOutboxes outboxes;
     private final int routePartitions;
     private final CollectorMetrics metrics;
+    private final RouteTraces traces;
     private final Runnable onRefused;
     private final InFlight.Share share;
     private final Deque<Runnable> kept = new ArrayDeque<>();
@@ -35,11 +38,13 @@ public final class Lane implements RouterOutput {
             SessionOutboxes outboxes,
             int routePartitions,
             CollectorMetrics metrics,
+            RouteTraces traces,
             Runnable onRefused) {
         this.sender = sender;
         this.outboxes = outboxes;
         this.routePartitions = routePartitions;
         this.metrics = metrics;
+        this.traces = traces;
         this.onRefused = onRefused;
         this.share = sender.inFlight().share();
     }
@@ -81,9 +86,15 @@ public final class Lane implements RouterOutput {
     }
 
     @Override
-    public void route(RouteKey key, byte[] event) {
+    public void route(RouteKey key, byte[] event, ViewLabel from, long receivedMicros) {
         byte[] bytes = key.toBytes();
-        send(Topics.ROUTES, PrefixPartitioner.partition(bytes, routePartitions), bytes, event, onRefused);
+        int partition = PrefixPartitioner.partition(bytes, routePartitions);
+        RouteSpan sending = traces.sending(key, bytes, from, receivedMicros);
+        if (sending == null) {
+            send(Topics.ROUTES, partition, bytes, event, onRefused);
+        } else {
+            send(new TracedRecord(Topics.ROUTES, partition, bytes, event, sending), onRefused);
+        }
     }
 
     @Override
@@ -119,7 +130,10 @@ public final class Lane implements RouterOutput {
     }
 
     private void send(String topic, @Nullable Integer partition, byte[] key, byte[] value, Runnable refused) {
-        ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(topic, partition, key, value);
+        send(new ProducerRecord<>(topic, partition, key, value), refused);
+    }
+
+    private void send(ProducerRecord<byte[], byte[]> record, Runnable refused) {
         if (!waitless) {
             sender.send(share, record, refused);
         } else if (!kept.isEmpty() || !sender.offer(share, record, refused)) {

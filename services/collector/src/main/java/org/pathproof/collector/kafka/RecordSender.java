@@ -17,6 +17,8 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.metrics.CollectorMetrics;
+import org.pathproof.telemetry.tracing.RouteSpan;
+import org.pathproof.telemetry.tracing.TraceClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -102,6 +104,7 @@ final class RecordSender {
     private final class Delivery implements Callback {
         private final InFlight.Share share;
         private final String topic;
+        private final @Nullable RouteSpan sending;
         private final long size;
         private final Runnable onRefused;
         /** The {@link System#nanoTime} of the start; 0 if the latency is not measured. */
@@ -114,6 +117,7 @@ final class RecordSender {
         private Delivery(InFlight.Share share, ProducerRecord<byte[], byte[]> record, Runnable onRefused) {
             this.share = share;
             this.topic = record.topic();
+            this.sending = TracedRecord.sending(record);
             this.size = record.key().length + record.value().length + 64L;
             this.onRefused = onRefused;
         }
@@ -125,6 +129,9 @@ final class RecordSender {
                 if (start != 0) {
                     metrics.produced(System.nanoTime() - start);
                 }
+                if (sending != null) {
+                    TracedRecord.acknowledged(sending, metadata);
+                }
             } else if (error instanceof TimeoutException
                     && Thread.currentThread().equals(sender)) {
                 taken = false; // the producer reports this before its send() returns
@@ -135,6 +142,9 @@ final class RecordSender {
 
         private void refused(Exception error) {
             metrics.produceError();
+            if (sending != null) {
+                sending.fail(error.toString(), TraceClock.nowMicros());
+            }
             lastError = topic + ": " + error;
             log.error(getMarker("kafka-refused-record"), "Kafka refused a record: topic={}", topic, error);
             onRefused.run();

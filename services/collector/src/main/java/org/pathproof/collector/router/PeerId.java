@@ -5,6 +5,7 @@ import org.pathproof.contracts.SessionId;
 import org.pathproof.routes.ContractTypes;
 import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
+import org.pathproof.wire.IpAddress;
 import org.pathproof.wire.bmp.PerPeerHeader;
 import org.pathproof.wire.bmp.RibView;
 
@@ -16,6 +17,10 @@ record PeerId(int type, long distinguisher, Bytes address) {
     static PeerId of(PerPeerHeader header) {
         return new PeerId(
                 header.peerType(), header.distinguisher(), header.address().compact());
+    }
+
+    String addressText() {
+        return IpAddress.format(address);
     }
 
     /** Returns the hash that identifies this peer of a router, over all views. */

@@ -280,7 +280,11 @@ final class PeerState {
                 .build()
                 .toByteArray();
         for (Nlri n : withdrawn) {
-            out.route(new RouteKey(n.prefix(), AfiSafi.SAFI_UNICAST, view.id(), n.pathId()), event);
+            out.route(
+                    new RouteKey(n.prefix(), AfiSafi.SAFI_UNICAST, view.id(), n.pathId()),
+                    event,
+                    view.label(),
+                    nowMicros);
         }
         metrics.withdrawals(withdrawn.size());
     }
@@ -308,7 +312,11 @@ final class PeerState {
                 .build()
                 .toByteArray();
         for (Nlri n : nlri) {
-            out.route(new RouteKey(n.prefix(), group.family().safi(), view.id(), n.pathId()), event);
+            out.route(
+                    new RouteKey(n.prefix(), group.family().safi(), view.id(), n.pathId()),
+                    event,
+                    view.label(),
+                    nowMicros);
         }
         metrics.announcements(nlri.size(), group.announcement().getFindingsList());
     }

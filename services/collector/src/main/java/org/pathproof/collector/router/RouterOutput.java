@@ -10,8 +10,11 @@ public interface RouterOutput {
     /**
      * Writes an event of a route. {@code event} is an encoded RouteEvent; callers may pass the same array several
      * times.
+     *
+     * @param from the view of the route
+     * @param receivedMicros arrival of the BMP message, microseconds since 1970
      */
-    void route(RouteKey key, byte[] event);
+    void route(RouteKey key, byte[] event, ViewLabel from, long receivedMicros);
 
     /** Writes a SessionMark, encoded as a RouteEvent, to every partition of the routes topic. */
     void mark(SessionId session, byte[] event);

@@ -32,6 +32,7 @@ final class ViewState {
     private final RouterOutput out;
     private final boolean relayed;
     private final boolean carriesAttributes;
+    private final ViewLabel label;
 
     private boolean open;
     private @Nullable PeerFacts facts;
@@ -66,6 +67,7 @@ final class ViewState {
         this.sessions = sessions;
         this.out = out;
         this.id = peer.session(router, view);
+        this.label = new ViewLabel(router.label(), peer.addressText(), view);
         this.carriesAttributes = rules.feeds().carriesAttributes(router, view);
     }
 
@@ -75,6 +77,10 @@ final class ViewState {
 
     RibView view() {
         return view;
+    }
+
+    ViewLabel label() {
+        return label;
     }
 
     /** Returns true when route events of this view carry all path attributes. */

@@ -41,6 +41,7 @@ import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.Topics;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
+import org.pathproof.telemetry.tracing.RouteTracers;
 import org.pathproof.wire.Bytes;
 
 /** Tests a producer whose {@code send} blocks for the session records of one router: all other routers continue. */
@@ -51,7 +52,7 @@ final class BlockedProducerTest {
 
     private final BlockingProducer producer = new BlockingProducer();
     private final CollectorMetrics metrics = new CollectorMetrics(new SimpleMeterRegistry());
-    private final KafkaOutput output = new KafkaOutput(producer, 3, 1_000_000, 500_000, metrics);
+    private final KafkaOutput output = new KafkaOutput(producer, 3, 1_000_000, 500_000, metrics, RouteTracers.OFF);
     private final Sessions sessions = new Sessions(output.sessions());
     private final ExecutorService others = Executors.newVirtualThreadPerTaskExecutor();
     private final Bmp bmp = new Bmp(65000, 65536);

@@ -56,6 +56,7 @@ import org.pathproof.collector.router.Sources;
 import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.v1.RibView;
 import org.pathproof.contracts.v1.Session;
+import org.pathproof.telemetry.tracing.RouteTracers;
 import org.pathproof.wire.Bytes;
 
 /** Tests the access of routers: TLS with real handshakes, PROXY headers, access rules, and dialled routers. */
@@ -74,7 +75,8 @@ final class BmpAccessTest {
             3,
             1_000_000,
             500_000,
-            metrics);
+            metrics,
+            RouteTracers.OFF);
     private final Sessions sessions = new Sessions(output.sessions());
     private final Bmp bmp = new Bmp(65000, 65536);
     private final TestAuthority authority = new TestAuthority("Test authority");

@@ -32,6 +32,7 @@ import org.pathproof.collector.router.Sessions;
 import org.pathproof.collector.router.Sources;
 import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.Topics;
+import org.pathproof.telemetry.tracing.RouteTracers;
 import org.pathproof.wire.ByteWriter;
 
 /** Tests back-pressure and limits, with a producer whose acknowledgements the test controls. */
@@ -43,7 +44,7 @@ final class BmpServerTest {
             new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer());
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final CollectorMetrics metrics = new CollectorMetrics(meters);
-    private final KafkaOutput output = new KafkaOutput(producer, 3, HIGH, HIGH / 2, metrics);
+    private final KafkaOutput output = new KafkaOutput(producer, 3, HIGH, HIGH / 2, metrics, RouteTracers.OFF);
     private final OwnerOfAll ownership = new OwnerOfAll();
     private final Bmp bmp = new Bmp(65000, 65536);
     private final BmpServer server = new BmpServer(

@@ -42,6 +42,7 @@ import org.pathproof.collector.router.Sources;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.Topics;
+import org.pathproof.telemetry.tracing.RouteTracers;
 import org.pathproof.wire.ByteWriter;
 
 /** Tests which thread handles messages: the event loop, and a virtual thread while something has to wait. */
@@ -52,7 +53,7 @@ final class EventLoopTest {
 
     private final FullProducer producer = new FullProducer();
     private final CollectorMetrics metrics = new CollectorMetrics(new SimpleMeterRegistry());
-    private final KafkaOutput output = new KafkaOutput(producer, 1, 10_000_000, 5_000_000, metrics);
+    private final KafkaOutput output = new KafkaOutput(producer, 1, 10_000_000, 5_000_000, metrics, RouteTracers.OFF);
     private final Intake intake = new Intake();
     private final Bmp bmp = new Bmp(65000, 65536);
     private final BmpServer server = new BmpServer(

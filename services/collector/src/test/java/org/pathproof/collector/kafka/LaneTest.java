@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.contracts.BatchWindow;
 import org.pathproof.contracts.Topics;
+import org.pathproof.telemetry.tracing.RouteTracers;
 import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
 @Timeout(120)
@@ -55,7 +56,8 @@ final class LaneTest {
         // A tenth of the records fills the buffer, and the partitions of the topic are unknown at first.
         Map<String, Object> client = Map.of(
                 "bootstrap.servers", KAFKA.getBrokersAsString(), "buffer.memory", "200000", "batch.size", "16384");
-        try (KafkaOutput output = KafkaOutput.connect(client, 100_000_000, 50_000_000, WINDOW, metrics)) {
+        try (KafkaOutput output =
+                KafkaOutput.connect(client, 100_000_000, 50_000_000, WINDOW, metrics, RouteTracers.OFF)) {
             Lane lane = output.lane(refused::incrementAndGet);
             lane.withoutWaiting(() -> write(lane, 0, RECORDS / 2));
             assertThat(lane.isFlushed()).isFalse();
@@ -77,7 +79,7 @@ final class LaneTest {
     @Test
     void waitsForABrokerOnlyAsLongAsTheSettingsAllow() {
         Map<String, Object> client = Map.of("bootstrap.servers", "127.0.0.1:1", "max.block.ms", "300");
-        assertThatThrownBy(() -> KafkaOutput.connect(client, 1000, 500, WINDOW, metrics))
+        assertThatThrownBy(() -> KafkaOutput.connect(client, 1000, 500, WINDOW, metrics, RouteTracers.OFF))
                 .isInstanceOf(TimeoutException.class);
     }
 

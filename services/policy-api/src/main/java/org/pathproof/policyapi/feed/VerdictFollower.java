@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.PartitionInfo;
@@ -39,6 +40,7 @@ public final class VerdictFollower implements SmartLifecycle {
     private final KafkaTopics topics;
     private final RouteTable table;
     private final ChangeListener listener;
+    private final VerdictTraces traces;
     private final Clock clock;
     private final ConsumerThread thread;
 
@@ -50,10 +52,12 @@ public final class VerdictFollower implements SmartLifecycle {
     /** Used by the follower's thread only. */
     private final RejectedKeys rejected = new RejectedKeys();
 
-    public VerdictFollower(KafkaTopics topics, RouteTable table, ChangeListener listener, Clock clock) {
+    public VerdictFollower(
+            KafkaTopics topics, RouteTable table, ChangeListener listener, VerdictTraces traces, Clock clock) {
         this.topics = topics;
         this.table = table;
         this.listener = listener;
+        this.traces = traces;
         this.clock = clock;
         this.thread = new ConsumerThread(
                 "verdict-follower",
@@ -129,7 +133,9 @@ public final class VerdictFollower implements SmartLifecycle {
         Instant lastCheck = Instant.now(clock);
         while (!thread.isStopping()) {
             boolean ready = status.ready();
-            for (ConsumerRecord<byte[], byte[]> polled : from.poll(POLL_TIMEOUT)) {
+            ConsumerRecords<byte[], byte[]> records = from.poll(POLL_TIMEOUT);
+            traces.polled();
+            for (ConsumerRecord<byte[], byte[]> polled : records) {
                 position = position.after(polled);
                 lastPosition = position;
                 apply(polled, ready ? position : null);
@@ -257,6 +263,7 @@ public final class VerdictFollower implements SmartLifecycle {
             } else {
                 var change = table.verdict(polled.key(), polled.value());
                 if (next != null) {
+                    traces.entered(polled, change);
                     listener.changed(change, origin(polled, next));
                 }
             }

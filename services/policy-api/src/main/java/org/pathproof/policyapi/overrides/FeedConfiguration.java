@@ -18,6 +18,7 @@ import org.pathproof.feeds.policy.PolicyProblem;
 import org.pathproof.feeds.policy.PolicyReader;
 import org.pathproof.policyapi.feed.FeedStatus;
 import org.pathproof.policyapi.feed.PipelineStatus;
+import org.pathproof.policyapi.feed.VerdictTraces;
 import org.pathproof.policyapi.policy.PolicyState;
 import org.pathproof.policyapi.policy.PolicyStore;
 import org.pathproof.policyapi.settings.FeedSettings;
@@ -34,9 +35,17 @@ public final class FeedConfiguration {
     private static final long MAX_POLICY_BYTES = 4L * PolicyReader.MAX_LENGTH;
 
     private final FeedSettings settings;
+    private final VerdictTraces traces;
 
+    /** Builds feeds without traces. */
     public FeedConfiguration(FeedSettings settings) {
+        this(settings, VerdictTraces.OFF);
+    }
+
+    /** @param traces receives the changes of the feeds */
+    public FeedConfiguration(FeedSettings settings, VerdictTraces traces) {
         this.settings = settings;
+        this.traces = traces;
     }
 
     /**
@@ -63,10 +72,14 @@ public final class FeedConfiguration {
                         reader,
                         speakers,
                         settings.routerHold(),
-                        sessions.output(FeedAddresses.router(router).text())))
+                        output(sessions, FeedAddresses.router(router).text())))
                 .toList();
         Staleness staleness = new Staleness(verdicts, pipeline, rpki, settings.staleAfter(), System::nanoTime);
         return new OverrideFeeds(table, staleness, connected, clock, policies, routers, sessions);
+    }
+
+    private OverrideOutput output(FeedSessions sessions, String router) {
+        return TracedOutput.of(sessions.output(router), router, traces);
     }
 
     /**

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.telemetry.rate.TokenBucket;
 
 /**
  * Decides which log lines are written, so that hostile input cannot fill a disk. The owner of the rule for repeated
@@ -56,53 +56,15 @@ public final class RepeatLimit {
      */
     public record Suppressed(String event, long lines, String key) {}
 
-    /** A number of tokens; a part of them returns each minute. */
-    private static final class Bucket {
-        private final double capacity;
-        private final double perNano;
-        private double tokens;
-        private long updated;
-
-        Bucket(double capacity, double perMinute, long now) {
-            this.capacity = capacity;
-            this.perNano = perMinute / TimeUnit.MINUTES.toNanos(1);
-            this.tokens = capacity;
-            this.updated = now;
-        }
-
-        boolean has(long now) {
-            refill(now);
-            return tokens >= 1;
-        }
-
-        boolean take(long now) {
-            if (!has(now)) {
-                return false;
-            }
-            tokens--;
-            return true;
-        }
-
-        boolean isFull(long now) {
-            refill(now);
-            return tokens >= capacity;
-        }
-
-        private void refill(long now) {
-            tokens = Math.min(capacity, tokens + (now - updated) * perNano);
-            updated = now;
-        }
-    }
-
     private static final class Kind {
-        final Bucket all;
-        final Map<String, Bucket> keys = new HashMap<>();
+        final TokenBucket all;
+        final Map<String, TokenBucket> keys = new HashMap<>();
         long suppressed;
         /** The key of all suppressed lines; null before the first one and for several keys. */
         @Nullable
         String key;
 
-        Kind(Bucket all) {
+        Kind(TokenBucket all) {
             this.all = all;
         }
 
@@ -138,11 +100,11 @@ public final class RepeatLimit {
         if (kind == null) {
             String counted = kinds.size() < MAX_KINDS ? name : OTHERS;
             kind = kinds.computeIfAbsent(
-                    counted, ignored -> new Kind(new Bucket(burstOfKind, (double) burstOfKind / REFILL, now)));
+                    counted, ignored -> new Kind(new TokenBucket(burstOfKind, (double) burstOfKind / REFILL, now)));
         }
         boolean permitted = kind.isOpen(key, now, 2 * burstOfKind)
                 && kind.keys
-                        .computeIfAbsent(key, ignored -> new Bucket(burst, 1, now))
+                        .computeIfAbsent(key, ignored -> new TokenBucket(burst, 1, now))
                         .take(now)
                 && kind.all.take(now);
         if (!permitted) {

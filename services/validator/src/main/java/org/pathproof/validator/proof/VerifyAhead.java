@@ -93,7 +93,7 @@ public final class VerifyAhead implements ConsumerInterceptor<byte[], byte[]> {
         if (p != null && !records.isEmpty()) {
             long start = System.nanoTime();
             try {
-                verify(records, p);
+                verify(records, p, start);
             } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
                 p.failures().increment();
                 log.error(
@@ -107,7 +107,7 @@ public final class VerifyAhead implements ConsumerInterceptor<byte[], byte[]> {
         return records;
     }
 
-    private static void verify(ConsumerRecords<byte[], byte[]> records, Parts p) {
+    private static void verify(ConsumerRecords<byte[], byte[]> records, Parts p, long start) {
         Optional<RpkiSet> rpki = p.rpki().get();
         List<SignatureCheck> batch = new ArrayList<>();
         List<Asked> asked = new ArrayList<>(records.count());
@@ -125,8 +125,9 @@ public final class VerifyAhead implements ConsumerInterceptor<byte[], byte[]> {
                 batch.addAll(examination.questions());
             }
         }
-        Poll poll = new Poll(asked.size(), p.prover().answersFromNow());
+        Poll poll = new Poll(asked.size(), p.prover().answersFromNow(), start);
         BitSet verified = batch.isEmpty() ? new BitSet() : p.prover().verify(batch);
+        poll.verified(System.nanoTime());
         for (Asked a : asked) {
             Answers answers = a.examination == null || rpki.isEmpty()
                     ? Answers.NONE

@@ -27,6 +27,7 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     private final RouteMeters meters;
     private final BackgroundBudget budget;
     private final Commits commits;
+    private final VerdictTraces traces;
     private @Nullable RouteTask task;
     private @Nullable Cancellable ticking;
 
@@ -38,7 +39,8 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
             Prover prover,
             RouteMeters meters,
             BackgroundBudget budget,
-            Commits commits) {
+            Commits commits,
+            VerdictTraces traces) {
         this.stores = stores;
         this.board = board;
         this.topics = topics;
@@ -47,6 +49,7 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
         this.meters = meters;
         this.budget = budget;
         this.commits = commits;
+        this.traces = traces;
     }
 
     /**
@@ -65,7 +68,8 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
                 prover,
                 meters,
                 budget,
-                commits);
+                commits,
+                traces.ofTask());
         task = started;
         ticking = context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, now -> started.work());
     }

@@ -41,6 +41,7 @@ final class RouteTask {
     private final PathExaminer asking;
     private final BackgroundBudget budget;
     private final Commits commits;
+    private final TaskTraces traces;
     private final Upkeep.Task upkeep;
     private boolean hasBacklog; // background work is unfinished
 
@@ -53,16 +54,18 @@ final class RouteTask {
             Prover prover,
             RouteMeters meters,
             BackgroundBudget budget,
-            Commits commits) {
+            Commits commits,
+            TaskTraces traces) {
         this.context = context;
         this.budget = budget;
         this.commits = commits;
+        this.traces = traces;
         this.meters = meters;
         this.asking = PathExaminer.asking(prover.answeredBy(checks -> {
             meters.aheadMisses.increment(checks.size());
             return prover.verify(checks);
         }));
-        this.routes = new TaskRoutes(table, board, context, meters, asking);
+        this.routes = new TaskRoutes(table, board, context, meters, asking, traces);
         this.sweep = new Sweep(routes, board, meters);
         Doubting doubting = new Doubting(
                 routes, board, meters.doubts().open(), context.taskId().partition() == 0);
@@ -75,7 +78,9 @@ final class RouteTask {
 
     void process(Record<byte[], byte[]> record) {
         long start = System.nanoTime();
+        traces.begin(record, start);
         take(record);
+        traces.end();
         budget.spentOnRecords(System.nanoTime() - start);
     }
 

@@ -36,6 +36,7 @@ final class TaskRoutes {
     private final SessionBoard board;
     private final ProcessorContext<byte[], byte[]> context;
     private final RouteMeters meters;
+    private final TaskTraces traces;
     private final Derivation derivation;
     private Optional<RpkiSet> rpki = Optional.empty();
     private long changes;
@@ -47,12 +48,14 @@ final class TaskRoutes {
             SessionBoard board,
             ProcessorContext<byte[], byte[]> context,
             RouteMeters meters,
-            PathExaminer examiner) {
+            PathExaminer examiner,
+            TaskTraces traces) {
         this.derivation = new Derivation(table, examiner);
         this.table = table;
         this.board = board;
         this.context = context;
         this.meters = meters;
+        this.traces = traces;
     }
 
     RouteTable table() {
@@ -269,7 +272,7 @@ final class TaskRoutes {
 
     private void withdrawVerdict(Bytes key) {
         note(key);
-        context.forward(new Record<>(key.get(), null, context.currentSystemTimeMs()), Sinks.VERDICTS);
+        forward(key.get(), null);
     }
 
     /**
@@ -291,6 +294,14 @@ final class TaskRoutes {
             verdict = now.build();
         }
         meters.published(verdict);
-        context.forward(new Record<>(key.get(), verdict.toByteArray(), context.currentSystemTimeMs()), Sinks.VERDICTS);
+        forward(key.get(), verdict);
+    }
+
+    /** Writes a verdict; null withdraws it. */
+    private void forward(byte[] key, @Nullable Verdict verdict) {
+        byte[] value = verdict == null ? null : verdict.toByteArray();
+        context.forward(
+                new Record<>(key, value, context.currentSystemTimeMs(), traces.published(key, verdict)),
+                Sinks.VERDICTS);
     }
 }

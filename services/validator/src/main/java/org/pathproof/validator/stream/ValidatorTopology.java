@@ -36,7 +36,8 @@ public final class ValidatorTopology {
             BackgroundBudget budget,
             Commits commits,
             RouteGaps routeGaps,
-            TaskTopics topics) {
+            TaskTopics topics,
+            VerdictTraces traces) {
         SessionBoard board = new SessionBoard(budget.wakeups()::wake);
         Gaps gaps = routeGaps.begin(board);
         PagedStores stores = new PagedStores(RouteTable.STORE);
@@ -60,7 +61,9 @@ public final class ValidatorTopology {
                 new ByteArrayDeserializer(),
                 Topics.ROUTES);
         topology.addProcessor(
-                JUDGE, () -> new RouteProcessor(stores, board, topics, hub, prover, meters, budget, commits), ROUTES);
+                JUDGE,
+                () -> new RouteProcessor(stores, board, topics, hub, prover, meters, budget, commits, traces),
+                ROUTES);
         topology.addStateStore(
                 Stores.keyValueStoreBuilder(stores, Serdes.Bytes(), Serdes.ByteArray())
                         .withCachingDisabled(),

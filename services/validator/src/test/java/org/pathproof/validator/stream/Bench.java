@@ -117,7 +117,8 @@ final class Bench implements AutoCloseable {
                         budget,
                         new Commits(BatchWindow.ofVerdicts(Duration.ofMillis(50))),
                         gaps,
-                        topics),
+                        topics,
+                        VerdictTraces.OFF),
                 properties);
         routes = driver.createInputTopic(Topics.ROUTES, new ByteArraySerializer(), new ByteArraySerializer());
         sessions = driver.createInputTopic(Topics.SESSIONS, new ByteArraySerializer(), new ByteArraySerializer());

@@ -61,7 +61,8 @@ class SweepTest {
     private final SessionBoard board = new SessionBoard();
     private final MockProcessorContext<byte[], byte[]> context = context();
     private final RouteMeters meters = new RouteMeters(new SimpleMeterRegistry());
-    private final TaskRoutes routes = new TaskRoutes(table, board, context, meters, examiner);
+    private final TaskRoutes routes =
+            new TaskRoutes(table, board, context, meters, examiner, VerdictTraces.OFF.ofTask());
     private final Sweep sweep = new Sweep(routes, board, meters);
 
     private final long[] epochs = {1, 1, 1, 1};

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.telemetry.tracing;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import org.pathproof.contracts.Metrics;
+
+/** Counts the spans of a service by their result. Thread-safe. */
+final class SpanCounts {
+    private final Counter exported;
+    private final Counter failed;
+    private final Counter dropped;
+    private final Counter limited;
+
+    SpanCounts(TracedService service, MeterRegistry registry) {
+        exported = counter(service, "exported", registry);
+        failed = counter(service, "failed", registry);
+        dropped = counter(service, "dropped", registry);
+        limited = counter(service, "limited", registry);
+    }
+
+    private static Counter counter(TracedService service, String result, MeterRegistry registry) {
+        return Counter.builder(Metrics.TRACE_SPANS)
+                .tag(Metrics.SERVICE, service.label())
+                .tag(Metrics.RESULT, result)
+                .register(registry);
+    }
+
+    /** Counts spans that the receiver accepted. */
+    void exported(int spans) {
+        exported.increment(spans);
+    }
+
+    /** Counts spans that could not be sent. */
+    void failed(int spans) {
+        failed.increment(spans);
+    }
+
+    /** Counts a span that the full queue did not take. */
+    void dropped() {
+        dropped.increment();
+    }
+
+    /** Counts spans that the limit per second prevented. */
+    void limited(int spans) {
+        limited.increment(spans);
+    }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator.stream;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.Topics;
+import org.pathproof.contracts.v1.Finding;
+import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.telemetry.tracing.RouteSpan;
+import org.pathproof.telemetry.tracing.RouteTracer;
+import org.pathproof.telemetry.tracing.TraceClock;
+import org.pathproof.telemetry.tracing.TraceContext;
+import org.pathproof.telemetry.tracing.TraceNames;
+import org.pathproof.validator.proof.VerifiedAhead;
+
+/**
+ * The traces of one task. A record with a trace context gets the spans of its steps, and its verdict continues the
+ * trace. A later verdict of a sampled route, because keys, sessions or other routes changed, begins a trace of its own.
+ * Only the thread of the task uses this class.
+ */
+final class TaskTraces {
+    private static final int MICROS_PER_MS = 1_000;
+
+    private final RouteTracer tracer;
+    private final UncommittedSpans uncommitted;
+    /** The traced record that is being processed; null for none. */
+    private @Nullable Traced current;
+
+    private static final class Traced {
+        final byte[] key;
+        final TraceContext sender;
+        final RouteSpan judging;
+        boolean published;
+
+        Traced(byte[] key, TraceContext sender, RouteSpan judging) {
+            this.key = key;
+            this.sender = sender;
+            this.judging = judging;
+        }
+    }
+
+    TaskTraces(RouteTracer tracer, UncommittedSpans uncommitted) {
+        this.tracer = tracer;
+        this.uncommitted = uncommitted;
+    }
+
+    /**
+     * Begins the processing of a record.
+     *
+     * @param startNanos the {@link System#nanoTime} of the begin
+     */
+    void begin(Record<byte[], byte[]> record, long startNanos) {
+        if (tracer.isOn()) {
+            current = null;
+            Header header = record.headers().lastHeader(TraceContext.HEADER);
+            TraceContext sender = header == null || record.key() == null ? null : tracer.continued(header.value());
+            if (sender != null) {
+                current = new Traced(record.key(), sender, judging(record, sender, startNanos));
+            }
+        }
+    }
+
+    /** Makes the spans before the judgement, and returns that of the judgement. */
+    private RouteSpan judging(Record<byte[], byte[]> record, TraceContext sender, long startNanos) {
+        VerifiedAhead ahead = VerifiedAhead.in(record.headers());
+        long start = TraceClock.microsAt(startNanos);
+        long polled = ahead == null ? start : TraceClock.microsAt(ahead.poll().startNanos());
+        long sent = record.timestamp() * MICROS_PER_MS;
+        tracer.child(TraceNames.KAFKA_QUEUE, sender, sent)
+                .set(TraceNames.TOPIC, Topics.ROUTES)
+                .end(Math.max(sent, polled));
+        if (ahead != null) {
+            tracer.child(TraceNames.VERIFY_AHEAD, sender, polled)
+                    .set(TraceNames.POLL_RECORDS, ahead.poll().records())
+                    .end(TraceClock.microsAt(ahead.poll().verifiedNanos()));
+        }
+        return tracer.child(TraceNames.JUDGE, sender, start);
+    }
+
+    /** Ends the processing of a record. */
+    void end() {
+        Traced traced = current;
+        if (traced != null) {
+            if (!traced.published) {
+                traced.judging.event(TraceNames.VERDICT_UNCHANGED, Map.of());
+            }
+            traced.judging.end(TraceClock.nowMicros());
+            current = null;
+        }
+    }
+
+    /**
+     * Returns the headers of a verdict that is published in the current transaction; null for a route that is not
+     * traced.
+     *
+     * @param verdict null if the route is withdrawn
+     */
+    @Nullable
+    Headers published(byte[] key, @Nullable Verdict verdict) {
+        if (!tracer.isOn()) {
+            return null;
+        }
+        Traced traced = current;
+        TraceContext parent;
+        if (traced != null && Arrays.equals(traced.key, key)) {
+            traced.published = true;
+            describe(traced.judging, verdict);
+            parent = traced.sender;
+        } else {
+            parent = again(key, verdict);
+        }
+        return parent == null ? null : headers(parent);
+    }
+
+    /** Begins the trace of a verdict without a record; returns null for a withdrawal, and without a trace. */
+    private @Nullable TraceContext again(byte[] key, @Nullable Verdict verdict) {
+        if (verdict == null) {
+            return null;
+        }
+        RouteSpan again = tracer.start(TraceNames.JUDGE_AGAIN, key, verdict.getJudgedUs());
+        if (again == null) {
+            return null;
+        }
+        describe(again, verdict);
+        again.end(TraceClock.nowMicros());
+        return again.context();
+    }
+
+    private Headers headers(TraceContext parent) {
+        RouteSpan commit =
+                tracer.child(TraceNames.COMMIT, parent, TraceClock.nowMicros()).set(TraceNames.TOPIC, Topics.VERDICTS);
+        uncommitted.add(commit);
+        return new RecordHeaders().add(TraceContext.HEADER, commit.context().toHeader());
+    }
+
+    private static void describe(RouteSpan span, @Nullable Verdict verdict) {
+        if (verdict == null) {
+            span.event(TraceNames.VERDICT_WITHDRAWN, Map.of());
+            return;
+        }
+        span.event(
+                TraceNames.VERDICT,
+                Map.of(
+                        TraceNames.STATE,
+                        verdict.getState().name(),
+                        TraceNames.ORIGIN,
+                        verdict.getOrigin().name(),
+                        TraceNames.FINDINGS,
+                        verdict.getFindingsList().stream().map(Finding::getRule).collect(Collectors.joining(","))));
+    }
+}
