@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -50,7 +51,7 @@ final class LostStateTest {
 
     @Test
     void healsALostChangelog() throws Exception {
-        TreeSet<String> problems = lose("pathproof-validator-routes-changelog-");
+        Set<String> problems = lose("pathproof-validator-routes-changelog-");
         assertThat(problems)
                 .anyMatch(problem -> problem.contains("pathproof-validator-routes-changelog was deleted or lost records"));
     }
@@ -62,7 +63,7 @@ final class LostStateTest {
     }
 
     /** Loses all partitions of a topic; returns the problems that health reported until the table was right. */
-    private TreeSet<String> lose(String partitions) throws Exception {
+    private Set<String> lose(String partitions) throws Exception {
         RandomPaths paths = new RandomPaths("lost", KEYS, HOPS, ROUTES);
         LabSettings settings = LabSettings.demo()
                 .withoutAttacks()
@@ -90,7 +91,7 @@ final class LostStateTest {
             withdraw(lab, expected);
             pathproof.relaunch();
 
-            TreeSet<String> problems = new TreeSet<>();
+            Set<String> problems = new TreeSet<>();
             await("health").atMost(TIMEOUT).pollInterval(Duration.ofMillis(200)).until(() -> {
                 Optional<List<String>> now = look(pathproof);
                 now.ifPresent(all -> all.stream().filter(problems::add).forEach(log::info));
