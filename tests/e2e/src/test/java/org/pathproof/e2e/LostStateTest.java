@@ -53,7 +53,8 @@ final class LostStateTest {
     void healsALostChangelog() throws Exception {
         Set<String> problems = lose("pathproof-validator-routes-changelog-");
         assertThat(problems)
-                .anyMatch(problem -> problem.contains("pathproof-validator-routes-changelog was deleted or lost records"));
+                .anyMatch(problem ->
+                        problem.contains("pathproof-validator-routes-changelog was deleted or lost records"));
     }
 
     @Test
@@ -113,7 +114,9 @@ final class LostStateTest {
             for (Nlri route : routes) {
                 at.router().withdraw(at.peer(), route);
                 assertThat(expected.remove(RecordedChurn.name(
-                                at.router().name(), at.peer().address(), route.prefix().toString())))
+                                at.router().name(),
+                                at.peer().address(),
+                                route.prefix().toString())))
                         .isNotNull();
             }
         }
@@ -141,7 +144,9 @@ final class LostStateTest {
     private static Optional<List<String>> look(RunningPathproof pathproof) {
         try {
             HttpResponse<String> health = pathproof.get("/api/v1/health", "application/json");
-            List<String> failing = JSON.readTree(health.body()).path("components").valueStream()
+            List<String> failing = JSON.readTree(health.body())
+                    .path("components")
+                    .valueStream()
                     .filter(component -> !component.path("status").asString().equals("ok"))
                     .map(component -> component.path("message").asString())
                     .toList();

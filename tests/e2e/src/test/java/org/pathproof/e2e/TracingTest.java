@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -164,37 +165,38 @@ final class TracingTest {
     }
 
     private static void assertBgpTrace(Map<String, TracedSpan> spans) {
-        TracedSpan received = spans.get("bmp receive");
+        TracedSpan received = span(spans, "bmp receive");
         assertThat(received.parent()).isEmpty();
         assertThat(received.service()).isEqualTo(COLLECTOR);
         assertThat(received.attributes())
                 .containsEntry("pathproof.router", ROUTER)
                 .containsEntry("pathproof.view", "ADJ_RIB_IN_PRE")
                 .hasEntrySatisfying("pathproof.peer", peer -> assertThat(peer).startsWith("192.0.2."));
-        TracedSpan sent = spans.get("kafka send");
+        TracedSpan sent = span(spans, "kafka send");
         assertChild(sent, COLLECTOR, received);
         assertThat(sent.attributes())
                 .containsEntry("messaging.destination.name", "pathproof.routes")
                 .containsKeys("messaging.destination.partition.id", "messaging.kafka.offset");
-        TracedSpan queued = spans.get("kafka queue");
-        TracedSpan verified = spans.get("verify ahead");
-        TracedSpan judged = spans.get("judge");
-        TracedSpan committed = spans.get("commit");
+        TracedSpan queued = span(spans, "kafka queue");
+        TracedSpan verified = span(spans, "verify ahead");
+        TracedSpan judged = span(spans, "judge");
+        TracedSpan committed = span(spans, "commit");
         Stream.of(queued, verified, judged, committed).forEach(span -> assertChild(span, VALIDATOR, sent));
         assertThat(judged.events()).singleElement().satisfies(event -> {
             assertThat(event.getName()).isEqualTo("verdict");
             assertThat(OtlpReceiver.attributes(event.getAttributesList()))
                     .containsKeys("pathproof.state", "pathproof.origin", "pathproof.findings");
         });
-        TracedSpan entered = spans.get("verdict to table");
+        TracedSpan entered = span(spans, "verdict to table");
         assertChild(entered, POLICY_API, committed);
         assertThat(entered.attributes())
-                .containsEntry("pathproof.prefix", received.attributes().get("pathproof.prefix"))
+                .containsEntry("pathproof.prefix", attribute(received, "pathproof.prefix"))
                 .containsEntry(
                         "pathproof.state",
-                        OtlpReceiver.attributes(judged.events().getFirst().getAttributesList())
-                                .get("pathproof.state"));
-        TracedSpan announced = spans.get("bgp feed out");
+                        Objects.requireNonNull(OtlpReceiver.attributes(
+                                        judged.events().getFirst().getAttributesList())
+                                .get("pathproof.state")));
+        TracedSpan announced = span(spans, "bgp feed out");
         assertChild(announced, POLICY_API, entered);
         assertThat(announced.attributes())
                 .containsEntry("pathproof.router", ROUTER)
@@ -211,22 +213,28 @@ final class TracingTest {
     }
 
     private static void assertRtrTrace(Map<String, TracedSpan> spans) {
-        TracedSpan judged = spans.get("judge again");
+        TracedSpan judged = span(spans, "judge again");
         assertThat(judged.parent()).isEmpty();
         assertThat(judged.service()).isEqualTo(VALIDATOR);
         assertThat(judged.events())
                 .singleElement()
                 .satisfies(event -> assertThat(OtlpReceiver.attributes(event.getAttributesList()))
                         .containsEntry("pathproof.state", "NOT_VALID"));
-        assertChild(spans.get("commit"), VALIDATOR, judged);
-        TracedSpan entered = spans.get("verdict to table");
-        assertChild(entered, POLICY_API, spans.get("commit"));
-        TracedSpan served = spans.get("rtr feed out");
+        assertChild(span(spans, "commit"), VALIDATOR, judged);
+        TracedSpan entered = span(spans, "verdict to table");
+        assertChild(entered, POLICY_API, span(spans, "commit"));
+        TracedSpan served = span(spans, "rtr feed out");
         assertChild(served, POLICY_API, entered);
-        assertThat(Long.parseLong(served.attributes().get("pathproof.rtr.serial")))
-                .isPositive();
-        assertThat(served.attributes())
-                .containsEntry("pathproof.prefix", entered.attributes().get("pathproof.prefix"));
+        assertThat(Long.parseLong(attribute(served, "pathproof.rtr.serial"))).isPositive();
+        assertThat(served.attributes()).containsEntry("pathproof.prefix", attribute(entered, "pathproof.prefix"));
+    }
+
+    private static TracedSpan span(Map<String, TracedSpan> spans, String name) {
+        return Objects.requireNonNull(spans.get(name), name);
+    }
+
+    private static String attribute(TracedSpan span, String name) {
+        return Objects.requireNonNull(span.attributes().get(name), name);
     }
 
     private static void assertChild(TracedSpan span, String service, TracedSpan parent) {
@@ -250,8 +258,8 @@ final class TracingTest {
     /** Returns true if a record of pathproof.routes has a trace header. Its log must have records. */
     private boolean containsTraceHeader() throws IOException {
         try (Stream<Path> files = Files.walk(folder.resolve("data"))) {
-            List<byte[]> segments = files.filter(file -> file.toString().endsWith(".log")
-                            && file.getParent().getFileName().toString().startsWith("pathproof.routes-"))
+            List<byte[]> segments = files.filter(file ->
+                            file.toString().endsWith(".log") && file.toString().contains("/pathproof.routes-"))
                     .map(TracingTest::bytes)
                     .toList();
             assertThat(segments.stream().mapToLong(segment -> segment.length).sum())
