@@ -8,8 +8,10 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.Rule;
+import org.pathproof.contracts.v1.Session;
 import org.pathproof.policyapi.store.Route;
 import org.pathproof.policyapi.store.RouteChange;
+import org.pathproof.policyapi.store.SessionSelector;
 import org.pathproof.rpki.RpkiChange;
 import org.pathproof.telemetry.tracing.RouteSpan;
 import org.pathproof.telemetry.tracing.RouteTracer;
@@ -64,7 +66,8 @@ public final class VerdictTraces {
                 .set(TraceNames.OFFSET, verdict.offset());
         describe(entering, change.after());
         long now = TraceClock.nowMicros();
-        recent.put(change.key().prefix(), entering.context(), now);
+        Session session = change.sessionView().session().orElse(Session.getDefaultInstance());
+        recent.put(change.key().prefix(), session, entering.context(), now);
         entering.end(now);
     }
 
@@ -82,13 +85,13 @@ public final class VerdictTraces {
     }
 
     /**
-     * Records that the Adj-RIB-Out of a router has a change.
+     * Records that the Adj-RIB-Out of a router has a change. Only verdicts on paths of that router cause it.
      *
      * @param router name of the router in the settings
      * @param announced false for a withdrawal
      */
     public void advertised(String router, Prefix prefix, boolean announced) {
-        TracedPrefixes.Entered entered = recent.take(prefix, router);
+        TracedPrefixes.Entered entered = recent.take(prefix, router, SessionSelector.parse(router)::isRouterOf);
         RouteSpan span =
                 entered == null ? null : tracer.further(TraceNames.BGP_FEED_OUT, entered.context(), entered.micros());
         if (span != null) {
@@ -113,7 +116,7 @@ public final class VerdictTraces {
     }
 
     private void serial(Prefix prefix, long serial) {
-        TracedPrefixes.Entered entered = recent.take(prefix, DERIVED_ORIGINS);
+        TracedPrefixes.Entered entered = recent.take(prefix, DERIVED_ORIGINS, _ -> true);
         RouteSpan span =
                 entered == null ? null : tracer.further(TraceNames.RTR_FEED_OUT, entered.context(), entered.micros());
         if (span != null) {
