@@ -7,14 +7,25 @@ package org.pathproof.bgpsec;
  */
 public enum AspaProcedure {
     /** The path is not verified: the neighbor is internal, or its role is unknown. */
-    NONE,
+    NONE("none"),
     /** The neighbor is a customer, a lateral peer, a route server, or the client of this route server. */
-    UPSTREAM,
+    UPSTREAM("upstream"),
     /** The neighbor is a provider. */
-    DOWNSTREAM,
+    DOWNSTREAM("downstream"),
     /**
      * The path is invalid, whatever ASPA records say: it is empty, has a segment other than AS_SEQUENCE, or does not
      * begin with the AS of the neighbor.
      */
-    UNACCEPTABLE_PATH
+    UNACCEPTABLE_PATH("unacceptable-path");
+
+    private final String label;
+
+    AspaProcedure(String label) {
+        this.label = label;
+    }
+
+    /** Returns the name in REST. */
+    public String label() {
+        return label;
+    }
 }

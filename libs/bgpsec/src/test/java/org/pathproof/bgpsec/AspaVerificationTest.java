@@ -11,6 +11,7 @@ import static org.pathproof.bgpsec.AspaState.UNKNOWN;
 import static org.pathproof.bgpsec.AspaState.VALID;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -121,7 +122,7 @@ class AspaVerificationTest {
             AspaProcedure procedure = random.nextBoolean() ? UPSTREAM : DOWNSTREAM;
             AspaState state = state(aspas, procedure, path);
             assertThat(state)
-                    .as("%s of %s with %s", procedure, java.util.Arrays.toString(path), aspas)
+                    .as("%s of %s with %s", procedure, Arrays.toString(path), aspas)
                     .isEqualTo(byDefinition(path, procedure, aspas));
             seen.merge(state, 1, Integer::sum);
         }
@@ -195,7 +196,7 @@ class AspaVerificationTest {
     }
 
     private static Aspa aspa(long customer, long... providers) {
-        return new Aspa(customer, java.util.Arrays.stream(providers).boxed().toList());
+        return new Aspa(customer, Arrays.stream(providers).boxed().toList());
     }
 
     private static Map<Long, Aspa> aspas(Aspa... aspas) {

@@ -43,8 +43,6 @@ import org.pathproof.validator.stream.Events;
 import org.pathproof.validator.stream.Signer;
 import org.pathproof.wire.Prefix;
 import org.springframework.boot.builder.SpringApplicationBuilder;
-import org.springframework.boot.health.contributor.Health;
-import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -136,7 +134,7 @@ class DistrustedEngineTest {
                 app.getBean(ValidatorStreams.class).pause("the test moves the tasks away");
                 app.getBean("validatorEngine", FaultyEngine.class).find();
                 await().atMost(MAX_WAIT).until(() -> gap("gap:signature-engine") > 0);
-                assertThat(health(app).getStatus()).isEqualTo(Status.DOWN);
+                assertThat(AwaitedHealth.now(app).getStatus()).isEqualTo(Status.DOWN);
             }
             try (ConfigurableApplicationContext app = validator(otherHome)) {
                 verdicts.until(this::areDoubtedOrRight);
@@ -181,22 +179,13 @@ class DistrustedEngineTest {
                         "--pathproof.validator.state-directory=" + state);
     }
 
-    private static Health health(ConfigurableApplicationContext app) {
-        return Objects.requireNonNull(
-                app.getBean("validator", HealthIndicator.class).health());
-    }
-
     private static void awaitHealth(ConfigurableApplicationContext app, Status status) {
-        await().atMost(MAX_WAIT)
-                .untilAsserted(() ->
-                        assertThat(health(app)).extracting(Health::getStatus).isEqualTo(status));
+        AwaitedHealth.await(app, MAX_WAIT, status);
     }
 
     private static void awaitHealth(ConfigurableApplicationContext app, String problem) {
-        await().atMost(MAX_WAIT)
-                .untilAsserted(
-                        () -> assertThat(health(app).getDetails().toString()).contains(problem, "RUNNING"));
-        assertThat(health(app).getStatus()).isEqualTo(Status.DOWN);
+        AwaitedHealth.await(app, MAX_WAIT, problem, "RUNNING");
+        assertThat(AwaitedHealth.now(app).getStatus()).isEqualTo(Status.DOWN);
     }
 
     private void announceAll(long epoch) throws Exception {

@@ -43,8 +43,6 @@ import org.pathproof.validator.row.StoreMark;
 import org.pathproof.validator.stream.Events;
 import org.pathproof.validator.stream.Signer;
 import org.springframework.boot.builder.SpringApplicationBuilder;
-import org.springframework.boot.health.contributor.Health;
-import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
@@ -208,7 +206,7 @@ class LostStateTest {
     /** Sends a new table with {@code routes} routes, as collectors do after a request. */
     private void heal(ConfigurableApplicationContext app, VerdictReader verdicts, int routes) throws Exception {
         await().atMost(MAX_WAIT)
-                .until(() -> !health(app).getDetails().toString().contains("are read back"));
+                .until(() -> !AwaitedHealth.now(app).getDetails().toString().contains("are read back"));
         long epoch = System.nanoTime();
         announce(epoch, routes);
         byte[] mark = RouteKey.sessionMarker(Events.session(1));
@@ -283,21 +281,12 @@ class LostStateTest {
                         "--pathproof.validator.state-directory=" + home);
     }
 
-    private static Health health(ConfigurableApplicationContext app) {
-        return Objects.requireNonNull(
-                app.getBean("validator", HealthIndicator.class).health());
-    }
-
     private static void awaitHealth(ConfigurableApplicationContext app, Status status) {
-        await().atMost(MAX_WAIT)
-                .untilAsserted(() ->
-                        assertThat(health(app)).extracting(Health::getStatus).isEqualTo(status));
+        AwaitedHealth.await(app, MAX_WAIT, status);
     }
 
     private static void awaitProblem(ConfigurableApplicationContext app, String problem) {
-        await().atMost(MAX_WAIT)
-                .untilAsserted(
-                        () -> assertThat(health(app).getDetails().toString()).contains(problem));
+        AwaitedHealth.await(app, MAX_WAIT, problem);
     }
 
     private void announce(long epoch, int routes) throws Exception {

@@ -47,6 +47,10 @@ public record Expectation(
         return new Expectation(state, rules, hops, Optional.of(expected), aspa);
     }
 
+    Expectation withAspa(AspaState expected) {
+        return new Expectation(state, rules, hops, origin, Optional.of(expected));
+    }
+
     /**
      * Returns true if a verdict is the expected one.
      *

@@ -2,7 +2,6 @@
 package org.pathproof.lab;
 
 import java.util.List;
-import java.util.Optional;
 import org.pathproof.bgpsec.AspaState;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.lab.Attack.Session;
@@ -98,7 +97,7 @@ final class RouteLeaks {
                 prefix,
                 Session.CUSTOMER,
                 update,
-                new Expectation(state, java.util.Set.of(), java.util.Set.of(), Optional.empty(), Optional.of(aspa)),
+                Expectation.of(state).withAspa(aspa),
                 List.of()));
     }
 }

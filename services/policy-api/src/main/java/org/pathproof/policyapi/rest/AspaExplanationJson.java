@@ -49,7 +49,7 @@ public record AspaExplanationJson(String state, String procedure, String summary
         AspaVerification verification = AspaPaths.verify(verdict, set.get()::aspa);
         return new AspaExplanationJson(
                 verification.state().label(),
-                label(procedure),
+                procedure.label(),
                 summary(verification, procedure),
                 verification.hops().stream().map(AspaHop::of).toList());
     }
@@ -81,7 +81,7 @@ public record AspaExplanationJson(String state, String procedure, String summary
                 .collect(Collectors.joining(", "));
     }
 
-    private static String label(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    private static String label(Attestation attestation) {
+        return attestation.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

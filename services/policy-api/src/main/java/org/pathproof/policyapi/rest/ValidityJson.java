@@ -6,7 +6,6 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.AspaProcedure;
 import org.pathproof.contracts.RouteKey;
@@ -63,11 +62,7 @@ public record ValidityJson(
         /** Converts a route of the store. */
         public static AspaJson of(Route route, Verdict verdict) {
             AspaProcedure procedure = ContractTypes.toDomain(verdict.getAspaProcedure());
-            return new AspaJson(
-                    route.aspa().label(),
-                    procedure == AspaProcedure.NONE
-                            ? null
-                            : procedure.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+            return new AspaJson(route.aspa().label(), procedure == AspaProcedure.NONE ? null : procedure.label());
         }
     }
 
