@@ -4,10 +4,6 @@ package org.pathproof.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -21,6 +17,7 @@ import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.Node;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -129,23 +126,15 @@ class RetentionTest {
         return config.get(name).value();
     }
 
-    /** Returns the bytes of log segments, except those already marked as deleted. */
-    private long sizeOf(String topic) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            return files.filter(file -> file.toString().contains("/" + topic + "-")
-                            && file.toString().endsWith(".log"))
-                    .mapToLong(RetentionTest::size)
-                    .sum();
-        }
-    }
-
-    private static long size(Path file) {
-        try {
-            return Files.size(file);
-        } catch (NoSuchFileException e) {
-            return 0; // deleted in the meantime
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    /** Returns the bytes of the log segments of a topic, except those marked for deletion. */
+    private long sizeOf(String topic) throws Exception {
+        List<Integer> nodes =
+                admin.describeCluster().nodes().get().stream().map(Node::id).toList();
+        return admin.describeLogDirs(nodes).allDescriptions().get().values().stream()
+                .flatMap(folders -> folders.values().stream())
+                .flatMap(folder -> folder.replicaInfos().entrySet().stream())
+                .filter(replica -> replica.getKey().topic().equals(topic))
+                .mapToLong(replica -> replica.getValue().size())
+                .sum();
     }
 }

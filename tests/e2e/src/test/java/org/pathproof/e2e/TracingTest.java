@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.e2e.OtlpReceiver.TracedSpan;
+import org.pathproof.harness.LiveFolder;
 import org.pathproof.harness.Ports;
 import org.pathproof.lab.Attack;
 import org.pathproof.lab.Lab;
@@ -257,17 +258,16 @@ final class TracingTest {
 
     /** Returns true if a record of pathproof.routes has a trace header. Its log must have records. */
     private boolean containsTraceHeader() throws IOException {
-        try (Stream<Path> files = Files.walk(folder.resolve("data"))) {
-            List<byte[]> segments = files.filter(file ->
-                            file.toString().endsWith(".log") && file.toString().contains("/pathproof.routes-"))
-                    .map(TracingTest::bytes)
-                    .toList();
-            assertThat(segments.stream().mapToLong(segment -> segment.length).sum())
-                    .as("bytes of pathproof.routes")
-                    .isPositive();
-            return segments.stream()
-                    .anyMatch(segment -> new String(segment, StandardCharsets.ISO_8859_1).contains("traceparent"));
-        }
+        List<byte[]> segments = LiveFolder.sizes(folder.resolve("data")).keySet().stream()
+                .filter(file -> file.toString().endsWith(".log")
+                        && file.toString().contains("/pathproof.routes-"))
+                .map(TracingTest::bytes)
+                .toList();
+        assertThat(segments.stream().mapToLong(segment -> segment.length).sum())
+                .as("bytes of pathproof.routes")
+                .isPositive();
+        return segments.stream()
+                .anyMatch(segment -> new String(segment, StandardCharsets.ISO_8859_1).contains("traceparent"));
     }
 
     private static byte[] bytes(Path file) {

@@ -4,7 +4,6 @@ package org.pathproof.benchmark.pipeline.site;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,12 +13,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.pathproof.benchmark.pipeline.load.PlayerProcess;
 import org.pathproof.collector.CollectorApplication;
 import org.pathproof.harness.ChildProcess;
 import org.pathproof.harness.Conditions;
 import org.pathproof.harness.KafkaBrokers;
+import org.pathproof.harness.LiveFolder;
 import org.pathproof.harness.Ports;
 import org.pathproof.harness.ProcessGroup;
 import org.pathproof.harness.Programs;
@@ -211,15 +210,16 @@ public final class Site {
      * Returns the bytes of records in the partitions whose name, such as pathproof.routes-0, contains {@code text}.
      */
     public double kafkaBytes(String text) throws IOException {
-        try (Stream<Path> files = Files.walk(processes.folder("kafka-data-1"))) {
-            double bytes = 0;
-            for (Path file : files.filter(f -> f.toString().endsWith(".log")).toList()) {
-                if (file.getName(file.getNameCount() - 2).toString().contains(text)) {
-                    bytes += Files.size(file);
-                }
+        double bytes = 0;
+        for (Map.Entry<Path, Long> file :
+                LiveFolder.sizes(processes.folder("kafka-data-1")).entrySet()) {
+            Path path = file.getKey();
+            if (path.toString().endsWith(".log")
+                    && path.getName(path.getNameCount() - 2).toString().contains(text)) {
+                bytes += file.getValue();
             }
-            return bytes;
         }
+        return bytes;
     }
 
     /** Stops all services and the broker with SIGTERM, the broker last. */
