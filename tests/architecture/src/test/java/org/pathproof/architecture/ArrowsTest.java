@@ -32,6 +32,8 @@ final class ArrowsTest {
             .definedBy("org.pathproof.rpki..")
             .layer("srx")
             .definedBy("org.pathproof.srx..")
+            .layer("schemes")
+            .definedBy("org.pathproof.schemes..")
             .layer("contracts")
             .definedBy("org.pathproof.contracts..")
             .layer("routes")
@@ -74,6 +76,8 @@ final class ArrowsTest {
             .mayOnlyAccessLayers("wire")
             .whereLayer("srx")
             .mayOnlyAccessLayers("wire", "p256", "bgpsec", "rpki")
+            .whereLayer("schemes")
+            .mayOnlyAccessLayers("wire", "p256", "bgpsec")
             .whereLayer("contracts")
             .mayOnlyAccessLayers("wire")
             .whereLayer("routes")
@@ -127,6 +131,7 @@ final class ArrowsTest {
                     "org.pathproof.bgpsec..",
                     "org.pathproof.rpki..",
                     "org.pathproof.srx..",
+                    "org.pathproof.schemes..",
                     "org.pathproof.routes..",
                     "org.pathproof.updates..",
                     "org.pathproof.feeds..")
@@ -153,7 +158,11 @@ final class ArrowsTest {
     @ArchTest
     static final ArchRule validityDoesNoInputOrOutput = ArchRuleDefinition.noClasses()
             .that()
-            .resideInAnyPackage("org.pathproof.bgpsec..", "org.pathproof.updates..", "org.pathproof.feeds..")
+            .resideInAnyPackage(
+                    "org.pathproof.bgpsec..",
+                    "org.pathproof.schemes..",
+                    "org.pathproof.updates..",
+                    "org.pathproof.feeds..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("java.net..", "java.nio.channels..", "java.nio.file..");
