@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.schemes.kcrsa;
+
+import java.math.BigInteger;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Optional;
+import org.pathproof.schemes.ConfiguredScheme;
+import org.pathproof.schemes.Envelope;
+import org.pathproof.schemes.KeyDirectory;
+import org.pathproof.schemes.ParameterSet;
+import org.pathproof.schemes.PathVerifier;
+import org.pathproof.schemes.SecuredPath;
+import org.pathproof.schemes.SecuredPath.Hop;
+import org.pathproof.schemes.SecuredRoute;
+import org.pathproof.schemes.Speaker;
+import org.pathproof.schemes.SpeakerIdentity;
+import org.pathproof.schemes.rsa.FullDomainHash;
+import org.pathproof.schemes.rsa.RsaPermutation;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+
+/**
+ * KC-RSA with one length of RSA keys.
+ *
+ * @param hash has the length of the moduli
+ */
+record KcRsaNetwork(ParameterSet parameters, FullDomainHash hash, SecureRandom random) implements ConfiguredScheme {
+    @Override
+    public Speaker issue(SpeakerIdentity identity) {
+        return new KcRsaSpeaker(identity, hash, random);
+    }
+
+    @Override
+    public PathVerifier verifier(KeyDirectory keys) {
+        return new KcRsaVerifier(hash, keys);
+    }
+
+    @Override
+    public Bytes encode(SecuredPath path) {
+        return Envelope.encode(path);
+    }
+
+    @Override
+    public Decoded<SecuredPath> decode(Bytes value) {
+        return Envelope.decode(value);
+    }
+
+    /** Opens the newest signature with the public attestation key of the hop before, and keeps the private values. */
+    @Override
+    public SecuredPath withoutNewestHop(SecuredRoute route, KeyDirectory keys) {
+        SecuredPath path = route.path();
+        List<Hop> hops = path.hops();
+        List<Hop> shorter = hops.subList(0, hops.size() - 1);
+        Optional<RsaPermutation> key =
+                ChainLink.of(shorter.getLast().content(), hash.bits()).map(ChainLink::attestation);
+        Optional<BigInteger> previous =
+                key.flatMap(k -> ChainLink.of(hops.getLast().content(), hash.bits())
+                        .flatMap(link -> link.open(
+                                hash,
+                                route.prefix(),
+                                hops,
+                                new BigInteger(1, path.shared().toArray()),
+                                k)));
+        Bytes shared = previous.isPresent() ? key.orElseThrow().encode(previous.get()) : path.shared();
+        return new SecuredPath(shorter, shared, path.secret());
+    }
+}

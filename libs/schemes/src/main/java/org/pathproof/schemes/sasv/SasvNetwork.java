@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.schemes.sasv;
+
+import java.math.BigInteger;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Optional;
+import org.pathproof.schemes.ConfiguredScheme;
+import org.pathproof.schemes.Envelope;
+import org.pathproof.schemes.KeyDirectory;
+import org.pathproof.schemes.ParameterSet;
+import org.pathproof.schemes.PathVerifier;
+import org.pathproof.schemes.SecuredPath;
+import org.pathproof.schemes.SecuredPath.Hop;
+import org.pathproof.schemes.SecuredRoute;
+import org.pathproof.schemes.Speaker;
+import org.pathproof.schemes.SpeakerIdentity;
+import org.pathproof.schemes.rsa.FullDomainHash;
+import org.pathproof.schemes.rsa.RsaPermutation;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+
+/**
+ * SAS-V with one length of RSA keys.
+ *
+ * @param hash has the length of the moduli
+ */
+record SasvNetwork(ParameterSet parameters, FullDomainHash hash, SecureRandom random) implements ConfiguredScheme {
+    @Override
+    public Speaker issue(SpeakerIdentity identity) {
+        return new SasvSpeaker(identity, hash, random);
+    }
+
+    @Override
+    public PathVerifier verifier(KeyDirectory keys) {
+        return new SasvVerifier(hash, keys);
+    }
+
+    @Override
+    public Bytes encode(SecuredPath path) {
+        return Envelope.encode(path);
+    }
+
+    @Override
+    public Decoded<SecuredPath> decode(Bytes value) {
+        return Envelope.decode(value);
+    }
+
+    @Override
+    public SecuredPath withoutNewestHop(SecuredRoute route, KeyDirectory keys) {
+        SecuredPath path = route.path();
+        List<Hop> hops = path.hops();
+        Optional<RsaPermutation> key = keys.of(hops.getLast().asn())
+                .flatMap(published -> RsaPermutation.of(published.material(), hash.bits()));
+        Optional<BigInteger> previous = key.flatMap(k -> Aggregate.open(
+                hash, route.prefix(), hops, new BigInteger(1, path.shared().toArray()), k));
+        Bytes shared = previous.isPresent() ? key.orElseThrow().encode(previous.get()) : path.shared();
+        return new SecuredPath(hops.subList(0, hops.size() - 1), shared, Bytes.EMPTY);
+    }
+}

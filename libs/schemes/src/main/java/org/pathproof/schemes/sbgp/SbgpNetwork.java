@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.schemes.sbgp;
+
+import java.security.SecureRandom;
+import org.pathproof.schemes.ConfiguredScheme;
+import org.pathproof.schemes.Envelope;
+import org.pathproof.schemes.KeyDirectory;
+import org.pathproof.schemes.ParameterSet;
+import org.pathproof.schemes.SecuredPath;
+import org.pathproof.schemes.Speaker;
+import org.pathproof.schemes.SpeakerIdentity;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+
+/** S-BGP with one signature algorithm and one root of certificates. */
+public final class SbgpNetwork implements ConfiguredScheme {
+    private final ParameterSet parameters;
+    private final Algorithm algorithm;
+    private final SecureRandom random;
+    private final Certificates certificates;
+
+    SbgpNetwork(ParameterSet parameters, Algorithm algorithm, SecureRandom random) {
+        this.parameters = parameters;
+        this.algorithm = algorithm;
+        this.random = random;
+        certificates = new Certificates(algorithm, random);
+    }
+
+    @Override
+    public ParameterSet parameters() {
+        return parameters;
+    }
+
+    @Override
+    public Speaker issue(SpeakerIdentity identity) {
+        return new SbgpSpeaker(identity, algorithm, certificates, random);
+    }
+
+    /** Verifies the published objects like the NOC of an AS. */
+    public Extracts validate(KeyDirectory keys) {
+        return NocRepository.validate(keys, algorithm);
+    }
+
+    @Override
+    public SbgpVerifier verifier(KeyDirectory keys) {
+        return verifier(validate(keys), 0);
+    }
+
+    /**
+     * Returns the verifier of one peering session.
+     *
+     * @param depth number of routes to keep for each prefix; 0 for no cache
+     */
+    public SbgpVerifier verifier(Extracts extracts, int depth) {
+        return new SbgpVerifier(algorithm, extracts, depth);
+    }
+
+    @Override
+    public Bytes encode(SecuredPath path) {
+        return Envelope.encode(path);
+    }
+
+    @Override
+    public Decoded<SecuredPath> decode(Bytes value) {
+        return Envelope.decode(value);
+    }
+}
