@@ -26,6 +26,7 @@ abstract class CollectorPart<T extends AutoCloseable> implements SmartLifecycle 
     private final int phase;
     private volatile @Nullable T opened;
     private volatile boolean ready;
+    private volatile Runnable restart = () -> {};
 
     /** @param order position of this part in the order of starts, from 0 */
     CollectorPart(int order) {
@@ -40,6 +41,16 @@ abstract class CollectorPart<T extends AutoCloseable> implements SmartLifecycle 
 
     /** Brings the resource into use. The resource is closed if this method throws. */
     void begin(T resource) throws InterruptedException {}
+
+    /** @param restart stops all parts and starts them again, on another thread */
+    final void onFailure(Runnable restart) {
+        this.restart = restart;
+    }
+
+    /** Reports that the resource cannot continue. */
+    final void failed() {
+        restart.run();
+    }
 
     /** Returns the resource while the part runs. */
     final Optional<T> running() {

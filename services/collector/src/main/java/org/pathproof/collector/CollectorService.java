@@ -36,6 +36,7 @@ public final class CollectorService implements SmartLifecycle {
     private volatile Waiting waiting = new Waiting("its start", "");
     private volatile boolean serving;
     private volatile CountDownLatch stopping = new CountDownLatch(1);
+    private volatile CountDownLatch running = new CountDownLatch(1);
     private @Nullable Thread thread;
 
     /**
@@ -61,6 +62,7 @@ public final class CollectorService implements SmartLifecycle {
         this.output = output;
         this.bmp = bmp;
         this.intake = intake;
+        this.parts.forEach(part -> part.onFailure(this::restart));
     }
 
     @Override
@@ -77,15 +79,16 @@ public final class CollectorService implements SmartLifecycle {
     @Override
     public void stop() {
         stopping.countDown();
-        Thread running = thread;
-        if (running != null) {
+        running.countDown();
+        Thread starter = thread;
+        if (starter != null) {
             synchronized (startLock) {
                 if (starting) {
-                    running.interrupt(); // the thread may be waiting for Kafka
+                    starter.interrupt(); // the thread may be waiting for Kafka
                 }
             }
             try {
-                running.join(STOP_TIMEOUT);
+                starter.join(STOP_TIMEOUT);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -140,19 +143,28 @@ public final class CollectorService implements SmartLifecycle {
 
     private void run() {
         try {
-            while (!isStopped(0) && !startInterruptibly()) {
+            while (!isStopped(0)) {
+                running = new CountDownLatch(1);
+                if (startInterruptibly() && !isStopped(0)) {
+                    running.await();
+                }
+                serving = false;
                 stopParts();
                 if (isStopped(RETRY_SECONDS)) {
                     return;
                 }
             }
-            stopping.await();
         } catch (InterruptedException e) {
             log.debug("stopped while starting", e);
         } finally {
             serving = false;
             stopParts();
         }
+    }
+
+    /** Ends the run of the parts, which then start again. A part calls this method when it cannot continue. */
+    private void restart() {
+        running.countDown();
     }
 
     /** Starts the parts. {@link #stop} may interrupt this method, but not {@link #stopParts}. */

@@ -23,7 +23,7 @@ final class OwnershipPart extends CollectorPart<KafkaOwnership> {
 
     @Override
     KafkaOwnership open() {
-        return new KafkaOwnership(kafka.client(), settings.id(), settings.lease());
+        return new KafkaOwnership(kafka.client(), settings.id(), settings.lease(), this::failed);
     }
 
     @Override

@@ -43,7 +43,7 @@ final class SessionsPart extends CollectorPart<SessionsReader> {
     SessionsReader open() {
         Sessions sessions = new Sessions(output.get().sessions());
         table = sessions;
-        return new SessionsReader(kafka.client(), settings.id(), sessions, owner(ownership.get()));
+        return new SessionsReader(kafka.client(), settings.id(), sessions, owner(ownership.get()), this::failed);
     }
 
     @Override

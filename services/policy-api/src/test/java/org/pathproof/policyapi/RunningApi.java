@@ -26,6 +26,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.Gaps;
 import org.pathproof.contracts.PrefixPartitioner;
+import org.pathproof.contracts.RecordFormat;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.Topics;
 import org.pathproof.contracts.v1.Collector;
@@ -163,6 +164,15 @@ public final class RunningApi implements AutoCloseable {
         send(Topics.VERDICTS, PrefixPartitioner.partition(bytes, PARTITIONS), bytes, null);
     }
 
+    /** Withdraws a route by a record of another format. */
+    public void withdrawInFormat(RouteKey key, String format) {
+        byte[] bytes = key.toBytes();
+        ProducerRecord<byte[], byte[]> record =
+                new ProducerRecord<>(Topics.VERDICTS, PrefixPartitioner.partition(bytes, PARTITIONS), bytes, null);
+        record.headers().add(RecordFormat.HEADER, format.getBytes(StandardCharsets.US_ASCII));
+        send(record);
+    }
+
     /** Deletes the topic of verdicts and creates it again, empty. */
     public void recreateVerdicts() {
         try (Admin admin =
@@ -181,8 +191,12 @@ public final class RunningApi implements AutoCloseable {
     }
 
     private void send(String topic, int partition, byte[] key, byte @Nullable [] value) {
+        send(new ProducerRecord<>(topic, partition, key, value));
+    }
+
+    private void send(ProducerRecord<byte[], byte[]> record) {
         try {
-            producer.send(new ProducerRecord<>(topic, partition, key, value)).get();
+            producer.send(record).get();
         } catch (ExecutionException e) {
             throw new IllegalStateException(e);
         } catch (InterruptedException e) {

@@ -18,6 +18,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.KafkaClientSupplier;
+import org.pathproof.contracts.RecordFormat;
 import org.pathproof.validator.stream.BackgroundBudget;
 import org.pathproof.validator.stream.Commits;
 import org.pathproof.validator.stream.VerdictTraces;
@@ -138,7 +139,7 @@ final class StreamsClients implements KafkaClientSupplier {
         private Set<TopicPartition> assigned = Set.of();
 
         RouteConsumer(Map<String, Object> config) {
-            super(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+            super(config, RecordFormat.keyDeserializer(), new ByteArrayDeserializer());
             wake = idle::wake;
             budget.wakeups().add(wake);
         }
@@ -210,7 +211,7 @@ final class StreamsClients implements KafkaClientSupplier {
 
     @Override
     public Consumer<byte[], byte[]> getGlobalConsumer(Map<String, Object> config) {
-        return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer()) {
+        return new KafkaConsumer<>(config, RecordFormat.keyDeserializer(), new ByteArrayDeserializer()) {
             @Override
             public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
                 return super.poll(timeout.isZero() ? timeout : GLOBAL_WAIT);
@@ -219,6 +220,6 @@ final class StreamsClients implements KafkaClientSupplier {
     }
 
     private static Consumer<byte[], byte[]> consumer(Map<String, Object> config) {
-        return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        return new KafkaConsumer<>(config, RecordFormat.keyDeserializer(), new ByteArrayDeserializer());
     }
 }

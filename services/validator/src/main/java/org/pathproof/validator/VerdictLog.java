@@ -12,6 +12,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.RecordFormat;
 import org.pathproof.validator.stream.TaskTopics.PublishedVerdicts;
 
 /** Reads the committed verdicts of one partition, from the first one up to an end. */
@@ -36,7 +37,7 @@ final class VerdictLog implements PublishedVerdicts {
         config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         config.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
         config.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MAX_RECORDS);
-        this.consumer = new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        this.consumer = new KafkaConsumer<>(config, RecordFormat.keyDeserializer(), new ByteArrayDeserializer());
         this.partition = partition;
         this.end = end;
         consumer.assign(List.of(partition));

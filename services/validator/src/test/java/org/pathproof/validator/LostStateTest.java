@@ -27,6 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.contracts.PrefixPartitioner;
+import org.pathproof.contracts.RecordFormat;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.Topics;
 import org.pathproof.contracts.v1.Announcement;
@@ -185,6 +186,33 @@ class LostStateTest {
         }
         try (VerdictReader verdicts = reader()) {
             verdicts.until(t -> valid(t, ROUTES));
+        }
+    }
+
+    @Test
+    void refusesARouteEventOfANewerRelease() throws Exception {
+        judgeFirstTable();
+        RouteKey route = Events.route("10.0.0.0/16", 1);
+        byte[] key = route.toBytes();
+        int partition = PrefixPartitioner.partition(key, PARTITIONS);
+        ProducerRecord<byte[], byte[]> newer = new ProducerRecord<>(
+                Topics.ROUTES, partition, key, Events.withdrawn(1).toByteArray());
+        newer.headers().add(RecordFormat.HEADER, new byte[] {'2'});
+        long offset = producer.send(newer).get().offset();
+        try (ConfigurableApplicationContext app = validator();
+                VerdictReader verdicts = reader()) {
+            awaitProblem(
+                    app,
+                    "pathproof.routes has a record of format \"2\"; this release reads format 1: upgrade this service");
+            verdicts.until(t -> valid(t, ROUTES));
+        }
+        try (Admin admin = admin()) {
+            assertThat(admin.listConsumerGroupOffsets("pathproof-validator")
+                            .partitionsToOffsetAndMetadata()
+                            .get()
+                            .get(new TopicPartition(Topics.ROUTES, partition))
+                            .offset())
+                    .isLessThanOrEqualTo(offset);
         }
     }
 

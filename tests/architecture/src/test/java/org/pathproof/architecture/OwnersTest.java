@@ -22,9 +22,12 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.util.List;
 import java.util.Set;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.pathproof.bgpsec.OriginState;
 import org.pathproof.bgpsec.PathContext;
 import org.pathproof.bgpsec.PathState;
+import org.pathproof.collector.openbmp.OpenBmpReader;
+import org.pathproof.contracts.RecordFormat;
 import org.pathproof.contracts.v1.Finding;
 import org.pathproof.contracts.v1.PeerRelation;
 import org.pathproof.contracts.v1.Session;
@@ -82,6 +85,22 @@ final class OwnersTest {
                         .getDetails())
                 .hasSize(PAIRS.size());
     }
+
+    /** The topics of OpenBMP have formats of their own. */
+    @ArchTest
+    static final ArchRule readersRefuseRecordsOfLaterFormats = classes()
+            .that()
+            .resideInAnyPackage("org.pathproof.collector..", "org.pathproof.validator..", "org.pathproof.policyapi..")
+            .and(describe(
+                    "create a consumer",
+                    reader -> reader.getConstructorCallsFromSelf().stream()
+                            .anyMatch(call -> call.getTargetOwner().isEquivalentTo(KafkaConsumer.class))))
+            .and()
+            .areNotAssignableTo(OpenBmpReader.class)
+            .and()
+            .areNotAnonymousClasses() // the enclosing class passes the deserializers
+            .should()
+            .callMethod(RecordFormat.class, "keyDeserializer");
 
     @ArchTest
     static final ArchRule onlySettingsBindsKafkaAndRedisSettings = noClasses()

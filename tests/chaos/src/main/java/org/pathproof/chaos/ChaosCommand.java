@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.chaos.site.Cut;
+import org.pathproof.chaos.site.Disks;
 import org.pathproof.harness.ProcessGroup;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -95,20 +96,18 @@ public final class ChaosCommand implements Callable<Integer> {
         String time = LocalDateTime.now(ZoneOffset.UTC).format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss"));
         Journal journal = new Journal(out, records.resolve(time + "-seed-" + plan.seed() + ".txt"));
         Optional<Cut> cut = Optional.empty();
-        if (plan.schedules().stream().anyMatch(ChaosCommand::cuts)) {
-            List<String> why = new ArrayList<>();
-            cut = Cut.make(why::add);
+        List<String> reasons = new ArrayList<>();
+        if (plan.has(Step.Action.CUT)) {
+            cut = Cut.make(reasons::add);
             if (cut.isEmpty()) {
-                plan = new Plan(
-                        plan.seed(),
-                        plan.rate(),
-                        plan.brokers(),
-                        plan.prefixes(),
-                        plan.feeds(),
-                        plan.schedules().stream().filter(s -> !cuts(s)).toList());
+                plan = plan.without(Step.Action.CUT);
                 out.println("SKIPPED: schedules that cut off a process, because no network namespace can be created: "
-                        + why);
+                        + reasons);
             }
+        }
+        if (plan.has(Step.Action.FILL) && !Disks.canMount(reasons::add)) {
+            plan = plan.without(Step.Action.FILL);
+            out.println("SKIPPED: schedules with a full disk, because no file system can be mounted: " + reasons);
         }
         journal.plan(plan);
         try (ProcessGroup processes = ProcessGroup.in(records);
@@ -117,10 +116,6 @@ public final class ChaosCommand implements Callable<Integer> {
             journal.print(agreed ? "passed: all tables equal the reference model" : "FAILED: seed " + plan.seed());
             return agreed ? 0 : FAILED;
         }
-    }
-
-    private static boolean cuts(Schedule schedule) {
-        return schedule.steps().stream().anyMatch(s -> s.action() == Step.Action.CUT);
     }
 
     private Plan plan() throws IOException {

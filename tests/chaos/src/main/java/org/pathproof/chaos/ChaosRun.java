@@ -25,6 +25,7 @@ import org.pathproof.chaos.oracle.Reader;
 import org.pathproof.chaos.oracle.Row;
 import org.pathproof.chaos.site.ChaosSite;
 import org.pathproof.chaos.site.Cut;
+import org.pathproof.chaos.site.Disks;
 import org.pathproof.harness.Conditions;
 import org.pathproof.harness.ProcessGroup;
 import org.pathproof.lab.SimulatedRouter;
@@ -52,6 +53,7 @@ final class ChaosRun implements AutoCloseable {
     private final Journal journal;
     private final ProcessGroup processes;
     private final Optional<Cut> cut;
+    private final Disks disks;
     private final boolean keepLogs;
     private final World world;
     private final Ledger ledger = new Ledger();
@@ -73,6 +75,7 @@ final class ChaosRun implements AutoCloseable {
         this.processes = processes;
         this.cut = cut;
         this.keepLogs = keepLogs;
+        disks = Disks.mount(processes, plan.fullDisks());
         world = new World(plan.prefixes());
         feeds = plan.hasFeeds() ? Optional.of(new FeedSite(world)) : Optional.empty();
         load = new Load(
@@ -86,7 +89,7 @@ final class ChaosRun implements AutoCloseable {
                 cut,
                 world.rpki(),
                 feeds.map(FeedSite::cacheListener).orElse(RtrServerListener.NONE));
-        faults = new Faults(site, world, ledger, feeds, journal);
+        faults = new Faults(site, disks, world, ledger, feeds, journal);
     }
 
     /** Returns true if all tables agreed with the oracle, no verdict was impossible, and no override was at fault. */
@@ -297,5 +300,6 @@ final class ChaosRun implements AutoCloseable {
         site.close();
         feeds.ifPresent(FeedSite::close);
         cut.ifPresent(Cut::close);
+        disks.close();
     }
 }

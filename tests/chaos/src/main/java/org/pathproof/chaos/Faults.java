@@ -9,6 +9,7 @@ import org.pathproof.chaos.feeds.FeedWatch;
 import org.pathproof.chaos.load.Ledger;
 import org.pathproof.chaos.load.World;
 import org.pathproof.chaos.site.ChaosSite;
+import org.pathproof.chaos.site.Disks;
 import org.pathproof.harness.Conditions;
 import org.pathproof.lab.LabPeer;
 import org.pathproof.lab.SimulatedRouter;
@@ -22,13 +23,15 @@ final class Faults {
     private static final Duration CALM_INTERVAL = Duration.ofMillis(500);
 
     private final ChaosSite site;
+    private final Disks disks;
     private final World world;
     private final Ledger ledger;
     private final Optional<FeedSite> feeds;
     private final Journal journal;
 
-    Faults(ChaosSite site, World world, Ledger ledger, Optional<FeedSite> feeds, Journal journal) {
+    Faults(ChaosSite site, Disks disks, World world, Ledger ledger, Optional<FeedSite> feeds, Journal journal) {
         this.site = site;
+        this.disks = disks;
         this.world = world;
         this.ledger = ledger;
         this.feeds = feeds;
@@ -55,6 +58,9 @@ final class Faults {
                 }
             }
             case DELETE -> site.deleteRouteEvents();
+            case DELETE_TOPIC -> site.deleteTopic(step.target());
+            case FILL -> disks.fill(step.target());
+            case RELEASE -> disks.release(step.target());
             case PEER_DOWN -> world.routers().forEach(this::peerDown);
             case PEER_UP -> world.routers().forEach(this::peerUp);
             case KEY_GONE -> detour(false);

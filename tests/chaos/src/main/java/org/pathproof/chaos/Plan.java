@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The parameters of a run. The record of a run contains its plan, so that the run can be repeated.
@@ -20,6 +22,31 @@ public record Plan(long seed, int rate, int brokers, int prefixes, boolean feeds
         return schedules.stream()
                 .flatMap(s -> s.steps().stream())
                 .anyMatch(step -> step.target().equals("collector-2"));
+    }
+
+    /** Returns the names of the brokers whose disks the schedules fill. */
+    public Set<String> fullDisks() {
+        return schedules.stream()
+                .flatMap(s -> s.steps().stream())
+                .filter(step -> step.action() == Step.Action.FILL)
+                .map(Step::target)
+                .collect(Collectors.toSet());
+    }
+
+    /** Returns true if a schedule has a step of a kind. */
+    public boolean has(Step.Action action) {
+        return schedules.stream().anyMatch(s -> s.has(action));
+    }
+
+    /** Returns this plan without the schedules that have a step of a kind. */
+    public Plan without(Step.Action action) {
+        return new Plan(
+                seed,
+                rate,
+                brokers,
+                prefixes,
+                feeds,
+                schedules.stream().filter(s -> !s.has(action)).toList());
     }
 
     /** Returns true if replicas of the policy API feed the routers in a schedule. */

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Random;
 import org.pathproof.chaos.Step.Action;
 import org.pathproof.chaos.feeds.FeedWatch;
+import org.pathproof.chaos.site.ChaosSite;
+import org.pathproof.contracts.Topics;
 
 /**
  * The faults of one round of load. At the end of the round, all parts of the initial site run again.
@@ -16,6 +18,7 @@ import org.pathproof.chaos.feeds.FeedWatch;
  */
 public record Schedule(String name, List<Step> steps) {
     private static final String FEEDS_QUICK = "feeds-quick";
+    private static final String FULL_DISK = "full-disk";
 
     /** The names of the schedules of a full run, in their order. */
     public static final List<String> NAMES = List.of(
@@ -36,6 +39,10 @@ public record Schedule(String name, List<Step> steps) {
             "two-collectors",
             "broker-and-validator",
             "deleted-routes",
+            "lost-changelog",
+            "lost-routes",
+            "lost-verdicts",
+            FULL_DISK,
             "feeds");
 
     /** The schedules of {@code chaos-quick}, a default stage of {@code ./pathproof test}. */
@@ -44,6 +51,11 @@ public record Schedule(String name, List<Step> steps) {
 
     /** Load of the quick schedule with feeds, in updates a second. */
     private static final int QUICK_FEEDS_RATE = 1_000;
+
+    /** Returns true if the schedule has a step of a kind. */
+    boolean has(Action action) {
+        return steps.stream().anyMatch(step -> step.action() == action);
+    }
 
     /** Returns true if the schedule needs replicas that feed the routers. */
     boolean needsFeeds() {
@@ -145,6 +157,28 @@ public record Schedule(String name, List<Step> steps) {
                         .then(1_000, Action.DELETE, "")
                         .then(500, Action.THAW, "validator-1")
                         .pause(3_000);
+            case "lost-changelog" ->
+                draft.key()
+                        .then(500, Action.KILL, "validator-1")
+                        .then(1_000, Action.DELETE_TOPIC, ChaosSite.CHANGELOGS)
+                        .then(500, Action.START, "validator-1")
+                        .then(0, Action.READY, "validator-1")
+                        .pause(3_000);
+            case "lost-routes" ->
+                draft.key().then(2_000, Action.DELETE_TOPIC, Topics.ROUTES).pause(8_000);
+            case "lost-verdicts" ->
+                draft.key().then(2_000, Action.DELETE_TOPIC, Topics.VERDICTS).pause(8_000);
+            // A broker stops when it cannot write. The kill ends one that has not noticed the full disk yet.
+            case FULL_DISK -> {
+                String broker = broker(random, brokers);
+                draft.key()
+                        .then(1_000, Action.FILL, broker)
+                        .then(6_000, Action.KILL, broker)
+                        .then(500, Action.RELEASE, broker)
+                        .then(500, Action.START, broker)
+                        .then(0, Action.READY, broker)
+                        .pause(3_000);
+            }
             case "feeds" -> draft.feeds(broker(random, brokers));
             // The first change of the key warms the replicas up.
             case FEEDS_QUICK ->

@@ -31,6 +31,12 @@ public record Step(long atMillis, Action action, String target) {
         RESET,
         /** Delete all route events in Kafka, as retention does. */
         DELETE,
+        /** Delete a topic, or all changelogs of the validators. */
+        DELETE_TOPIC,
+        /** Fill the disk of a broker. */
+        FILL,
+        /** Free the disk of a broker. */
+        RELEASE,
         /** Take down a BGP neighbour of each router. */
         PEER_DOWN,
         PEER_UP,
@@ -48,8 +54,8 @@ public record Step(long atMillis, Action action, String target) {
         boolean replica = target.startsWith("policy-api");
         return switch (action) {
             case KILL, END -> !replica;
-            case START, FREEZE, CUT, RESET, DELETE, FEED_RESET -> true;
-            case READY, SHARED, THAW, HEAL, PEER_DOWN, PEER_UP, KEY_GONE, KEY_BACK, CALM -> false;
+            case START, FREEZE, CUT, RESET, DELETE, DELETE_TOPIC, FILL, FEED_RESET -> true;
+            case READY, SHARED, THAW, HEAL, RELEASE, PEER_DOWN, PEER_UP, KEY_GONE, KEY_BACK, CALM -> false;
         };
     }
 

@@ -89,8 +89,13 @@ public final class KafkaBrokers {
         return nodes.stream().map(n -> farAddress.orElseThrow() + ":" + n.far()).collect(Collectors.joining(","));
     }
 
+    /** Returns the name of the folder with the data of a broker, below the folder of the processes. */
+    public static String dataFolder(int number) {
+        return "kafka-data-" + number;
+    }
+
     private Path data(Node node) {
-        return processes.folder("kafka-data-" + node.number());
+        return processes.folder(dataFolder(node.number()));
     }
 
     private Path settings(Node node) {

@@ -16,11 +16,13 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.RecordDeserializationException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.router.Sessions;
 import org.pathproof.contracts.Gaps;
+import org.pathproof.contracts.RecordFormat;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.SessionText;
 import org.pathproof.contracts.Topics;
@@ -42,19 +44,25 @@ public final class SessionsReader implements AutoCloseable {
     private final String collectorId;
     private final Sessions sessions;
     private final Owner owner;
+    private final Runnable failed;
     private @Nullable Thread follower;
 
-    /** @param collectorId id of this collector; {@link #follow()} skips its records */
-    public SessionsReader(Map<String, Object> client, String collectorId, Sessions sessions, Owner owner) {
+    /**
+     * @param collectorId id of this collector; {@link #follow()} skips its records
+     * @param failed called when {@link #follow()} meets a record that this release cannot read, and ends
+     */
+    public SessionsReader(
+            Map<String, Object> client, String collectorId, Sessions sessions, Owner owner, Runnable failed) {
         Map<String, Object> config = new HashMap<>(client);
         config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         config.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
         config.putIfAbsent(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, (int) POLL.toMillis());
-        consumer = new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        consumer = new KafkaConsumer<>(config, RecordFormat.keyDeserializer(), new ByteArrayDeserializer());
         this.collectorId = collectorId;
         this.sessions = sessions;
         this.owner = owner;
+        this.failed = failed;
     }
 
     /** Reads to the current end of the topic. Throws KafkaException if the end is unknown. */
@@ -77,6 +85,11 @@ public final class SessionsReader implements AutoCloseable {
                 try {
                     poll(this::follow);
                 } catch (WakeupException | InterruptException e) {
+                    return;
+                } catch (RecordDeserializationException e) {
+                    log.error(
+                            getMarker("sessions-unreadable"), "reading ends, restarting: topic={}", Topics.SESSIONS, e);
+                    failed.run();
                     return;
                 } catch (KafkaException e) {
                     // Kafka's client retries; the exception is about one response.

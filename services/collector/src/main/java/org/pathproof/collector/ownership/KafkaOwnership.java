@@ -29,11 +29,13 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.RecordDeserializationException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.router.RouterIdentity;
+import org.pathproof.contracts.RecordFormat;
 import org.pathproof.contracts.Topics;
 import org.pathproof.contracts.v1.Collector;
 import org.pathproof.wire.Bytes;
@@ -62,6 +64,7 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
     private final long incarnation = new SecureRandom().nextLong();
     private final long leaseNanos;
     private final KafkaConsumer<byte[], byte[]> consumer;
+    private final Runnable failed;
     private final Producer<byte[], byte[]> producer;
     private final TopicPartition partition = new TopicPartition(Topics.COLLECTORS, 0);
     private final Object lock = new Object();
@@ -88,12 +91,19 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
      *
      * @param client settings of Kafka's clients
      * @param lease time without a heartbeat after which another collector's routers may be taken over
+     * @param failed called when a record cannot be read by this release; the ownership then ends with its lease
      */
-    public KafkaOwnership(Map<String, Object> client, String collectorId, Duration lease) {
-        this(client, collectorId, lease, producer(client));
+    public KafkaOwnership(Map<String, Object> client, String collectorId, Duration lease, Runnable failed) {
+        this(client, collectorId, lease, producer(client), failed);
     }
 
-    KafkaOwnership(Map<String, Object> client, String collectorId, Duration lease, Producer<byte[], byte[]> producer) {
+    KafkaOwnership(
+            Map<String, Object> client,
+            String collectorId,
+            Duration lease,
+            Producer<byte[], byte[]> producer,
+            Runnable failed) {
+        this.failed = failed;
         this.collectorId = collectorId;
         this.leaseNanos = lease.toNanos();
         this.producer = producer;
@@ -103,7 +113,7 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
         reading.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
         reading.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         reading.putIfAbsent(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, (int) FETCH_WAIT.toMillis());
-        consumer = new KafkaConsumer<>(reading, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        consumer = new KafkaConsumer<>(reading, RecordFormat.keyDeserializer(), new ByteArrayDeserializer());
     }
 
     static Producer<byte[], byte[]> producer(Map<String, Object> client) {
@@ -316,6 +326,10 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
             try {
                 poll();
             } catch (WakeupException | InterruptException e) {
+                return;
+            } catch (RecordDeserializationException e) {
+                log.error(getMarker("owners-unreadable"), "reading ends, restarting: topic={}", Topics.COLLECTORS, e);
+                failed.run();
                 return;
             } catch (KafkaException e) {
                 // Kafka's client retries; the exception is about one response.

@@ -53,7 +53,8 @@ final class BlockedTakeoverTest {
         RouterIdentity taken = RouterIdentity.of("192.0.2.1", "taken");
         RouterIdentity other = RouterIdentity.of("192.0.2.2", "other");
         heartbeatOf("silent", taken, client);
-        try (KafkaOwnership ownership = new KafkaOwnership(client, "c1", Duration.ofSeconds(2), blocking(client));
+        try (KafkaOwnership ownership =
+                        new KafkaOwnership(client, "c1", Duration.ofSeconds(2), blocking(client), () -> {});
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             ownership.start();
             await().atMost(AT_MOST).until(() -> ownership.isFree(taken.hash()));

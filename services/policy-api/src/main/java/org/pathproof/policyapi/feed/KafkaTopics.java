@@ -16,6 +16,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.pathproof.contracts.RecordFormat;
 import org.pathproof.contracts.Topics;
 
 /**
@@ -45,7 +46,7 @@ public record KafkaTopics(String bootstrapServers, Map<String, String> propertie
         config.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
         config.putIfAbsent(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 5000);
         config.putIfAbsent(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, FETCH_WAIT_MS);
-        return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        return new KafkaConsumer<>(config, RecordFormat.keyDeserializer(), new ByteArrayDeserializer());
     }
 
     /**

@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.Set;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -22,6 +24,7 @@ import org.pathproof.chaos.load.World;
 import org.pathproof.contracts.Gaps;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
+import org.pathproof.contracts.TopicIds;
 import org.pathproof.contracts.Topics;
 import org.pathproof.contracts.v1.PathState;
 import org.pathproof.contracts.v1.Session;
@@ -37,10 +40,14 @@ import org.pathproof.wire.Bytes;
 public final class Reader implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(100);
     private static final int MAX_IMPOSSIBLE = 1000;
+    private static final Set<String> TOPICS = Set.of(Topics.VERDICTS, Topics.SESSIONS);
+    /** Time between two comparisons of the ids of the topics. */
+    private static final long IDS_INTERVAL_NANOS = 500_000_000;
 
     private final World world;
     private final Ledger ledger;
     private final KafkaConsumer<byte[], byte[]> consumer;
+    private final Admin admin;
     private final Map<RouteKey, Verdict> verdicts = new HashMap<>();
     private final Map<SessionId, Session> sessions = new HashMap<>();
     private final List<String> impossible = new ArrayList<>();
@@ -51,8 +58,10 @@ public final class Reader implements AutoCloseable {
     private volatile @Nullable Throwable failure;
     private long read;
     private long sessionsDown;
+    private TopicIds ids;
+    private long idsRead = System.nanoTime();
 
-    public Reader(String bootstrapServers, World world, Ledger ledger) {
+    public Reader(String bootstrapServers, World world, Ledger ledger) throws InterruptedException {
         this.world = world;
         this.ledger = ledger;
         Map<String, Object> settings = new HashMap<>();
@@ -62,7 +71,9 @@ public final class Reader implements AutoCloseable {
         settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 5000);
         settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "chaos-reader");
         consumer = new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
-        List<TopicPartition> partitions = Stream.of(Topics.VERDICTS, Topics.SESSIONS)
+        admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers));
+        ids = TopicIds.of(admin, TOPICS);
+        List<TopicPartition> partitions = TOPICS.stream()
                 .flatMap(topic -> consumer.partitionsFor(topic).stream())
                 .map(p -> new TopicPartition(p.topic(), p.partition()))
                 .toList();
@@ -72,9 +83,11 @@ public final class Reader implements AutoCloseable {
     }
 
     private void run() {
-        try (consumer) {
+        try (consumer;
+                admin) {
             while (!closed) {
                 try {
+                    readNewTopics();
                     for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
                         take(record);
                     }
@@ -87,6 +100,38 @@ public final class Reader implements AutoCloseable {
             }
         } catch (InvalidProtocolBufferException | RuntimeException e) {
             failure = e;
+        } catch (InterruptedException e) {
+            failure = e;
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Reads a topic again from its beginning after it was deleted and created again. */
+    private void readNewTopics() throws InterruptedException {
+        if (System.nanoTime() - idsRead < IDS_INTERVAL_NANOS) {
+            return;
+        }
+        idsRead = System.nanoTime();
+        TopicIds now = TopicIds.of(admin, TOPICS);
+        if (!now.byName().keySet().equals(TOPICS) || now.equals(ids)) {
+            return;
+        }
+        for (String topic : TOPICS) {
+            if (!now.id(topic).equals(ids.id(topic))) {
+                forget(topic);
+                consumer.seekToBeginning(consumer.assignment().stream()
+                        .filter(partition -> partition.topic().equals(topic))
+                        .toList());
+            }
+        }
+        ids = now;
+    }
+
+    private synchronized void forget(String topic) {
+        if (topic.equals(Topics.VERDICTS)) {
+            verdicts.clear();
+        } else {
+            sessions.clear();
         }
     }
 

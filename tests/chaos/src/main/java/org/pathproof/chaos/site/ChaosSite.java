@@ -11,14 +11,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.ConsumerGroupDescription;
 import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.pathproof.collector.CollectorApplication;
 import org.pathproof.contracts.Topics;
@@ -46,11 +50,15 @@ import org.slf4j.LoggerFactory;
 public final class ChaosSite implements AutoCloseable {
     private static final String JVM = "-Xms256m -Xmx768m -XX:+UseSerialGC -XX:+UseCompactObjectHeaders"
             + " -XX:+ExitOnOutOfMemoryError --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow";
+    /** Stands for all changelogs of the validators in {@link #deleteTopic}. */
+    public static final String CHANGELOGS = "changelogs";
+
     /** Number of partitions of pathproof.routes. More partitions make each transaction slower. */
     private static final int PARTITIONS = 4;
 
     private static final int BEHIND_THE_CUT = 2;
     private static final String VALIDATORS = "pathproof-validator";
+    private static final Duration ADMIN_TIMEOUT = Duration.ofSeconds(30);
     private static final Duration RTR_NOTIFY = Duration.ofMillis(100);
 
     private static final Logger log = LoggerFactory.getLogger(ChaosSite.class);
@@ -164,7 +172,7 @@ public final class ChaosSite implements AutoCloseable {
         return name.replaceFirst("-\\d+$", "");
     }
 
-    private static int number(String name) {
+    static int number(String name) {
         String digits = name.substring(kind(name).length());
         return digits.isEmpty() ? 1 : Integer.parseInt(digits.substring(1));
     }
@@ -290,14 +298,40 @@ public final class ChaosSite implements AutoCloseable {
 
     /** Deletes all route events. */
     public void deleteRouteEvents() throws InterruptedException {
+        Map<TopicPartition, RecordsToDelete> all = new HashMap<>();
+        for (int partition = 0; partition < PARTITIONS; partition++) {
+            all.put(new TopicPartition(Topics.ROUTES, partition), RecordsToDelete.beforeOffset(-1));
+        }
+        administer("delete route events", admin -> admin.deleteRecords(all).all());
+    }
+
+    /**
+     * Deletes a topic.
+     *
+     * @param topic name of the topic, or {@link #CHANGELOGS}
+     */
+    public void deleteTopic(String topic) throws InterruptedException {
+        Set<String> topics = topic.equals(CHANGELOGS) ? changelogs() : Set.of(topic);
+        administer("delete " + topics, admin -> admin.deleteTopics(topics).all());
+    }
+
+    private Set<String> changelogs() throws InterruptedException {
+        Set<String> changelogs = administer(
+                        "list topics", admin -> admin.listTopics().names())
+                .stream()
+                .filter(name -> name.startsWith(VALIDATORS + "-") && name.endsWith("-changelog"))
+                .collect(Collectors.toSet());
+        if (changelogs.isEmpty()) {
+            throw new IllegalStateException("the validators have no changelog");
+        }
+        return changelogs;
+    }
+
+    private <T> T administer(String purpose, Function<Admin, KafkaFuture<T>> request) throws InterruptedException {
         try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers()))) {
-            Map<TopicPartition, RecordsToDelete> all = new HashMap<>();
-            for (int partition = 0; partition < PARTITIONS; partition++) {
-                all.put(new TopicPartition(Topics.ROUTES, partition), RecordsToDelete.beforeOffset(-1));
-            }
-            admin.deleteRecords(all).all().get(30, TimeUnit.SECONDS);
+            return request.apply(admin).get(ADMIN_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException e) {
-            throw new IllegalStateException("route events could not be deleted", e);
+            throw new IllegalStateException("Kafka did not " + purpose, e);
         }
     }
 
