@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.schemes.kchybrid;
+
+import java.math.BigInteger;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Optional;
+import org.pathproof.schemes.ConfiguredScheme;
+import org.pathproof.schemes.Envelope;
+import org.pathproof.schemes.KeyDirectory;
+import org.pathproof.schemes.ParameterSet;
+import org.pathproof.schemes.PathVerifier;
+import org.pathproof.schemes.SecuredPath;
+import org.pathproof.schemes.SecuredPath.Hop;
+import org.pathproof.schemes.SecuredRoute;
+import org.pathproof.schemes.SignedFields;
+import org.pathproof.schemes.Speaker;
+import org.pathproof.schemes.SpeakerIdentity;
+import org.pathproof.schemes.hors.TreeHash;
+import org.pathproof.schemes.kchybrid.HybridSignature.OfRsa;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+
+/** KC-Hybrid with its parameters. */
+record KcHybridNetwork(KcHybridScheme scheme, KcHybridParameters choice, SecureRandom random)
+        implements ConfiguredScheme {
+    @Override
+    public ParameterSet parameters() {
+        return choice.set();
+    }
+
+    @Override
+    public Speaker issue(SpeakerIdentity identity) {
+        return new KcHybridSpeaker(identity, choice, random);
+    }
+
+    @Override
+    public PathVerifier verifier(KeyDirectory keys) {
+        return new KcHybridVerifier(choice, keys);
+    }
+
+    @Override
+    public Bytes encode(SecuredPath path) {
+        return Envelope.encode(path);
+    }
+
+    @Override
+    public Decoded<SecuredPath> decode(Bytes value) {
+        return Envelope.decode(value);
+    }
+
+    /** Opens the newest signature with the attestation public key of the hop before, if it is in the aggregate. */
+    @Override
+    public SecuredPath withoutNewestHop(SecuredRoute route, KeyDirectory keys) {
+        SecuredPath path = route.path();
+        List<Hop> shorter = path.hops().subList(0, path.hops().size() - 1);
+        TreeHash hash = choice.tree().hash().create();
+        BigInteger digest = choice.rsa().of(SignedFields.of(route.prefix(), path.hops()));
+        BigInteger aggregate = new BigInteger(1, path.shared().toArray());
+        Optional<HybridKeys> attested = HybridKeys.decode(
+                shorter.getLast().content(), hash.nodeBytes(), choice.rsa().bits());
+        Bytes shared = HybridSignature.decode(path.hops().getLast().signature(), hash)
+                .filter(OfRsa.class::isInstance)
+                .flatMap(signature ->
+                        attested.flatMap(issued -> ((OfRsa) signature).open(aggregate, digest, issued.rsaKey())))
+                .flatMap(before -> attested.map(issued -> issued.rsaKey().encode(before)))
+                .orElse(path.shared());
+        return new SecuredPath(shorter, shared, path.secret());
+    }
+}

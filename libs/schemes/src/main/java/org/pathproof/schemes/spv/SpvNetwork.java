@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.schemes.spv;
+
+import java.security.SecureRandom;
+import org.pathproof.schemes.ConfiguredScheme;
+import org.pathproof.schemes.Envelope;
+import org.pathproof.schemes.KeyDirectory;
+import org.pathproof.schemes.ParameterSet;
+import org.pathproof.schemes.PathVerifier;
+import org.pathproof.schemes.SecuredPath;
+import org.pathproof.schemes.Speaker;
+import org.pathproof.schemes.SpeakerIdentity;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
+
+/** SPV with its parameters. */
+record SpvNetwork(SpvScheme scheme, SpvParameters choice, SecureRandom random) implements ConfiguredScheme {
+    @Override
+    public ParameterSet parameters() {
+        return choice.set();
+    }
+
+    @Override
+    public Speaker issue(SpeakerIdentity identity) {
+        return new SpvSpeaker(identity, choice, random);
+    }
+
+    @Override
+    public PathVerifier verifier(KeyDirectory keys) {
+        return new SpvVerifier(choice, keys);
+    }
+
+    @Override
+    public Bytes encode(SecuredPath path) {
+        return Envelope.encode(path);
+    }
+
+    @Override
+    public Decoded<SecuredPath> decode(Bytes value) {
+        return Envelope.decode(value);
+    }
+}
