@@ -44,6 +44,7 @@ import org.pathproof.validator.proof.VerifyAhead;
 
 /** Runs the topology under test. The test controls input, time and RPKI data. */
 final class Bench implements AutoCloseable {
+    private static final int MAX_SETTLING = 1_000;
     private static final SignatureEngine SIGNATURE_ENGINE = SignatureEngines.select(EngineSettings.fromSystem());
 
     /** A record of the verdicts topic; the verdict of a tombstone is null. */
@@ -178,6 +179,14 @@ final class Bench implements AutoCloseable {
             all.addAll(published());
         }
         return all;
+    }
+
+    /** Advances the clock until all background work has ended, on a machine of any speed. */
+    void settleAll() {
+        settle();
+        for (int i = 0; i < MAX_SETTLING && meters.upkeep().oldest().isPositive(); i++) {
+            settle();
+        }
     }
 
     /** Advances the clock by {@code time}, then settles. Returns the published records. */

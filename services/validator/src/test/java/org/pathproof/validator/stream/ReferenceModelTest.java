@@ -95,7 +95,7 @@ class ReferenceModelTest {
                 step(bench, random, choices, pool, step > ready);
             }
             delayed.forEach(bench::session);
-            bench.settle();
+            bench.settleAll();
             assertThat(seen(bench))
                     .isNotEmpty()
                     .isEqualTo(predicted(bench.rpki.current().orElseThrow()));
