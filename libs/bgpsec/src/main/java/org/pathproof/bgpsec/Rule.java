@@ -40,6 +40,7 @@ public enum Rule {
     PROOF_DOUBTED(
             "A signature engine that returned wrong results may have proved this path, or its proof was lost with the state of the validators. The route is validated again when the router announces it again.");
 
+    private final String label = name().toLowerCase(Locale.ROOT).replace('_', '-');
     private final String explanation;
 
     Rule(String explanation) {
@@ -48,7 +49,7 @@ public enum Rule {
 
     /** Returns the stable name: lower case with hyphens. */
     public String label() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return label;
     }
 
     /** Returns one sentence for operators, with its source. */

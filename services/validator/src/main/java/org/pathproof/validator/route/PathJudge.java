@@ -164,8 +164,8 @@ final class PathJudge {
                 number,
                 asn(hop),
                 Optional.of(ski),
-                "The router key of AS%d with SKI %s, which proved hop %d, was withdrawn from the RPKI"
-                        .formatted(asn(hop), ski.toHex(), number)));
+                "The router key of AS" + asn(hop) + " with SKI " + ski.toHex() + ", which proved hop " + number
+                        + ", was withdrawn from the RPKI"));
     }
 
     private static PathOutcome unproved(PathState state, List<Finding> findings, Announcement announcement) {
