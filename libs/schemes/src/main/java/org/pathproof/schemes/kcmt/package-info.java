@@ -30,8 +30,8 @@
  * <li>Wrong origins. The paper leaves the right to a prefix to other means.
  * <li>A repeated announcement before its end of validity.
  * <li>A search for a forgery. The probability holds for one message, but an attacker chooses its attestation key, so it
- *     can try messages offline. With the published parameters about 1,400 attempts suffice after Σ signatures; XX
- *     KcMtTest} succeeds in milliseconds. The paper does not discuss this.
+ *     can try messages offline. With the published parameters about 1,400 attempts suffice after Σ signatures;
+ *     {@code KcMtTest} succeeds in milliseconds. The paper does not discuss this.
  * <li>Collusion: a speaker can pass its private key to any AS. Neighbor vectors limit the use of such a key.
  * </ul>
  *
