@@ -22,8 +22,7 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 
 /** KC-Hybrid with its parameters. */
-record KcHybridNetwork(KcHybridScheme scheme, KcHybridParameters choice, SecureRandom random)
-        implements ConfiguredScheme {
+record KcHybridNetwork(KcHybridParameters choice, SecureRandom random) implements ConfiguredScheme {
     @Override
     public ParameterSet parameters() {
         return choice.set();

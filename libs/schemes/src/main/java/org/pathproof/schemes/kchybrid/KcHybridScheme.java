@@ -62,6 +62,6 @@ public final class KcHybridScheme implements PathSecurityScheme {
                 .filter(one -> one.set().equals(parameters))
                 .findFirst()
                 .orElseThrow();
-        return new KcHybridNetwork(this, choice, random);
+        return new KcHybridNetwork(choice, random);
     }
 }

@@ -14,7 +14,7 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 
 /** KC-MT with its parameters. */
-record KcMtNetwork(KcMtScheme scheme, KcMtParameters choice, SecureRandom random) implements ConfiguredScheme {
+record KcMtNetwork(KcMtParameters choice, SecureRandom random) implements ConfiguredScheme {
     @Override
     public ParameterSet parameters() {
         return choice.set();

@@ -63,7 +63,7 @@ public final class KcMtScheme implements PathSecurityScheme {
 
     @Override
     public ConfiguredScheme configure(ParameterSet parameters, SecureRandom random) {
-        return new KcMtNetwork(this, choice(parameters), random);
+        return new KcMtNetwork(choice(parameters), random);
     }
 
     /** Returns the parameters behind a parameter set of this scheme. */

@@ -14,7 +14,7 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 
 /** SPV with its parameters. */
-record SpvNetwork(SpvScheme scheme, SpvParameters choice, SecureRandom random) implements ConfiguredScheme {
+record SpvNetwork(SpvParameters choice, SecureRandom random) implements ConfiguredScheme {
     @Override
     public ParameterSet parameters() {
         return choice.set();

@@ -62,6 +62,6 @@ public final class SpvScheme implements PathSecurityScheme {
                 .filter(one -> one.set().equals(parameters))
                 .findFirst()
                 .orElseThrow();
-        return new SpvNetwork(this, choice, random);
+        return new SpvNetwork(choice, random);
     }
 }
