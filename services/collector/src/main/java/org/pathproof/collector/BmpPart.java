@@ -10,7 +10,7 @@ import org.pathproof.collector.intake.Intake;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.openbmp.OpenBmpPublisher;
 
-/** Serves routers that speak BMP over TCP or TLS. */
+/** Serves routers that speak BMP over TCP, TLS or QUIC. */
 final class BmpPart extends CollectorPart<BmpServer> {
     private final CollectorSettings settings;
     private final BmpAccess access;
@@ -82,6 +82,11 @@ final class BmpPart extends CollectorPart<BmpServer> {
                 .filter(port -> port > 0); // the number of a second free port is not known
     }
 
+    /** Returns the bound UDP port of BMP over QUIC; empty if there is none. */
+    Optional<Integer> quicPort() {
+        return running().flatMap(BmpServer::quicPort);
+    }
+
     private boolean isPlain() {
         return settings.bmpPort() >= 0;
     }
@@ -95,6 +100,9 @@ final class BmpPart extends CollectorPart<BmpServer> {
         }
         if (access.tls().isPresent()) {
             server.bindTls(settings.bmpAddress(), settings.tls().port());
+        }
+        if (settings.tls().quicPort() >= 0) {
+            server.bindQuic(settings.bmpAddress(), settings.tls().quicPort());
         }
         settings.targets().forEach(target -> server.dial(target, settings.connectPause()));
     }

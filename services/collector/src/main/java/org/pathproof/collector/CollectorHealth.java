@@ -27,6 +27,7 @@ public final class CollectorHealth extends AbstractHealthIndicator {
         }
         service.bmpPort().ifPresent(port -> health.withDetail("bmpPort", port));
         service.bmpTlsPort().ifPresent(port -> health.withDetail("bmpTlsPort", port));
+        service.bmpQuicPort().ifPresent(port -> health.withDetail("bmpQuicPort", port));
         String closed = service.intake().closedBecause();
         if (!closed.isEmpty()) {
             health.outOfService().withDetail("intake", "routers are not read: " + closed);

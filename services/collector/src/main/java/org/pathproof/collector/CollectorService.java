@@ -121,6 +121,11 @@ public final class CollectorService implements SmartLifecycle {
         return serving ? bmp.tlsPort() : Optional.empty();
     }
 
+    /** Returns the UDP port of BMP over QUIC while the collector serves; empty if there is none. */
+    public Optional<Integer> bmpQuicPort() {
+        return serving ? bmp.quicPort() : Optional.empty();
+    }
+
     /** Returns the number of connections of admitted routers. */
     public int connections() {
         return bmp.running().map(BmpServer::connectionCount).orElse(0);

@@ -16,7 +16,7 @@ import org.pathproof.collector.admission.AddressRanges;
 import org.pathproof.collector.admission.Admission;
 import org.pathproof.collector.bmp.BmpAccess;
 import org.pathproof.collector.bmp.BmpLimits;
-import org.pathproof.collector.bmp.BmpTls;
+import org.pathproof.collector.bmp.BmpServer;
 import org.pathproof.collector.bmp.DialTarget;
 import org.pathproof.collector.bmp.GapPace;
 import org.pathproof.collector.router.FeedRules;
@@ -28,6 +28,10 @@ import org.pathproof.collector.router.RouterMatcher;
 import org.pathproof.collector.router.RouterRules;
 import org.pathproof.collector.router.Sources;
 import org.pathproof.contracts.Topics;
+import org.pathproof.transport.TcpAoKey;
+import org.pathproof.transport.TcpProtection;
+import org.pathproof.transport.TlsFiles;
+import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bmp.RibView;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -43,7 +47,8 @@ import org.springframework.util.unit.DataSize;
  *     them.
  * @param connectPause Pause before the next attempt to connect to a router. It doubles up to one minute, with 50 %
  *     jitter.
- * @param tls BMP over TLS.
+ * @param tls BMP over TLS and QUIC.
+ * @param tcp Protection of TCP segments: TCP-MD5, TCP-AO and GTSM.
  * @param trustedProxies Load balancers whose connections begin with a PROXY protocol header (v1 or v2), as addresses or
  *     prefixes.
  * @param keepalive TCP keepalive of BMP connections.
@@ -93,6 +98,7 @@ public record CollectorSettings(
         @DefaultValue List<String> connect,
         @DefaultValue("1s") Duration connectPause,
         @DefaultValue Tls tls,
+        @DefaultValue Tcp tcp,
         @DefaultValue List<String> trustedProxies,
         @DefaultValue Keepalive keepalive,
         @DefaultValue List<RouterAccessSettings> routers,
@@ -124,9 +130,11 @@ public record CollectorSettings(
         @DefaultValue OpenBmp openbmp) {
 
     /**
-     * BMP over TLS 1.3.
+     * BMP over TLS 1.3 and QUIC.
      *
      * @param port TCP port of the listener for BMP over TLS. 0: any free port. The listener needs a certificate.
+     * @param quicPort UDP port of the listener for BMP over QUIC. 0: any free port. -1: no listener. It has the
+     *     certificate of BMP over TLS.
      * @param certificate PEM file with the collector's certificate and its chain. Empty: no TLS.
      * @param key PEM file with the private key of the certificate (PKCS #8).
      * @param trust PEM file with the authorities of the routers' certificates.
@@ -134,13 +142,18 @@ public record CollectorSettings(
      */
     public record Tls(
             @DefaultValue("11020") int port,
+            @DefaultValue("-1") int quicPort,
             @DefaultValue("") String certificate,
             @DefaultValue("") String key,
             @DefaultValue("") String trust,
-            @DefaultValue("required") BmpTls.ClientCertificates clientCertificates) {
+            @DefaultValue("required") TlsFiles.ClientCertificates clientCertificates) {
         public Tls {
             if (!certificate.isEmpty() && (key.isEmpty() || trust.isEmpty())) {
                 throw new IllegalArgumentException("pathproof.collector.tls: a certificate also needs key and trust");
+            }
+            if (certificate.isEmpty() && quicPort >= 0) {
+                throw new IllegalArgumentException(
+                        "pathproof.collector.tls.quic-port: BMP over QUIC needs certificate, key and trust");
             }
         }
 
@@ -149,12 +162,44 @@ public record CollectorSettings(
         }
 
         /** Reads the files; throws IllegalArgumentException if they are unusable. */
-        Optional<BmpTls> load() {
+        Optional<TlsFiles> load() {
             return isConfigured()
-                    ? Optional.of(new BmpTls(
-                            new BmpTls.PemFiles(Path.of(certificate), Path.of(key), Path.of(trust)),
-                            clientCertificates))
+                    ? Optional.of(new TlsFiles(
+                            "BMP over TLS",
+                            new TlsFiles.PemFiles(Path.of(certificate), Path.of(key), Path.of(trust)),
+                            clientCertificates,
+                            quicPort >= 0 ? BmpServer.QUIC_PROTOCOL : ""))
                     : Optional.empty();
+        }
+    }
+
+    /**
+     * Protection of TCP segments.
+     *
+     * @param peers Addresses and prefixes of the routers with TCP-MD5 or TCP-AO. These routers cannot connect without.
+     * @param md5Password TCP-MD5 password of these routers (RFC 2385), 1 to 80 bytes. Empty: none.
+     * @param aoKeys TCP-AO keys of these routers (RFC 5925), each as "SEND-ID RECEIVE-ID ALGORITHM SECRET". The
+     *     algorithm is hmac-sha-1-96 or aes-128-cmac-96. Needs Linux 6.7 with CONFIG_TCP_AO.
+     * @param maxHops Maximum number of hops to a router; packets with more are dropped (GTSM, RFC 5082). 0: no limit.
+     */
+    public record Tcp(
+            @DefaultValue List<String> peers,
+            @DefaultValue("") String md5Password,
+            @DefaultValue List<String> aoKeys,
+            @DefaultValue("0") int maxHops) {
+        TcpProtection protection() {
+            try {
+                return new TcpProtection(
+                        peers.stream().map(Prefix::parse).toList(), md5Password, TcpAoKey.parseAll(aoKeys), maxHops);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("pathproof.collector.tcp: " + e.getMessage(), e);
+            }
+        }
+
+        /** Omits the secrets. */
+        @Override
+        public String toString() {
+            return "Tcp[peers=" + peers + ", maxHops=" + maxHops + "]";
         }
     }
 
@@ -277,7 +322,8 @@ public record CollectorSettings(
                 new Admission(routers.stream().map(RouterAccessSettings::rule).toList()),
                 AddressRanges.of("pathproof.collector.trusted-proxies", trustedProxies),
                 tls.load(),
-                new org.pathproof.collector.bmp.Keepalive(keepalive.idle(), keepalive.interval(), keepalive.count()));
+                new org.pathproof.collector.bmp.Keepalive(keepalive.idle(), keepalive.interval(), keepalive.count()),
+                tcp.protection());
     }
 
     GapPace gapPace() {

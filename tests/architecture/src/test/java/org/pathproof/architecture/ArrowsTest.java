@@ -30,6 +30,8 @@ final class ArrowsTest {
             .definedBy("org.pathproof.bgpsec..")
             .layer("rpki")
             .definedBy("org.pathproof.rpki..")
+            .layer("transport")
+            .definedBy("org.pathproof.transport..")
             .layer("srx")
             .definedBy("org.pathproof.srx..")
             .layer("schemes")
@@ -74,6 +76,8 @@ final class ArrowsTest {
             .mayOnlyAccessLayers("wire", "p256")
             .whereLayer("rpki")
             .mayOnlyAccessLayers("wire")
+            .whereLayer("transport")
+            .mayOnlyAccessLayers("wire")
             .whereLayer("srx")
             .mayOnlyAccessLayers("wire", "p256", "bgpsec", "rpki")
             .whereLayer("schemes")
@@ -93,7 +97,8 @@ final class ArrowsTest {
             .whereLayer("telemetry")
             .mayOnlyAccessLayers("wire", "contracts")
             .whereLayer("collector")
-            .mayOnlyAccessLayers("wire", "bgpsec", "contracts", "routes", "settings", "access", "telemetry")
+            .mayOnlyAccessLayers(
+                    "wire", "bgpsec", "transport", "contracts", "routes", "settings", "access", "telemetry")
             .whereLayer("validator")
             .mayOnlyAccessLayers(
                     "wire", "p256", "bgpsec", "rpki", "contracts", "routes", "settings", "access", "telemetry")
@@ -119,7 +124,7 @@ final class ArrowsTest {
             .whereLayer("lab")
             .mayOnlyAccessLayers("wire", "captures", "p256", "bgpsec", "rpki")
             .whereLayer("cli")
-            .mayOnlyAccessLayers("wire", "captures", "p256", "bgpsec", "rpki", "updates");
+            .mayOnlyAccessLayers("wire", "captures", "p256", "bgpsec", "rpki", "transport", "updates");
 
     @ArchTest
     static final ArchRule libsKnowNeitherSpringNorKafka = ArchRuleDefinition.noClasses()
@@ -132,6 +137,7 @@ final class ArrowsTest {
                     "org.pathproof.rpki..",
                     "org.pathproof.srx..",
                     "org.pathproof.schemes..",
+                    "org.pathproof.transport..",
                     "org.pathproof.routes..",
                     "org.pathproof.updates..",
                     "org.pathproof.feeds..")

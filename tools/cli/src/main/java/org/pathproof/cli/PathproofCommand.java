@@ -18,6 +18,7 @@ import org.pathproof.cli.engine.EngineCommand;
 import org.pathproof.cli.io.CommandFailure;
 import org.pathproof.cli.io.ExitCode;
 import org.pathproof.cli.query.QueryCommand;
+import org.pathproof.cli.relay.RelayCommand;
 import org.pathproof.cli.replay.ReplayCommand;
 import org.pathproof.cli.size.SizeCommand;
 import org.pathproof.cli.verify.VerifyCommand;
@@ -45,6 +46,7 @@ import picocli.CommandLine.Spec;
             DecodeCommand.class,
             VerifyCommand.class,
             ReplayCommand.class,
+            RelayCommand.class,
             QueryCommand.class,
             EngineCommand.class,
             SizeCommand.class,

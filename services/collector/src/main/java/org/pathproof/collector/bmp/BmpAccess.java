@@ -5,17 +5,27 @@ import java.util.List;
 import java.util.Optional;
 import org.pathproof.collector.admission.AddressRanges;
 import org.pathproof.collector.admission.Admission;
+import org.pathproof.transport.TcpProtection;
+import org.pathproof.transport.TlsFiles;
 
 /**
  * Access of routers to the server.
  *
  * @param admission access rules
  * @param proxies load balancers whose connections begin with a PROXY protocol header
- * @param tls certificate and key for BMP over TLS; empty for none
+ * @param tls certificate and key for BMP over TLS and QUIC; empty for none
  * @param keepalive TCP keepalive of all connections
+ * @param tcp protection of the TCP segments of all connections
  */
-public record BmpAccess(Admission admission, AddressRanges proxies, Optional<BmpTls> tls, Keepalive keepalive) {
+public record BmpAccess(
+        Admission admission, AddressRanges proxies, Optional<TlsFiles> tls, Keepalive keepalive, TcpProtection tcp) {
     /** Access for every router, over plain TCP. */
     public static final BmpAccess OPEN =
-            new BmpAccess(new Admission(List.of()), new AddressRanges(List.of()), Optional.empty(), Keepalive.OFF);
+            unprotected(new Admission(List.of()), new AddressRanges(List.of()), Optional.empty(), Keepalive.OFF);
+
+    /** Returns access without protection of TCP segments. */
+    static BmpAccess unprotected(
+            Admission admission, AddressRanges proxies, Optional<TlsFiles> tls, Keepalive keepalive) {
+        return new BmpAccess(admission, proxies, tls, keepalive, TcpProtection.NONE);
+    }
 }

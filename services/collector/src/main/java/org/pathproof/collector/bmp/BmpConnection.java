@@ -6,6 +6,7 @@ import static org.slf4j.MarkerFactory.getMarker;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.quic.QuicException;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.io.IOException;
@@ -223,7 +224,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> implements
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        if (cause instanceof IOException) {
+        if (cause instanceof IOException || cause instanceof QuicException) {
             log.info(
                     "connection broke: ip={} error={}",
                     ip,

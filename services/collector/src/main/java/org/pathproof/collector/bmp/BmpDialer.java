@@ -10,12 +10,12 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.socket.SocketChannel;
-import io.netty.channel.socket.nio.NioSocketChannel;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import org.pathproof.transport.TcpSockets;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,27 +39,39 @@ final class BmpDialer {
     private volatile boolean stopped;
 
     /** @param install receives each new channel, to install its handlers */
-    BmpDialer(DialTarget target, EventLoopGroup loops, Duration first, BiConsumer<SocketChannel, DialTarget> install) {
+    BmpDialer(
+            DialTarget target,
+            TcpSockets sockets,
+            EventLoopGroup loops,
+            Duration first,
+            BiConsumer<SocketChannel, DialTarget> install) {
         this.target = target;
         this.loops = loops;
         this.first = first;
         this.pauseMillis = first.toMillis();
         this.bootstrap = new Bootstrap()
                 .group(loops)
-                .channel(NioSocketChannel.class)
+                .channelFactory(sockets.connections())
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MILLIS)
-                .handler(new Connected(target, install));
+                .handler(new Connected(target, sockets, install));
     }
 
     /** Installs the handlers of a channel after the connect, when the router's address is known. */
     @ChannelHandler.Sharable
     private static final class Connected extends ChannelInboundHandlerAdapter {
         private final DialTarget target;
+        private final TcpSockets sockets;
         private final BiConsumer<SocketChannel, DialTarget> install;
 
-        private Connected(DialTarget target, BiConsumer<SocketChannel, DialTarget> install) {
+        private Connected(DialTarget target, TcpSockets sockets, BiConsumer<SocketChannel, DialTarget> install) {
             this.target = target;
+            this.sockets = sockets;
             this.install = install;
+        }
+
+        @Override
+        public void handlerAdded(ChannelHandlerContext ctx) {
+            sockets.protect(ctx.channel());
         }
 
         @Override

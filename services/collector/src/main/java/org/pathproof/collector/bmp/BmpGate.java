@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.collector.bmp;
 
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.codec.haproxy.HAProxyCommand;
 import io.netty.handler.codec.haproxy.HAProxyMessage;
 import io.netty.handler.codec.haproxy.HAProxyMessageDecoder;
@@ -19,6 +19,7 @@ import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.admission.Admitted;
@@ -27,38 +28,58 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The admission of one connection: the PROXY header of a trusted load balancer, the TLS handshake, and the access
- * rules. PROXY headers of other addresses are not read, because they could claim any address. The gate hands over an
- * admitted router and removes itself from the pipeline. Otherwise, it closes the connection and logs the reason.
+ * rules. A QUIC stream comes after its handshake. PROXY headers of other addresses are not read, because they could
+ * claim any address. The gate hands over an admitted router and removes itself from the pipeline. Otherwise, it closes
+ * the connection and logs the reason.
  */
 final class BmpGate extends ChannelInboundHandlerAdapter {
     private static final Logger log = LoggerFactory.getLogger(BmpGate.class);
 
     /** Receives admitted routers. */
     interface Next {
-        void admitted(ConnectionRegistry.Slot slot, SocketChannel channel, Admitted admitted);
+        void admitted(ConnectionRegistry.Slot slot, Channel channel, Admitted admitted);
     }
 
     /** The rules and limits of admission, and the receiver of admitted routers. */
     record Entrance(BmpAccess access, BmpLimits limits, ConnectionRegistry connections, Next next) {}
 
+    /**
+     * A new channel.
+     *
+     * @param remote address of the other side
+     * @param tls handler of TLS whose handshake has not begun; null without TLS
+     * @param proved engine whose handshake with the router is done, as with QUIC; null otherwise
+     */
+    record Arrival(
+            Channel channel,
+            InetAddress remote,
+            @Nullable SslHandler tls,
+            @Nullable SSLEngine proved) {
+        /** Returns the engine that knows the certificate of the router; null without one. */
+        @Nullable
+        SSLEngine engine() {
+            return tls == null ? proved : tls.engine();
+        }
+    }
+
     private final Entrance entrance;
     private final ConnectionRegistry.Slot slot;
-    private final SocketChannel channel;
-    private final boolean tls;
+    private final Channel channel;
+    private final @Nullable SSLEngine engine;
     private InetAddress address;
     private boolean awaitsProxy;
     private boolean awaitsTls;
     private boolean done;
     private @Nullable ScheduledFuture<?> deadline;
 
-    BmpGate(Entrance entrance, ConnectionRegistry.Slot slot, SocketChannel channel, boolean awaitsProxy, boolean tls) {
+    BmpGate(Entrance entrance, ConnectionRegistry.Slot slot, Arrival arrival, boolean awaitsProxy) {
         this.entrance = entrance;
         this.slot = slot;
-        this.channel = channel;
-        this.address = channel.remoteAddress().getAddress();
+        this.channel = arrival.channel();
+        this.address = arrival.remote();
         this.awaitsProxy = awaitsProxy;
-        this.tls = tls;
-        this.awaitsTls = tls;
+        this.engine = arrival.engine();
+        this.awaitsTls = arrival.tls() != null;
     }
 
     @Override
@@ -157,15 +178,11 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
     }
 
     private List<String> names() {
-        if (!tls) {
+        if (engine == null) {
             return List.of();
         }
         try {
-            Certificate[] chain = channel.pipeline()
-                    .get(SslHandler.class)
-                    .engine()
-                    .getSession()
-                    .getPeerCertificates();
+            Certificate[] chain = engine.getSession().getPeerCertificates();
             return chain[0] instanceof X509Certificate own ? CertificateNames.of(own) : List.of();
         } catch (SSLPeerUnverifiedException e) {
             log.debug("router without certificate: ip={}", address, e);
@@ -178,7 +195,7 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
         if (cause instanceof HAProxyProtocolException) {
             refuse("proxy-protocol", "trusted load balancer sent no PROXY header: " + cause.getMessage());
         } else {
-            refuse(tls ? "tls" : "broken", reason(cause));
+            refuse(engine == null ? "broken" : "tls", reason(cause));
         }
     }
 
@@ -212,17 +229,20 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
     }
 
     /** Adds the gate to a channel, behind the PROXY decoder and the TLS handler if the channel needs them. */
-    static void install(
-            Entrance entrance, ConnectionRegistry.Slot slot, SocketChannel channel, @Nullable SslHandler tls) {
+    static void install(Entrance entrance, ConnectionRegistry.Slot slot, Arrival arrival) {
+        Channel channel = arrival.channel();
+        // A load balancer adds headers to TCP only.
         boolean proxied = slot.accepted()
-                && entrance.access().proxies().contain(channel.remoteAddress().getAddress());
+                && arrival.proved() == null
+                && entrance.access().proxies().contain(arrival.remote());
         if (proxied) {
             channel.pipeline().addLast(new HAProxyMessageDecoder());
         }
+        SslHandler tls = arrival.tls();
         if (tls != null) {
             tls.setHandshakeTimeoutMillis(entrance.limits().firstMessage().toMillis());
             channel.pipeline().addLast(tls);
         }
-        channel.pipeline().addLast(new BmpGate(entrance, slot, channel, proxied, tls != null));
+        channel.pipeline().addLast(new BmpGate(entrance, slot, arrival, proxied));
     }
 }

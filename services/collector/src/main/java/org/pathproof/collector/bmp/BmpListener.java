@@ -7,17 +7,21 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketChannel;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.quic.QuicStreamChannel;
 import io.netty.handler.ssl.SslHandler;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.transport.QuicLimits;
+import org.pathproof.transport.QuicListener;
+import org.pathproof.transport.TcpSockets;
+import org.pathproof.transport.TlsFiles;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,24 +38,29 @@ final class BmpListener {
      */
     private static final int READS = 4;
 
-    /** Takes a new channel; {@code tls} is null for plain TCP. */
+    /** Takes a new channel. */
     @FunctionalInterface
     interface Gate {
-        void enter(ConnectionRegistry.Slot slot, SocketChannel channel, @Nullable SslHandler tls);
+        void enter(ConnectionRegistry.Slot slot, BmpGate.Arrival arrival);
     }
 
     private final ConnectionRegistry connections;
     private final BmpAccess access;
     private final Gate gate;
-    private final EventLoopGroup acceptor = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
-    private final EventLoopGroup workers = new MultiThreadIoEventLoopGroup(NioIoHandler.newFactory());
+    private final TcpSockets sockets;
+    private final EventLoopGroup acceptor;
+    private final EventLoopGroup workers;
     private final List<Channel> listeners = new ArrayList<>();
     private final List<BmpDialer> dialers = new ArrayList<>();
+    private @Nullable QuicListener quic;
 
     BmpListener(ConnectionRegistry connections, BmpAccess access, Gate gate) {
         this.connections = connections;
         this.access = access;
         this.gate = gate;
+        this.sockets = new TcpSockets(access.tcp());
+        this.acceptor = sockets.eventLoops(1, "bmp-accept");
+        this.workers = sockets.eventLoops(0, "bmp");
     }
 
     /**
@@ -63,7 +72,13 @@ final class BmpListener {
     void listen(String address, int port, boolean secure) throws InterruptedException {
         ServerBootstrap bootstrap = new ServerBootstrap()
                 .group(acceptor, workers)
-                .channel(NioServerSocketChannel.class)
+                .channelFactory(sockets.listeners())
+                .handler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel listener) {
+                        sockets.protect(listener);
+                    }
+                })
                 .option(ChannelOption.SO_REUSEADDR, true)
                 .option(ChannelOption.SO_BACKLOG, 256)
                 .childHandler(new ChannelInitializer<SocketChannel>() {
@@ -84,8 +99,22 @@ final class BmpListener {
         log.info("listening: protocol={} address={}", what, bound.channel().localAddress());
     }
 
+    /**
+     * Listens for BMP over QUIC. Each stream of a connection carries the BMP of one router.
+     *
+     * @param address local address; all when empty
+     * @throws IllegalStateException if the port cannot be bound
+     */
+    void listenQuic(String address, int port, QuicLimits limits) throws InterruptedException {
+        InetSocketAddress local =
+                address.isEmpty() ? new InetSocketAddress(port) : new InetSocketAddress(address, port);
+        QuicListener bound = new QuicListener(workers, sockets, local, tls(), limits, this::opened);
+        quic = bound;
+        log.info("listening: protocol=BMP over QUIC port={}", bound.port());
+    }
+
     void dial(DialTarget target, Duration pause) {
-        BmpDialer dialer = new BmpDialer(target, workers, pause, this::dialled);
+        BmpDialer dialer = new BmpDialer(target, sockets, workers, pause, this::dialled);
         dialers.add(dialer);
         dialer.start();
     }
@@ -98,22 +127,39 @@ final class BmpListener {
         return ((InetSocketAddress) listeners.getFirst().localAddress()).getPort();
     }
 
+    /** Returns the port of BMP over QUIC; empty if there is none. */
+    Optional<Integer> quicPort() {
+        return Optional.ofNullable(quic).map(QuicListener::port);
+    }
+
     private void accepted(SocketChannel channel, boolean secure) {
-        ConnectionRegistry.Slot slot = connections.takeSlot(channel, true);
+        InetAddress remote = channel.remoteAddress().getAddress();
+        ConnectionRegistry.Slot slot = connections.takeSlot(channel, remote, true);
         if (slot != null) {
             configure(channel);
-            gate.enter(slot, channel, secure ? tls().server().newHandler(channel.alloc()) : null);
+            SslHandler tls = secure ? tls().server().newHandler(channel.alloc()) : null;
+            gate.enter(slot, new BmpGate.Arrival(channel, remote, tls, null));
         }
     }
 
     private void dialled(SocketChannel channel, DialTarget target) {
-        ConnectionRegistry.Slot slot = connections.takeSlot(channel, false);
+        InetAddress remote = channel.remoteAddress().getAddress();
+        ConnectionRegistry.Slot slot = connections.takeSlot(channel, remote, false);
         if (slot != null) {
             configure(channel);
+            SslHandler tls =
+                    target.tls() ? tls().client().newHandler(channel.alloc(), target.host(), target.port()) : null;
+            gate.enter(slot, new BmpGate.Arrival(channel, remote, tls, null));
+        }
+    }
+
+    private void opened(QuicStreamChannel stream) {
+        InetAddress remote = QuicListener.remote(stream).getAddress();
+        ConnectionRegistry.Slot slot = connections.takeSlot(stream, remote, true);
+        if (slot != null) {
             gate.enter(
                     slot,
-                    channel,
-                    target.tls() ? tls().client().newHandler(channel.alloc(), target.host(), target.port()) : null);
+                    new BmpGate.Arrival(stream, remote, null, stream.parent().sslEngine()));
         }
     }
 
@@ -122,7 +168,7 @@ final class BmpListener {
         channel.config().setRecvByteBufAllocator(new AdaptiveRecvByteBufAllocator().maxMessagesPerRead(READS));
     }
 
-    private BmpTls tls() {
+    private TlsFiles tls() {
         return access.tls()
                 .orElseThrow(() ->
                         new IllegalStateException("no certificate for TLS: set pathproof.collector.tls.certificate"));
@@ -136,8 +182,17 @@ final class BmpListener {
         }
     }
 
+    /** Closes the socket of BMP over QUIC, after the connections of all routers. */
+    private void closeQuic() {
+        QuicListener bound = quic;
+        if (bound != null) {
+            bound.close();
+        }
+    }
+
     /** Ends the threads of all channels. */
     void shutdown() {
+        closeQuic();
         var _ = acceptor.shutdownGracefully(0, 1, TimeUnit.SECONDS);
         var _ = workers.shutdownGracefully(0, 1, TimeUnit.SECONDS);
     }

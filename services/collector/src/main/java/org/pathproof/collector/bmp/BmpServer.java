@@ -3,7 +3,7 @@ package org.pathproof.collector.bmp;
 
 import static org.slf4j.MarkerFactory.getMarker;
 
-import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.Channel;
 import io.netty.handler.timeout.IdleStateHandler;
 import java.time.Clock;
 import java.time.Duration;
@@ -18,6 +18,7 @@ import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.ownership.Ownership;
 import org.pathproof.collector.router.RouterRules;
 import org.pathproof.collector.router.Sessions;
+import org.pathproof.transport.QuicLimits;
 import org.pathproof.wire.Bytes;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,6 +30,8 @@ import org.slf4j.LoggerFactory;
 public final class BmpServer implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(BmpServer.class);
     private static final int CLOSE_SECONDS = 15;
+    /** Name of BMP in the handshake of QUIC (RFC 7301). It is not registered with IANA. */
+    public static final String QUIC_PROTOCOL = "pathproof-bmp";
 
     private final BmpLimits limits;
     private final ConnectionRegistry connections;
@@ -67,8 +70,7 @@ public final class BmpServer implements AutoCloseable {
         routers =
                 new RouterSessions(connections, rules, sessions, output, metrics, raw, clock, ownership, intake, pace);
         BmpGate.Entrance entrance = new BmpGate.Entrance(access, limits, connections, this::admitted);
-        listener = new BmpListener(
-                connections, access, (slot, channel, tls) -> BmpGate.install(entrance, slot, channel, tls));
+        listener = new BmpListener(connections, access, (slot, arrival) -> BmpGate.install(entrance, slot, arrival));
     }
 
     /**
@@ -85,6 +87,21 @@ public final class BmpServer implements AutoCloseable {
     /** Listens for BMP over TLS; throws as {@link #bind} does. */
     public void bindTls(String address, int port) throws InterruptedException {
         listener.listen(address, port, true);
+    }
+
+    /** Listens for BMP over QUIC; throws as {@link #bind} does. */
+    public void bindQuic(String address, int port) throws InterruptedException {
+        QuicLimits defaults = QuicLimits.DEFAULT;
+        listener.listenQuic(
+                address,
+                port,
+                new QuicLimits(
+                        limits.maxConnections(), limits.maxPerAddress(), defaults.streamWindow(), defaults.idle()));
+    }
+
+    /** Returns the UDP port of BMP over QUIC; empty if there is none. */
+    public Optional<Integer> quicPort() {
+        return listener.quicPort();
     }
 
     /**
@@ -129,7 +146,7 @@ public final class BmpServer implements AutoCloseable {
     }
 
     /** Adds the handlers of an admitted router to its channel. */
-    private void admitted(ConnectionRegistry.Slot slot, SocketChannel channel, Admitted admitted) {
+    private void admitted(ConnectionRegistry.Slot slot, Channel channel, Admitted admitted) {
         BmpFrameDecoder frames = new BmpFrameDecoder(limits.maxMessage());
         BmpConnection connection =
                 new BmpConnection(connections, routers, limits, () -> closing, channel, admitted, frames);

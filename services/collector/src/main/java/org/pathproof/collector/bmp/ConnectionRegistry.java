@@ -4,7 +4,7 @@ package org.pathproof.collector.bmp;
 import static org.slf4j.MarkerFactory.getMarker;
 
 import io.netty.channel.Channel;
-import io.netty.channel.socket.SocketChannel;
+import java.net.InetAddress;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -50,13 +50,13 @@ final class ConnectionRegistry {
      * @return the slot; null if all slots are taken, in which case this method closes the channel
      */
     @Nullable
-    Slot takeSlot(SocketChannel channel, boolean accepted) {
+    Slot takeSlot(Channel channel, InetAddress remote, boolean accepted) {
         Slot slot = new Slot(accepted);
         if (open.incrementAndGet() > limits.maxConnections()) {
             slot.release();
             refuse(
                     channel,
-                    channel.remoteAddress().getAddress().getHostAddress(),
+                    remote.getHostAddress(),
                     "connections",
                     limits.maxConnections() + " connections are open (pathproof.collector.max-routers)");
             return null;

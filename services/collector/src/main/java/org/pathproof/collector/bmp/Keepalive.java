@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.collector.bmp;
 
+import io.netty.channel.ChannelOption;
+import io.netty.channel.epoll.EpollChannelOption;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioChannelOption;
+import io.netty.channel.socket.nio.NioSocketChannel;
 import java.time.Duration;
 import jdk.net.ExtendedSocketOptions;
 
@@ -30,12 +33,20 @@ public record Keepalive(Duration idle, Duration interval, int count) {
             return;
         }
         channel.config().setKeepAlive(true);
-        channel.config()
-                .setOption(NioChannelOption.of(ExtendedSocketOptions.TCP_KEEPIDLE), Math.toIntExact(idle.toSeconds()));
-        channel.config()
-                .setOption(
-                        NioChannelOption.of(ExtendedSocketOptions.TCP_KEEPINTERVAL),
-                        Math.toIntExact(interval.toSeconds()));
-        channel.config().setOption(NioChannelOption.of(ExtendedSocketOptions.TCP_KEEPCOUNT), count);
+        int idleSeconds = Math.toIntExact(idle.toSeconds());
+        int intervalSeconds = Math.toIntExact(interval.toSeconds());
+        if (channel instanceof NioSocketChannel) {
+            set(channel, NioChannelOption.of(ExtendedSocketOptions.TCP_KEEPIDLE), idleSeconds);
+            set(channel, NioChannelOption.of(ExtendedSocketOptions.TCP_KEEPINTERVAL), intervalSeconds);
+            set(channel, NioChannelOption.of(ExtendedSocketOptions.TCP_KEEPCOUNT), count);
+        } else {
+            set(channel, EpollChannelOption.TCP_KEEPIDLE, idleSeconds);
+            set(channel, EpollChannelOption.TCP_KEEPINTVL, intervalSeconds);
+            set(channel, EpollChannelOption.TCP_KEEPCNT, count);
+        }
+    }
+
+    private static void set(SocketChannel channel, ChannelOption<Integer> option, int value) {
+        channel.config().setOption(option, value);
     }
 }

@@ -56,12 +56,23 @@ import org.pathproof.collector.router.Sources;
 import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.v1.RibView;
 import org.pathproof.contracts.v1.Session;
+import org.pathproof.contracts.v1.State;
+import org.pathproof.harness.Ports;
+import org.pathproof.harness.TlsAuthority;
 import org.pathproof.telemetry.tracing.RouteTracers;
+import org.pathproof.transport.Endpoint;
+import org.pathproof.transport.QuicLimits;
+import org.pathproof.transport.Relay;
+import org.pathproof.transport.RelaySettings;
+import org.pathproof.transport.TcpProtection;
+import org.pathproof.transport.TlsFiles;
 import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
 
 /** Tests the access of routers: TLS with real handshakes, PROXY headers, access rules, and dialled routers. */
 final class BmpAccessTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
+    private static final Duration SECOND = Duration.ofSeconds(1);
     private static final AddressRanges NOWHERE = new AddressRanges(List.of());
     private static final AddressRanges HERE = AddressRanges.of("test", List.of("127.0.0.0/8", "::1"));
 
@@ -79,7 +90,7 @@ final class BmpAccessTest {
             RouteTracers.OFF);
     private final Sessions sessions = new Sessions(output.sessions());
     private final Bmp bmp = new Bmp(65000, 65536);
-    private final TestAuthority authority = new TestAuthority("Test authority");
+    private final TlsAuthority authority = new TlsAuthority("Test authority");
     private Path trust;
     private @Nullable BmpServer server;
 
@@ -98,7 +109,7 @@ final class BmpAccessTest {
 
     @Test
     void namesARouterByItsCertificate() throws IOException, InterruptedException {
-        BmpServer tls = tls(BmpTls.ClientCertificates.REQUIRED);
+        BmpServer tls = tls(TlsFiles.ClientCertificates.REQUIRED);
         try (Socket router =
                 secure(tls, authority.issue(folder, "Router One", "r1.example.net", "alias.example.net"))) {
             router.getOutputStream()
@@ -109,11 +120,11 @@ final class BmpAccessTest {
 
     @Test
     void refusesARouterWithoutACertificateUnlessOptional() throws IOException, InterruptedException {
-        BmpServer tls = tls(BmpTls.ClientCertificates.REQUIRED);
+        BmpServer tls = tls(TlsFiles.ClientCertificates.REQUIRED);
         assertRefused(tls, null, "tls");
         tls.close();
 
-        BmpServer lenient = tls(BmpTls.ClientCertificates.OPTIONAL);
+        BmpServer lenient = tls(TlsFiles.ClientCertificates.OPTIONAL);
         try (Socket router = secure(lenient, null)) {
             router.getOutputStream()
                     .write(Bmp.initiation("unproved name").concat(bmp.peerUp()).toArray());
@@ -123,15 +134,15 @@ final class BmpAccessTest {
 
     @Test
     void refusesForeignAndExpiredCertificates() throws IOException, InterruptedException {
-        BmpServer tls = tls(BmpTls.ClientCertificates.OPTIONAL);
+        BmpServer tls = tls(TlsFiles.ClientCertificates.OPTIONAL);
         // The foreign authority has the same name; otherwise the client would not send the certificate.
-        assertRefused(tls, new TestAuthority("Test authority").issue(folder, "r1"), "tls");
+        assertRefused(tls, new TlsAuthority("Test authority").issue(folder, "r1"), "tls");
         assertRefused(tls, authority.issue(folder, Instant.now().minus(Duration.ofHours(1)), "late"), "tls");
     }
 
     @Test
     void olderVersionsOfTlsAreRefused() throws IOException, InterruptedException {
-        BmpServer tls = tls(BmpTls.ClientCertificates.OPTIONAL);
+        BmpServer tls = tls(TlsFiles.ClientCertificates.OPTIONAL);
         try (SSLSocket router = socket(client(null).build(), tls.port())) {
             router.setEnabledProtocols(new String[] {"TLSv1.2"});
             assertThatThrownBy(router::startHandshake).isInstanceOf(SSLException.class);
@@ -141,7 +152,7 @@ final class BmpAccessTest {
 
     @Test
     void plainBmpOnTheTlsPortIsRefused() throws IOException, InterruptedException {
-        BmpServer tls = tls(BmpTls.ClientCertificates.OPTIONAL);
+        BmpServer tls = tls(TlsFiles.ClientCertificates.OPTIONAL);
         try (Socket router = plain(tls)) {
             router.getOutputStream().write(Bmp.initiation("plain").toArray());
             assertEnds(router);
@@ -151,9 +162,9 @@ final class BmpAccessTest {
 
     @Test
     void readsRenewedFilesAndKeepsOldOnesInsteadOfBadOnes() throws IOException, InterruptedException {
-        TestAuthority.Issued first = authority.issue(folder, "collector", "localhost");
-        BmpTls tls = new BmpTls(
-                new BmpTls.PemFiles(first.certificate(), first.key(), trust), BmpTls.ClientCertificates.REQUIRED);
+        TlsAuthority.Issued first = authority.issue(folder, "collector", "localhost");
+        TlsFiles tls = files(
+                new TlsFiles.PemFiles(first.certificate(), first.key(), trust), TlsFiles.ClientCertificates.REQUIRED);
         Instant before = tls.expires();
 
         Files.writeString(first.certificate(), "no certificate");
@@ -165,7 +176,7 @@ final class BmpAccessTest {
         assertThat(tls.expires()).isEqualTo(before);
 
         Path elsewhere = Files.createDirectory(folder.resolve("new"));
-        TestAuthority.Issued second =
+        TlsAuthority.Issued second =
                 authority.issue(elsewhere, Instant.now().plus(Duration.ofDays(700)), "collector", "localhost");
         Files.move(second.key(), first.key(), StandardCopyOption.REPLACE_EXISTING);
         Files.move(second.certificate(), first.certificate(), StandardCopyOption.REPLACE_EXISTING);
@@ -176,21 +187,113 @@ final class BmpAccessTest {
 
     @Test
     void namesUnusableFiles() {
-        TestAuthority.Issued one = authority.issue(folder, "one");
-        TestAuthority.Issued two = authority.issue(folder, "two");
-        assertThatThrownBy(() -> new BmpTls(
-                        new BmpTls.PemFiles(folder.resolve("none.pem"), one.key(), trust),
-                        BmpTls.ClientCertificates.REQUIRED))
+        TlsAuthority.Issued one = authority.issue(folder, "one");
+        TlsAuthority.Issued two = authority.issue(folder, "two");
+        assertThatThrownBy(() -> files(
+                        new TlsFiles.PemFiles(folder.resolve("none.pem"), one.key(), trust),
+                        TlsFiles.ClientCertificates.REQUIRED))
                 .hasMessageContaining("none.pem");
-        assertThatThrownBy(() -> new BmpTls(
-                        new BmpTls.PemFiles(one.certificate(), trust, trust), BmpTls.ClientCertificates.REQUIRED))
+        assertThatThrownBy(() -> files(
+                        new TlsFiles.PemFiles(one.certificate(), trust, trust), TlsFiles.ClientCertificates.REQUIRED))
                 .hasMessageContaining("PKCS #8");
         assertThat(two.key()).exists();
     }
 
     @Test
+    void namesARouterByItsCertificateOverQuic() throws IOException, InterruptedException {
+        int port = quic(List.of());
+        try (Relay relay = relay(port, authority.issue(folder, "r5", "r5.example.net"));
+                Socket router = new Socket(InetAddress.getLoopbackAddress(), relay.port())) {
+            router.getOutputStream()
+                    .write(Bmp.initiation("arbitrary name").concat(bmp.peerUp()).toArray());
+            Session session = awaitSession();
+            assertThat(session.getRouterName()).isEqualTo("r5.example.net");
+            assertThat(session.getRouterIp()).isEqualTo("127.0.0.1");
+        }
+        await().atMost(TIMEOUT).until(() -> sessions.all().stream().allMatch(s -> s.getState() == State.LOST));
+    }
+
+    @Test
+    void refusesARouterOverQuicWithoutARule() throws IOException, InterruptedException {
+        int port = quic(List.of(rule(HERE, List.of("r6.example.net"), "")));
+        try (Relay relay = relay(port, authority.issue(folder, "r5", "r5.example.net"));
+                Socket router = new Socket(InetAddress.getLoopbackAddress(), relay.port())) {
+            router.getOutputStream().write(Bmp.initiation("r5").toArray());
+            assertEnds(router);
+        }
+        await().atMost(TIMEOUT).until(() -> closed("not-allowed") == 1);
+    }
+
+    @Test
+    void anUnreadableStreamDoesNotEndTheOthersOfItsConnection() throws IOException, InterruptedException {
+        int port = quic(List.of());
+        try (Relay relay = relay(port, authority.issue(folder, "r5", "r5.example.net"));
+                Socket broken = new Socket(InetAddress.getLoopbackAddress(), relay.port());
+                Socket router = new Socket(InetAddress.getLoopbackAddress(), relay.port())) {
+            broken.getOutputStream().write("this is not BMP".getBytes(StandardCharsets.US_ASCII));
+            assertEnds(broken);
+            router.getOutputStream()
+                    .write(Bmp.initiation("x").concat(bmp.peerUp()).toArray());
+            assertThat(awaitSession().getRouterName()).isEqualTo("r5.example.net");
+        }
+    }
+
+    @Test
+    void onlySignedSegmentsReachAListenerWithMd5() throws IOException, InterruptedException {
+        TcpProtection md5 = new TcpProtection(List.of(Prefix.parse("127.0.0.0/8")), "shared secret", List.of(), 0);
+        BmpServer signed = start(new BmpAccess(
+                new Admission(List.of()), NOWHERE, Optional.empty(), new Keepalive(SECOND, SECOND, 3), md5));
+        assertThat(Ports.accepts(signed.port())).isFalse();
+        Endpoint collector = new Endpoint(Endpoint.Transport.TCP, "127.0.0.1", signed.port());
+        try (Relay relay = new Relay(new RelaySettings(
+                                Endpoint.parse("127.0.0.1:0"),
+                                TcpProtection.NONE,
+                                collector,
+                                md5,
+                                Optional.empty(),
+                                QuicLimits.DEFAULT,
+                                Duration.ZERO,
+                                1))
+                        .start();
+                Socket router = new Socket(InetAddress.getLoopbackAddress(), relay.port())) {
+            router.getOutputStream()
+                    .write(Bmp.initiation("signed").concat(bmp.peerUp()).toArray());
+            assertThat(awaitSession().getRouterName()).isEqualTo("signed");
+        }
+    }
+
+    /** Starts a server for BMP over QUIC. Returns its UDP port. */
+    private int quic(List<RouterRule> rules) throws InterruptedException {
+        TlsAuthority.Issued own = authority.issue(folder, "collector", "localhost");
+        BmpServer made = make(
+                BmpAccess.unprotected(
+                        new Admission(rules),
+                        NOWHERE,
+                        Optional.of(files(
+                                new TlsFiles.PemFiles(own.certificate(), own.key(), trust),
+                                TlsFiles.ClientCertificates.REQUIRED)),
+                        Keepalive.OFF),
+                TIMEOUT,
+                TIMEOUT);
+        made.bindQuic("127.0.0.1", 0);
+        return made.quicPort().orElseThrow();
+    }
+
+    /** Starts a relay from TCP to QUIC with the certificate of a router. */
+    private Relay relay(int port, TlsAuthority.Issued identity) throws InterruptedException {
+        return new Relay(RelaySettings.of(
+                        Endpoint.parse("127.0.0.1:0"),
+                        new Endpoint(Endpoint.Transport.QUIC, "localhost", port),
+                        Optional.of(files(
+                                new TlsFiles.PemFiles(identity.certificate(), identity.key(), trust),
+                                TlsFiles.ClientCertificates.REQUIRED))))
+                .start();
+    }
+
+    @Test
     void takesTheAddressFromATrustedLoadBalancer() throws IOException, InterruptedException {
-        BmpServer proxied = start(new BmpAccess(new Admission(List.of()), HERE, Optional.empty(), Keepalive.OFF));
+        BmpServer proxied =
+                start(BmpAccess.unprotected(new Admission(List.of()), HERE, Optional.empty(), Keepalive.OFF));
         try (Socket router = plain(proxied)) {
             router.getOutputStream()
                     .write("PROXY TCP4 192.0.2.77 192.0.2.10 40000 11019\r\n".getBytes(StandardCharsets.US_ASCII));
@@ -216,7 +319,7 @@ final class BmpAccessTest {
 
     @Test
     void rulesApplyToTheAddressInAProxyHeader() throws IOException, InterruptedException {
-        BmpServer proxied = start(new BmpAccess(
+        BmpServer proxied = start(BmpAccess.unprotected(
                 new Admission(List.of(rule(AddressRanges.of("test", List.of("192.0.2.0/24")), List.of(), ""))),
                 HERE,
                 Optional.empty(),
@@ -245,7 +348,8 @@ final class BmpAccessTest {
 
     @Test
     void refusesALoadBalancerWithoutAProxyHeader() throws IOException, InterruptedException {
-        BmpServer proxied = start(new BmpAccess(new Admission(List.of()), HERE, Optional.empty(), Keepalive.OFF));
+        BmpServer proxied =
+                start(BmpAccess.unprotected(new Admission(List.of()), HERE, Optional.empty(), Keepalive.OFF));
         try (Socket router = plain(proxied)) {
             router.getOutputStream()
                     .write(Bmp.initiation("no header").concat(bmp.peerUp()).toArray());
@@ -256,13 +360,14 @@ final class BmpAccessTest {
 
     @Test
     void tlsBehindALoadBalancer() throws IOException, InterruptedException {
-        TestAuthority.Issued own = authority.issue(folder, "collector", "localhost");
-        BmpServer both = startTls(new BmpAccess(
+        TlsAuthority.Issued own = authority.issue(folder, "collector", "localhost");
+        BmpServer both = startTls(BmpAccess.unprotected(
                 new Admission(
                         List.of(rule(AddressRanges.of("test", List.of("192.0.2.0/24")), List.of("*.example.net"), ""))),
                 HERE,
-                Optional.of(new BmpTls(
-                        new BmpTls.PemFiles(own.certificate(), own.key(), trust), BmpTls.ClientCertificates.REQUIRED)),
+                Optional.of(files(
+                        new TlsFiles.PemFiles(own.certificate(), own.key(), trust),
+                        TlsFiles.ClientCertificates.REQUIRED)),
                 Keepalive.OFF));
         Socket under = plain(both);
         under.getOutputStream()
@@ -289,7 +394,8 @@ final class BmpAccessTest {
                 new Permission(
                         EnumSet.of(org.pathproof.wire.bmp.RibView.ADJ_RIB_IN_POST),
                         Optional.of(PeerMatcher.of(List.of("192.0.2.0/24")))));
-        BmpServer ruled = start(new BmpAccess(new Admission(List.of(rule)), NOWHERE, Optional.empty(), Keepalive.OFF));
+        BmpServer ruled =
+                start(BmpAccess.unprotected(new Admission(List.of(rule)), NOWHERE, Optional.empty(), Keepalive.OFF));
         try (Socket router = plain(ruled)) {
             router.getOutputStream()
                     .write(Bmp.initiation("another name")
@@ -319,7 +425,8 @@ final class BmpAccessTest {
                 new Permission(
                         EnumSet.allOf(org.pathproof.wire.bmp.RibView.class),
                         Optional.of(PeerMatcher.of(List.of("AS64999")))));
-        BmpServer ruled = start(new BmpAccess(new Admission(List.of(rule)), NOWHERE, Optional.empty(), Keepalive.OFF));
+        BmpServer ruled =
+                start(BmpAccess.unprotected(new Admission(List.of(rule)), NOWHERE, Optional.empty(), Keepalive.OFF));
         try (Socket router = plain(ruled)) {
             router.getOutputStream()
                     .write(Bmp.initiation("r")
@@ -359,14 +466,15 @@ final class BmpAccessTest {
 
     @Test
     void verifiesTheCertificateOfADialledRouter() throws IOException, InterruptedException {
-        TestAuthority.Issued own = authority.issue(folder, "collector");
-        BmpServer dialling = start(new BmpAccess(
+        TlsAuthority.Issued own = authority.issue(folder, "collector");
+        BmpServer dialling = start(BmpAccess.unprotected(
                 new Admission(List.of()),
                 NOWHERE,
-                Optional.of(new BmpTls(
-                        new BmpTls.PemFiles(own.certificate(), own.key(), trust), BmpTls.ClientCertificates.REQUIRED)),
+                Optional.of(files(
+                        new TlsFiles.PemFiles(own.certificate(), own.key(), trust),
+                        TlsFiles.ClientCertificates.REQUIRED)),
                 Keepalive.OFF));
-        TestAuthority.Issued wrong = authority.issue(folder, "r2", "r2.example.net");
+        TlsAuthority.Issued wrong = authority.issue(folder, "r2", "r2.example.net");
         try (ServerSocket router = jdk(SslContextBuilder.forServer(
                                 wrong.certificate().toFile(), wrong.key().toFile())
                         .sslProvider(SslProvider.JDK)
@@ -390,7 +498,7 @@ final class BmpAccessTest {
 
     @Test
     void acceptsRoutersWithKeepaliveEnabled() throws IOException, InterruptedException {
-        BmpServer kept = start(new BmpAccess(
+        BmpServer kept = start(BmpAccess.unprotected(
                 new Admission(List.of()),
                 NOWHERE,
                 Optional.empty(),
@@ -423,7 +531,7 @@ final class BmpAccessTest {
     @Test
     void connectionFloodsTakeNoPlacesOfOtherRouters() throws IOException, InterruptedException {
         BmpServer small = start(
-                new BmpAccess(new Admission(List.of()), HERE, Optional.empty(), Keepalive.OFF),
+                BmpAccess.unprotected(new Admission(List.of()), HERE, Optional.empty(), Keepalive.OFF),
                 Duration.ofSeconds(60),
                 Duration.ofSeconds(60));
         List<Socket> flood = new ArrayList<>();
@@ -455,7 +563,7 @@ final class BmpAccessTest {
         return sessions.all().getFirst();
     }
 
-    private void assertRefused(BmpServer tls, TestAuthority.@Nullable Issued identity, String reason)
+    private void assertRefused(BmpServer tls, TlsAuthority.@Nullable Issued identity, String reason)
             throws IOException {
         double before = closed(reason);
         // In TLS 1.3 the client sees the refusal when it reads, because its own part of the handshake is complete by
@@ -494,13 +602,17 @@ final class BmpAccessTest {
         return new RouterRule(addresses, certificates, name, false, Permission.ALL);
     }
 
-    private BmpServer tls(BmpTls.ClientCertificates clients) throws InterruptedException {
-        TestAuthority.Issued own = authority.issue(folder, "collector", "localhost");
-        return startTls(new BmpAccess(
+    private BmpServer tls(TlsFiles.ClientCertificates clients) throws InterruptedException {
+        TlsAuthority.Issued own = authority.issue(folder, "collector", "localhost");
+        return startTls(BmpAccess.unprotected(
                 new Admission(List.of()),
                 NOWHERE,
-                Optional.of(new BmpTls(new BmpTls.PemFiles(own.certificate(), own.key(), trust), clients)),
+                Optional.of(files(new TlsFiles.PemFiles(own.certificate(), own.key(), trust), clients)),
                 Keepalive.OFF));
+    }
+
+    private static TlsFiles files(TlsFiles.PemFiles pem, TlsFiles.ClientCertificates clients) {
+        return new TlsFiles("BMP over TLS", pem, clients, BmpServer.QUIC_PROTOCOL);
     }
 
     private BmpServer startTls(BmpAccess access) throws InterruptedException {
@@ -551,7 +663,7 @@ final class BmpAccessTest {
         return socket;
     }
 
-    private Socket secure(BmpServer to, TestAuthority.@Nullable Issued identity) throws IOException {
+    private Socket secure(BmpServer to, TlsAuthority.@Nullable Issued identity) throws IOException {
         SSLSocket socket = socket(client(identity).build(), to.port());
         socket.startHandshake();
         assertThat(socket.getSession().getProtocol()).isEqualTo("TLSv1.3");
@@ -565,7 +677,7 @@ final class BmpAccessTest {
         return socket;
     }
 
-    private SslContextBuilder client(TestAuthority.@Nullable Issued identity) {
+    private SslContextBuilder client(TlsAuthority.@Nullable Issued identity) {
         SslContextBuilder builder =
                 SslContextBuilder.forClient().sslProvider(SslProvider.JDK).trustManager(trust.toFile());
         return identity == null

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.collector.bmp;
+package org.pathproof.harness;
 
 import java.io.IOException;
 import java.io.StringWriter;
@@ -30,34 +30,36 @@ import org.bouncycastle.openssl.jcajce.JcaPKCS8Generator;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
-/** A certificate authority for one test. */
-final class TestAuthority {
+/** A certificate authority for TLS between routers and Pathproof. */
+public final class TlsAuthority {
     private static final Duration YEAR = Duration.ofDays(365);
 
     /** A certificate and its key, as PEM files. */
-    record Issued(Path certificate, Path key) {}
+    public record Issued(Path certificate, Path key) {}
 
     private final String name;
     private final KeyPair keys = keyPair();
     private final X509Certificate own;
 
-    TestAuthority(String name) {
+    /** Creates an authority with new keys. */
+    public TlsAuthority(String name) {
         this.name = name;
         this.own = certificate(name, keys, Instant.now().plus(YEAR), true);
     }
 
     /** Writes the certificate of this authority to a file. */
-    Path writeTo(Path file) {
+    public Path writeTo(Path file) {
         write(file, own);
         return file;
     }
 
     /** Issues a certificate for a common name and DNS names. */
-    Issued issue(Path folder, String commonName, String... dnsNames) {
+    public Issued issue(Path folder, String commonName, String... dnsNames) {
         return issue(folder, Instant.now().plus(YEAR), commonName, dnsNames);
     }
 
-    Issued issue(Path folder, Instant expires, String commonName, String... dnsNames) {
+    /** Issues a certificate that ends at a time. */
+    public Issued issue(Path folder, Instant expires, String commonName, String... dnsNames) {
         KeyPair pair = keyPair();
         Issued issued = new Issued(folder.resolve(commonName + ".pem"), folder.resolve(commonName + ".key"));
         write(issued.certificate(), certificate(commonName, pair, expires, false, dnsNames));

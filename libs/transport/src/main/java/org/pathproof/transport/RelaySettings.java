@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.transport;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Settings of a {@link Relay}.
+ *
+ * @param listen address of connections to the relay
+ * @param listenProtection protection of TCP connections to the relay
+ * @param connect address to which the relay connects
+ * @param connectProtection protection of TCP connections from the relay
+ * @param tls files for TLS and QUIC; required if one of the addresses is encrypted
+ * @param quic limits of QUIC
+ * @param hold time for which the relay holds all bytes back, to simulate a long line in measurements; zero for none
+ * @param threads number of event loops
+ */
+public record RelaySettings(
+        Endpoint listen,
+        TcpProtection listenProtection,
+        Endpoint connect,
+        TcpProtection connectProtection,
+        Optional<TlsFiles> tls,
+        QuicLimits quic,
+        Duration hold,
+        int threads) {
+    public RelaySettings {
+        if ((listen.transport().isEncrypted() || connect.transport().isEncrypted()) && tls.isEmpty()) {
+            throw new IllegalArgumentException("TLS and QUIC need a certificate, a key and authorities");
+        }
+        refuseOnQuic(listen, listenProtection);
+        refuseOnQuic(connect, connectProtection);
+        if (connect.port() == 0) {
+            throw new IllegalArgumentException(connect + ": the port to connect to is 1 to 65535");
+        }
+    }
+
+    private static void refuseOnQuic(Endpoint endpoint, TcpProtection protection) {
+        if (endpoint.transport() == Endpoint.Transport.QUIC && !protection.isNone()) {
+            throw new IllegalArgumentException(endpoint + ": " + protection + " protects TCP only");
+        }
+    }
+
+    /** Returns a relay without protection of TCP segments and without delay. */
+    public static RelaySettings of(Endpoint listen, Endpoint connect, Optional<TlsFiles> tls) {
+        return new RelaySettings(
+                listen, TcpProtection.NONE, connect, TcpProtection.NONE, tls, QuicLimits.DEFAULT, Duration.ZERO, 1);
+    }
+
+    /** Returns the files for TLS and QUIC; throws IllegalStateException if there are none. */
+    TlsFiles credentials() {
+        return tls.orElseThrow(() -> new IllegalStateException("no certificate"));
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.transport;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.pathproof.wire.Prefix;
+
+/**
+ * Structures of socket options in {@code linux/tcp.h}: {@code tcp_md5sig} (Linux 4.14) and {@code tcp_ao_add} (Linux
+ * 6.7). Fields have the byte order of the machine, addresses have that of the network.
+ */
+final class SocketStructures {
+    /** Size of {@code sockaddr_storage}, which begins both structures. */
+    static final int ADDRESS_BYTES = 128;
+
+    static final int IPV4_FAMILY = 2;
+    static final int IPV6_FAMILY = 10;
+    private static final int IPV4_ADDRESS_OFFSET = 4;
+    private static final int IPV6_ADDRESS_OFFSET = 8;
+    private static final int IPV4_MAPPED_MARK_OFFSET = 10;
+
+    static final int MD5_FLAGS_OFFSET = 128;
+    static final int MD5_PREFIX_OFFSET = 129;
+    static final int MD5_KEY_LENGTH_OFFSET = 130;
+    static final int MD5_KEY_OFFSET = 136;
+    static final int MD5_BYTES = 216;
+    private static final byte MD5_FLAG_PREFIX = 1;
+
+    static final int AO_ALGORITHM_OFFSET = 128;
+    static final int AO_PREFIX_OFFSET = 202;
+    static final int AO_SEND_ID_OFFSET = 203;
+    static final int AO_RECEIVE_ID_OFFSET = 204;
+    static final int AO_CODE_LENGTH_OFFSET = 205;
+    static final int AO_KEY_LENGTH_OFFSET = 207;
+    static final int AO_KEY_OFFSET = 208;
+    static final int AO_BYTES = 288;
+    /** RFC 5926 section 3.1: 96 bits. */
+    private static final byte AO_CODE_BYTES = 12;
+
+    private SocketStructures() {}
+
+    /**
+     * Returns a {@code tcp_md5sig} for the option TCP_MD5SIG_EXT.
+     *
+     * @param ipv6Socket true for a socket of the family IPv6, on which IPv4 peers have mapped addresses
+     */
+    static ByteBuffer md5(Prefix peers, String password, boolean ipv6Socket) {
+        ByteBuffer structure = structure(MD5_BYTES, peers, ipv6Socket);
+        byte[] key = password.getBytes(StandardCharsets.UTF_8);
+        structure.put(MD5_FLAGS_OFFSET, MD5_FLAG_PREFIX);
+        structure.put(MD5_PREFIX_OFFSET, (byte) peers.length());
+        structure.putShort(MD5_KEY_LENGTH_OFFSET, (short) key.length);
+        return structure.put(MD5_KEY_OFFSET, key);
+    }
+
+    /** Returns a {@code tcp_ao_add} for the option TCP_AO_ADD_KEY. */
+    static ByteBuffer ao(Prefix peers, TcpAoKey key, boolean ipv6Socket) {
+        ByteBuffer structure = structure(AO_BYTES, peers, ipv6Socket);
+        structure.put(AO_ALGORITHM_OFFSET, key.algorithm().kernelName().getBytes(StandardCharsets.US_ASCII));
+        structure.put(AO_PREFIX_OFFSET, (byte) peers.length());
+        structure.put(AO_SEND_ID_OFFSET, (byte) key.sendId());
+        structure.put(AO_RECEIVE_ID_OFFSET, (byte) key.receiveId());
+        structure.put(AO_CODE_LENGTH_OFFSET, AO_CODE_BYTES);
+        structure.put(AO_KEY_LENGTH_OFFSET, (byte) key.secret().length());
+        return structure.put(AO_KEY_OFFSET, key.secret().toArray());
+    }
+
+    private static ByteBuffer structure(int size, Prefix peers, boolean ipv6Socket) {
+        ByteBuffer structure = ByteBuffer.allocateDirect(size).order(ByteOrder.nativeOrder());
+        byte[] address = address(peers);
+        if (!ipv6Socket) {
+            structure.putShort(0, (short) IPV4_FAMILY);
+            structure.put(IPV4_ADDRESS_OFFSET, address);
+        } else {
+            structure.putShort(0, (short) IPV6_FAMILY);
+            if (peers.isIpv4()) {
+                structure.putShort(IPV6_ADDRESS_OFFSET + IPV4_MAPPED_MARK_OFFSET, (short) -1);
+                structure.put(IPV6_ADDRESS_OFFSET + IPV4_MAPPED_MARK_OFFSET + 2, address);
+            } else {
+                structure.put(IPV6_ADDRESS_OFFSET, address);
+            }
+        }
+        return structure;
+    }
+
+    /** Returns all bytes of the first address of a prefix. */
+    private static byte[] address(Prefix peers) {
+        ByteBuffer address = ByteBuffer.allocate(16).putLong(peers.hi()).putLong(peers.lo());
+        return Arrays.copyOf(address.array(), peers.isIpv4() ? 4 : 16);
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.transport;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import org.pathproof.wire.Bytes;
+
+/**
+ * A master key tuple of TCP-AO (RFC 5925 section 3.1).
+ *
+ * @param sendId KeyID of segments to the peer, 0 to 255
+ * @param receiveId KeyID of segments from the peer, 0 to 255
+ * @param algorithm algorithm of the message authentication code
+ * @param secret master key, 1 to 80 bytes
+ */
+public record TcpAoKey(int sendId, int receiveId, Algorithm algorithm, Bytes secret) {
+    private static final int MAX_SECRET_BYTES = 80;
+    private static final int FIELDS = 4;
+
+    /** The two algorithms of RFC 5926 section 3.1. Both have codes of 96 bits. */
+    public enum Algorithm {
+        HMAC_SHA_1_96("hmac-sha-1-96", "hmac(sha1)"),
+        AES_128_CMAC_96("aes-128-cmac-96", "cmac(aes128)");
+
+        private final String label;
+        private final String kernelName;
+
+        Algorithm(String label, String kernelName) {
+            this.label = label;
+            this.kernelName = kernelName;
+        }
+
+        /** Returns the name in settings. */
+        public String label() {
+            return label;
+        }
+
+        /** Returns the name of the algorithm in Linux. */
+        String kernelName() {
+            return kernelName;
+        }
+
+        static Algorithm of(String label) {
+            return Arrays.stream(values())
+                    .filter(algorithm -> algorithm.label.equals(label))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException(
+                            "TCP-AO algorithm \"" + label + "\" is neither hmac-sha-1-96 nor aes-128-cmac-96"));
+        }
+    }
+
+    public TcpAoKey {
+        if (sendId < 0 || sendId > 255 || receiveId < 0 || receiveId > 255) {
+            throw new IllegalArgumentException("TCP-AO key: send and receive id are 0 to 255, not " + sendId + " and "
+                    + receiveId + " (RFC 5925 section 2.2)");
+        }
+        if (secret.length() < 1 || secret.length() > MAX_SECRET_BYTES) {
+            throw new IllegalArgumentException(
+                    "TCP-AO key " + sendId + ": the secret has " + secret.length() + " bytes, must be 1 to 80");
+        }
+    }
+
+    /**
+     * Parses a key of the form {@code SEND-ID RECEIVE-ID ALGORITHM SECRET}.
+     *
+     * @throws IllegalArgumentException for another form; the message omits the secret
+     */
+    public static TcpAoKey parse(String text) {
+        String[] fields = text.strip().split("\\s+", FIELDS);
+        if (fields.length != FIELDS || !fields[0].matches("\\d{1,3}") || !fields[1].matches("\\d{1,3}")) {
+            throw new IllegalArgumentException(
+                    "TCP-AO key is not SEND-ID RECEIVE-ID ALGORITHM SECRET, for example: 1 1 hmac-sha-1-96 SECRET");
+        }
+        return new TcpAoKey(
+                Integer.parseInt(fields[0]),
+                Integer.parseInt(fields[1]),
+                Algorithm.of(fields[2]),
+                Bytes.wrap(fields[3].getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** Parses one key per entry; see {@link #parse}. */
+    public static List<TcpAoKey> parseAll(List<String> texts) {
+        return texts.stream()
+                .map(String::strip)
+                .filter(text -> !text.isEmpty() && !text.startsWith("#"))
+                .map(TcpAoKey::parse)
+                .toList();
+    }
+
+    /** Omits the secret. */
+    @Override
+    public String toString() {
+        return "TCP-AO key send=" + sendId + " receive=" + receiveId + " algorithm=" + algorithm.label();
+    }
+}
