@@ -9,6 +9,7 @@ import { showRouters, showSessions, showSummary } from './overview.js';
 import { explain, explainAgain, place, select, showPaths } from './paths.js';
 import { copyPolicy, preview, showHistory, showVersion, turnHistory } from './policy.js';
 import { Refresher } from './refresh.js';
+import { showSources } from './sources.js';
 
 const CHANGES_MS = 2500; // minimum time between two requests after changes of routes
 const HEALTH_MS = 5000;
@@ -60,6 +61,7 @@ const rest = refresher.add(tracked(async () => {
   showRouters((await get('api/v1/routers')).routers);
 }), REST_MS, REST_MS);
 refresher.add(tracked(showFeeds), CHANGES_MS, HEALTH_MS);
+refresher.add(tracked(showSources), QUIET_MS, QUIET_MS);
 const changes = refresher.add(tracked(showHistory), CHANGES_MS, REST_MS);
 const detail = refresher.add(tracked(explain), CHANGES_MS, QUIET_MS);
 

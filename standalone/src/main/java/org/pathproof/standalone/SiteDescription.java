@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.pathproof.access.AccessRules;
 import org.pathproof.collector.CollectorSettings;
+import org.pathproof.keysync.CertificateSettings;
 import org.pathproof.keysync.KeySyncSettings;
 import org.pathproof.policyapi.settings.DerivedOriginSettings;
 import org.pathproof.policyapi.settings.PolicyApiSettings;
@@ -50,17 +51,21 @@ final class SiteDescription {
         http(context.getEnvironment());
         rtr(context.getBean(PolicyApiSettings.class));
         derivedOrigins(context.getBean(DerivedOriginSettings.class)).ifPresent(text -> line("derived origins", text));
-        line("RPKI caches", sources(context.getBean(KeySyncSettings.class)));
+        line(
+                "RPKI sources",
+                sources(context.getBean(KeySyncSettings.class), context.getBean(CertificateSettings.class)));
         line("Kafka and Redis", infrastructure.access());
         line("token (admin)", token.toString());
         line("data", data.toString());
         line("log", data.resolve("logs").resolve("pathproof.log").toString());
     }
 
-    private static String sources(KeySyncSettings keySync) {
-        List<String> sources = new ArrayList<>(keySync.caches());
-        if (!keySync.file().isEmpty()) {
-            sources.add(keySync.file());
+    /** Returns the caches and files, and the files of router certificates. */
+    static String sources(KeySyncSettings keySync, CertificateSettings certificates) {
+        List<String> sources = new ArrayList<>();
+        keySync.allSources().forEach(source -> sources.add(source.name()));
+        if (certificates.isUsed()) {
+            sources.add("router certificates of " + String.join(", ", certificates.paths()));
         }
         return sources.isEmpty() ? "none (--rtr HOST:PORT names one)" : String.join(", ", sources);
     }

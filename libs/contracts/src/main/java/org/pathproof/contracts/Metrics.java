@@ -31,6 +31,7 @@ public final class Metrics {
     public static final String JAVA = "java";
     public static final String SERVICE = "service";
     public static final String RESULT = "result";
+    public static final String KIND = "kind";
 
     // Every service
     /** Always 1; its labels name the versions of Pathproof and of Java. */
@@ -198,6 +199,18 @@ public final class Metrics {
     /** 1 while the RPKI set in force comes from this source, by cache. */
     @Labels(CACHE)
     public static final String RTR_CLIENT_CHOSEN = "pathproof_rtr_client_chosen";
+
+    /** 1 while newer data of a source is delayed, because it lacks many objects, by cache. */
+    @Labels(CACHE)
+    public static final String RPKI_SOURCE_HELD = "pathproof_rpki_source_held";
+
+    /** Refused objects in the newest data of a source, by cache. */
+    @Labels(CACHE)
+    public static final String RPKI_SOURCE_REFUSED = "pathproof_rpki_source_refused";
+
+    /** Objects that differ from the data of the sources in use, by cache and kind: extra, missing. */
+    @Labels({CACHE, KIND})
+    public static final String RPKI_SOURCE_DIFFERENCES = "pathproof_rpki_source_differences";
 
     /** Router keys dropped because they are malformed or have a wrong SKI. */
     public static final String ROUTER_KEYS_REFUSED = "pathproof_router_keys_refused";

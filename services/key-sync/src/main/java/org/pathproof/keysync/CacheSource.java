@@ -22,6 +22,11 @@ final class CacheSource implements Source {
         return client.name();
     }
 
+    @Override
+    public String kind() {
+        return "rtr";
+    }
+
     RtrCacheStatus status() {
         return client.status();
     }

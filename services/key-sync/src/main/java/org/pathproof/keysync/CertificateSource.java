@@ -18,6 +18,7 @@ import org.pathproof.rpki.certificates.RouterCertificateValidator;
 import org.pathproof.rpki.certificates.RouterCertificates;
 import org.pathproof.rpki.certificates.RouterCertificates.Accepted;
 import org.pathproof.rpki.certificates.RouterCertificates.Refusal;
+import org.pathproof.rpki.provenance.RefusedObject;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -59,6 +60,28 @@ final class CertificateSource implements Source {
     @Override
     public String name() {
         return NAME;
+    }
+
+    @Override
+    public String kind() {
+        return "certificates";
+    }
+
+    @Override
+    public int refused() {
+        RouterCertificates current = certificates;
+        return current == null ? 0 : current.refusals().size();
+    }
+
+    @Override
+    public List<RefusedObject> refusals() {
+        RouterCertificates current = certificates;
+        return current == null
+                ? List.of()
+                : current.refusals().stream()
+                        .limit(MAX_LISTED)
+                        .map(refusal -> new RefusedObject(refusal.file(), refusal.reason()))
+                        .toList();
     }
 
     @Override

@@ -1,40 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync;
 
-import static org.slf4j.MarkerFactory.getMarker;
-
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.RpkiBounds;
-import org.pathproof.rpki.RpkiSnapshot;
-import org.pathproof.rpki.Serial;
-import org.pathproof.rpki.json.RpkiDocument;
-import org.pathproof.rpki.json.RpkiJsonReader;
+import org.pathproof.rpki.provenance.RefusedObject;
 import org.pathproof.settings.WatchedFile;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * File with the RPKI JSON of an RPKI validator, such as Routinator. Bad entries are skipped, and the first 20 problems
- * are logged. An incomplete file is not used.
+ * File with the RPKI JSON of an RPKI validator, such as Routinator. An incomplete file is not used.
  */
 final class FileSource implements Source {
     private static final Logger log = LoggerFactory.getLogger(FileSource.class);
 
     private final Path path;
-    private final RpkiBounds bounds;
+    private final JsonDocuments documents;
     private final Clock clock;
     private final Duration poll;
-    private final WatchedFile<RpkiSnapshot> file;
+    private final WatchedFile<JsonDocuments.Content> file;
     private Instant nextPoll = Instant.MIN;
     private @Nullable Instant confirmed;
 
     FileSource(Path path, Duration poll, RpkiBounds bounds, Clock clock) {
-        this.bounds = bounds;
+        this.documents = new JsonDocuments(path.toString(), bounds);
         this.path = path;
         this.clock = clock;
         this.poll = poll;
@@ -47,6 +44,23 @@ final class FileSource implements Source {
     }
 
     @Override
+    public String kind() {
+        return "file";
+    }
+
+    @Override
+    public synchronized int refused() {
+        JsonDocuments.Content content = file.content();
+        return content == null ? 0 : content.refused();
+    }
+
+    @Override
+    public synchronized List<RefusedObject> refusals() {
+        JsonDocuments.Content content = file.content();
+        return content == null ? List.of() : content.refusals();
+    }
+
+    @Override
     public synchronized Reading read() {
         Instant now = clock.instant();
         if (!now.isBefore(nextPoll)) {
@@ -56,18 +70,14 @@ final class FileSource implements Source {
                 confirmed = now;
             }
         }
-        return new Reading(file.content(), confirmed, null, file.problem());
+        JsonDocuments.Content content = file.content();
+        return new Reading(content == null ? null : content.data(), confirmed, null, file.problem());
     }
 
-    private RpkiSnapshot load(Path from) throws IOException {
-        RpkiDocument document = RpkiJsonReader.read(from, clock.instant(), bounds);
-        document.problems().stream()
-                .limit(20)
-                .forEach(problem -> log.warn(getMarker("rpki-file-problem"), "RPKI file: problem=\"{}\"", problem));
-        if (!document.readable()) {
-            throw new IOException(document.problems().getFirst().toString());
+    private JsonDocuments.Content load(Path from) throws IOException {
+        try (InputStream in = Files.newInputStream(from)) {
+            return documents.read(in, clock.instant());
         }
-        return RpkiSnapshot.of(0, new Serial(0), document.objects());
     }
 
     @Override

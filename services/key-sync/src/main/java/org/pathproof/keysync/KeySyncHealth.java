@@ -31,10 +31,13 @@ public final class KeySyncHealth extends AbstractHealthIndicator {
                 .flatMap(Sources::certificates)
                 .ifPresent(certificates -> describe(certificates.state(), health));
         for (KeySyncState.SourceState source : state.sources()) {
-            String problem = source.reading().problem();
-            health.withDetail(
-                    "source " + source.name(), problem != null ? problem : source.chosen() ? "in use" : "stands by");
+            health.withDetail("source " + source.name(), words(source));
         }
+    }
+
+    private static String words(KeySyncState.SourceState source) {
+        String problem = source.reading().problem() != null ? source.reading().problem() : source.held();
+        return problem != null ? problem : source.chosen() ? "in use" : "stands by";
     }
 
     private static void describe(CertificateState certificates, Health.Builder health) {

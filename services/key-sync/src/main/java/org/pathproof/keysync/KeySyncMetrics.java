@@ -6,7 +6,6 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.TimeGauge;
 import java.time.Instant;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +13,7 @@ import org.pathproof.contracts.BuildInfo;
 import org.pathproof.contracts.Metrics;
 import org.pathproof.keysync.CertificateSource.CertificateState;
 import org.pathproof.rpki.RpkiSet;
+import org.pathproof.rpki.provenance.SourceReport;
 import org.pathproof.rpki.rtr.RtrState;
 import org.springframework.context.SmartLifecycle;
 
@@ -57,10 +57,9 @@ public final class KeySyncMetrics implements SmartLifecycle {
     }
 
     private void sources(Sources sources) {
-        List<Source> all = sources.all();
-        for (int i = 0; i < all.size(); i++) {
-            source(all.get(i));
-            churn(all.get(i).name(), sources.churn().get(i));
+        for (FollowedSource each : sources.all()) {
+            source(each);
+            churn(each.name(), each.churn());
         }
         sources.certificates().ifPresent(this::certificates);
     }
@@ -88,9 +87,9 @@ public final class KeySyncMetrics implements SmartLifecycle {
                 .register(registry);
     }
 
-    private void source(Source source) {
+    private void source(FollowedSource source) {
         String name = source.name();
-        Gauge.builder(Metrics.RTR_CACHE_UP, source, s -> s.read().works() ? 1 : 0)
+        Gauge.builder(Metrics.RTR_CACHE_UP, source, s -> s.observed().reading().works() ? 1 : 0)
                 .tag(Metrics.CACHE, name)
                 .register(registry);
         Gauge.builder(
@@ -107,14 +106,14 @@ public final class KeySyncMetrics implements SmartLifecycle {
                         Metrics.RTR_CLIENT_LAST_UPDATE,
                         source,
                         TimeUnit.SECONDS,
-                        s -> seconds(s.read().confirmed()))
+                        s -> seconds(s.observed().reading().confirmed()))
                 .tag(Metrics.CACHE, name)
                 .register(registry);
         TimeGauge.builder(
                         Metrics.RTR_CLIENT_EXPIRES,
                         source,
                         TimeUnit.SECONDS,
-                        s -> seconds(s.read().expires()))
+                        s -> seconds(s.observed().reading().expires()))
                 .tag(Metrics.CACHE, name)
                 .register(registry);
         Gauge.builder(
@@ -126,7 +125,15 @@ public final class KeySyncMetrics implements SmartLifecycle {
         sourceObjects(source, "router-key", set -> set.allRouterKeys().size());
         sourceObjects(source, "vrp", set -> set.allVrps().size());
         sourceObjects(source, "aspa", set -> set.allAspas().size());
-        if (source instanceof CacheSource cache) {
+        Gauge.builder(Metrics.RPKI_SOURCE_HELD, source, s -> s.observed().held() == null ? 0 : 1)
+                .tag(Metrics.CACHE, name)
+                .register(registry);
+        Gauge.builder(Metrics.RPKI_SOURCE_REFUSED, source, s -> s.observed().refused())
+                .tag(Metrics.CACHE, name)
+                .register(registry);
+        differences(name, "extra", SourceReport::extra);
+        differences(name, "missing", SourceReport::missing);
+        if (source.source() instanceof CacheSource cache) {
             for (RtrState state : RtrState.values()) {
                 Gauge.builder(Metrics.RTR_CLIENT_STATE, cache, c -> c.status().state() == state ? 1 : 0)
                         .tag(Metrics.CACHE, name)
@@ -134,6 +141,20 @@ public final class KeySyncMetrics implements SmartLifecycle {
                         .register(registry);
             }
         }
+    }
+
+    private void differences(String source, String kind, ToDoubleFunction<SourceReport> count) {
+        Gauge.builder(
+                        Metrics.RPKI_SOURCE_DIFFERENCES,
+                        service,
+                        s -> s.report().stream()
+                                .flatMap(report -> report.sources().stream())
+                                .filter(each -> each.name().equals(source))
+                                .mapToDouble(count)
+                                .sum())
+                .tag(Metrics.CACHE, source)
+                .tag(Metrics.KIND, kind)
+                .register(registry);
     }
 
     private void churn(String cache, SourceChurn churn) {
@@ -162,7 +183,7 @@ public final class KeySyncMetrics implements SmartLifecycle {
                 .register(registry);
     }
 
-    private void sourceObjects(Source source, String type, ToDoubleFunction<RpkiSet> count) {
+    private void sourceObjects(FollowedSource source, String type, ToDoubleFunction<RpkiSet> count) {
         Gauge.builder(Metrics.RTR_CLIENT_OBJECTS, source, s -> ofData(s, count))
                 .tag(Metrics.CACHE, source.name())
                 .tag(Metrics.TYPE, type)
@@ -174,8 +195,8 @@ public final class KeySyncMetrics implements SmartLifecycle {
         return set == null ? 0 : value.applyAsDouble(set);
     }
 
-    private static double ofData(Source source, ToDoubleFunction<RpkiSet> value) {
-        RpkiSet data = source.read().data();
+    private static double ofData(FollowedSource source, ToDoubleFunction<RpkiSet> value) {
+        RpkiSet data = source.observed().reading().data();
         return data == null ? 0 : value.applyAsDouble(data);
     }
 

@@ -4,24 +4,19 @@ package org.pathproof.keysync;
 import static org.slf4j.MarkerFactory.getMarker;
 
 import io.lettuce.core.RedisException;
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.rpki.RpkiSnapshot;
+import org.pathproof.rpki.provenance.SourcesReport;
 import org.pathproof.rpki.redis.Lease;
 import org.pathproof.rpki.redis.RedisRpkiRepository;
-import org.pathproof.rpki.slurm.Slurm;
-import org.pathproof.rpki.slurm.SlurmReader;
-import org.pathproof.settings.WatchedFile;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -43,7 +38,7 @@ public final class KeySyncService implements SmartLifecycle {
     private final LossHold lossHold;
     private final CertificateSettings certificates;
     private final Semaphore changes = new Semaphore(0);
-    private final @Nullable WatchedFile<Slurm> slurm;
+    private final SlurmFiles slurm;
     private volatile @Nullable Sources sources;
     private volatile KeySyncState state = KeySyncState.STARTING;
     private volatile boolean running;
@@ -52,8 +47,10 @@ public final class KeySyncService implements SmartLifecycle {
     private @Nullable Instant renewAt;
     private Instant nextSlurmPoll = Instant.MIN;
 
-    private @Nullable ExceptionalData exceptional;
+    private final SourcesReporter reporter;
+    private volatile @Nullable SourcesReport report;
     private @Nullable RpkiSnapshot written;
+    private String writtenFrom = "";
 
     public KeySyncService(KeySyncSettings settings, CertificateSettings certificates, String redisUri, Clock clock) {
         this.settings = settings;
@@ -63,15 +60,19 @@ public final class KeySyncService implements SmartLifecycle {
         this.owner = settings.instance().isEmpty()
                 ? ManagementFactory.getRuntimeMXBean().getName()
                 : settings.instance();
-        this.lossHold = new LossHold(settings.lossHold());
-        this.slurm = settings.slurm().isEmpty()
-                ? null
-                : new WatchedFile<>(Path.of(settings.slurm()), KeySyncService::readSlurm);
+        this.lossHold = new LossHold(settings.lossHold(), settings.lossShare());
+        this.reporter = new SourcesReporter(owner, settings.combine());
+        this.slurm = new SlurmFiles(settings.slurm());
     }
 
     /** Returns the state after the latest step. */
     public KeySyncState state() {
         return state;
+    }
+
+    /** Returns the report about the sources after the latest step; empty before the first step. */
+    Optional<SourcesReport> report() {
+        return Optional.ofNullable(report);
     }
 
     /** Returns the sources; empty before the start. */
@@ -146,9 +147,10 @@ public final class KeySyncService implements SmartLifecycle {
             pollSlurm();
             Sources.Round round = opened.read(clock.instant());
             Source.Reading reading = round.result();
-            RpkiSnapshot wanted = reading == null ? null : wanted(reading, round.name());
-            String redisProblem = write(repository, reading, wanted);
-            state = describe(repository, round, redisProblem);
+            RpkiSnapshot wanted = reading == null ? null : wanted(reading);
+            report = reporter.report(opened, round, slurm.report(), clock.instant());
+            String redisProblem = write(repository, round, wanted);
+            state = describe(repository, opened, round, redisProblem);
         } catch (RedisException e) {
             lease = null;
             state = state.withRedisProblem("Redis is unreachable: " + rootMessage(e));
@@ -158,15 +160,26 @@ public final class KeySyncService implements SmartLifecycle {
         }
     }
 
-    /** Writes the wanted set, and returns the problem; null without a problem. */
-    private @Nullable String write(
-            RedisRpkiRepository repository, Source.@Nullable Reading reading, @Nullable RpkiSnapshot wanted) {
+    /** Writes the wanted set and the report, and returns the problem; null without a problem. */
+    private @Nullable String write(RedisRpkiRepository repository, Sources.Round round, @Nullable RpkiSnapshot wanted) {
         Instant now = clock.instant();
-        Lease held = lease;
         boolean due = renewAt == null || !now.isBefore(renewAt);
+        Lease held = lease(repository, due, now);
+        boolean isNew = wanted != written;
+        String problem = writeSet(repository, held, round, wanted, due);
+        if (held != null && report != null && (due || isNew)) {
+            repository.report(held, report);
+        }
+        return problem;
+    }
+
+    /** Acquires or renews the lease. Returns null if another instance holds it. */
+    private @Nullable Lease lease(RedisRpkiRepository repository, boolean due, Instant now) {
+        Lease held = lease;
         if (held == null) {
             held = repository.acquire(owner, settings.lease()).orElse(null);
             written = null;
+            writtenFrom = "";
             if (held != null) {
                 log.info("Lease acquired, this instance writes the RPKI set: instance={}", owner);
             }
@@ -176,6 +189,16 @@ public final class KeySyncService implements SmartLifecycle {
         }
         lease = held;
         renewAt = due || renewAt == null ? now.plus(settings.lease().dividedBy(3)) : renewAt;
+        return held;
+    }
+
+    private @Nullable String writeSet(
+            RedisRpkiRepository repository,
+            @Nullable Lease held,
+            Sources.Round round,
+            @Nullable RpkiSnapshot wanted,
+            boolean due) {
+        Source.Reading reading = round.result();
         if (held == null || reading == null || wanted == null || reading.confirmed() == null) {
             return null;
         }
@@ -185,8 +208,10 @@ public final class KeySyncService implements SmartLifecycle {
         if (wanted == written && !due) {
             return null;
         }
-        Optional<String> delayReason =
-                lossHold.reasonToDelay(repository.published().orElse(null), wanted, now);
+        // A loss of the sources that wrote last was delayed by their own LossHold.
+        Optional<String> delayReason = round.name().equals(writtenFrom)
+                ? Optional.empty()
+                : lossHold.reasonToDelay(repository.published().orElse(null), wanted, clock.instant());
         if (delayReason.isPresent()) {
             return delayReason.get();
         }
@@ -203,41 +228,36 @@ public final class KeySyncService implements SmartLifecycle {
                     repository.published().map(RpkiSet::toString).orElse("nothing"));
         }
         written = wanted;
+        writtenFrom = round.name();
         return null;
     }
 
     /**
-     * Returns the data to write, without malformed router keys and with SLURM applied. Returns null before the first
-     * data, and before the first readable content of a configured SLURM file.
+     * Returns the data to write, with SLURM applied. Returns null before the first data, and before the first readable
+     * content of a configured SLURM file.
      */
-    private @Nullable RpkiSnapshot wanted(Source.Reading reading, String source) {
+    private @Nullable RpkiSnapshot wanted(Source.Reading reading) {
         RpkiSnapshot data = reading.data();
-        Slurm exceptions = slurm == null ? Slurm.NONE : slurm.content();
-        if (data == null || exceptions == null) {
-            return null;
-        }
-        if (exceptional == null || !exceptional.slurm().equals(exceptions)) {
-            exceptional = new ExceptionalData(exceptions);
-        }
-        return exceptional.of(data, source);
+        return data == null ? null : slurm.applied(data);
     }
 
-    private KeySyncState describe(RedisRpkiRepository repository, Sources.Round round, @Nullable String redisProblem) {
+    private KeySyncState describe(
+            RedisRpkiRepository repository, Sources opened, Sources.Round round, @Nullable String redisProblem) {
         Optional<RpkiSet> set = lease == null ? Optional.empty() : repository.published();
         return new KeySyncState(
                 round.states(),
                 lease != null,
                 set.orElse(null),
                 round.expired(),
-                exceptional == null ? 0 : exceptional.refused(),
-                exceptional == null ? List.of() : exceptional.refusals(),
-                slurm == null ? null : slurm.problem(),
+                opened.refusedKeys(round),
+                opened.refusals(round),
+                slurm.problem(),
                 redisProblem);
     }
 
     private void pollSlurm() {
         Instant now = clock.instant();
-        if (slurm != null && !now.isBefore(nextSlurmPoll)) {
+        if (!now.isBefore(nextSlurmPoll)) {
             nextSlurmPoll = now.plus(settings.poll());
             slurm.poll();
         }
@@ -251,12 +271,6 @@ public final class KeySyncService implements SmartLifecycle {
                 log.info("Lease not released: error={}", rootMessage(e));
             }
         }
-    }
-
-    private static Slurm readSlurm(Path file) throws IOException {
-        SlurmReader.Result result = SlurmReader.read(file);
-        return result.slurm()
-                .orElseThrow(() -> new IOException(result.problems().toString()));
     }
 
     private static String rootMessage(Throwable thrown) {

@@ -15,7 +15,7 @@ import org.pathproof.rpki.RpkiSet;
  * @param leader true if this instance writes to Redis
  * @param set newest set that this instance wrote or read in Redis; null on a standby instance, and before the first set
  * @param expired true if the chosen source's data is past its Expire Interval
- * @param refusedKeys number of router keys of the chosen source that are refused as malformed or for a wrong SKI
+ * @param refusedKeys number of router keys of the sources in use that are refused as malformed or for a wrong SKI
  * @param refusals first 20 refused keys, each with its source and the reason
  * @param slurmProblem problem of the SLURM file; null without a problem
  * @param redisProblem problem that prevents writing to Redis; null without a problem
@@ -37,8 +37,14 @@ public record KeySyncState(
      *
      * @param chosen true if the set in force has the data of this source
      * @param added true if the data of this source are added to the chosen one; false for alternatives
+     * @param held reason for which newer data of this source is delayed; null if none is
      */
-    public record SourceState(String name, Source.Reading reading, boolean chosen, boolean added) {}
+    public record SourceState(
+            String name,
+            Source.Reading reading,
+            boolean chosen,
+            boolean added,
+            @Nullable String held) {}
 
     /** Returns the state of an instance that cannot write to Redis. The instance is a standby, without a set. */
     KeySyncState withRedisProblem(String problem) {
@@ -70,7 +76,8 @@ public record KeySyncState(
             return Optional.of(redisProblem);
         }
         if (sources.isEmpty()) {
-            return Optional.of("no source is configured: set pathproof.key-sync.caches or pathproof.key-sync.file");
+            return Optional.of(
+                    "no source is configured: set pathproof.key-sync.caches, sources, file or certificates.paths");
         }
         if (expired) {
             return Optional.of(
@@ -83,7 +90,14 @@ public record KeySyncState(
         if (alternatives().noneMatch(source -> source.reading().works())) {
             return Optional.of("no source works; the last set stays in force" + problems());
         }
-        return Optional.ofNullable(slurmProblem).or(this::problemOfAdded);
+        return Optional.ofNullable(slurmProblem).or(this::heldSource).or(this::problemOfAdded);
+    }
+
+    private Optional<String> heldSource() {
+        return sources.stream()
+                .filter(source -> source.chosen() && source.held() != null)
+                .map(source -> source.name() + ": " + source.held())
+                .findFirst();
     }
 
     private Optional<String> problemOfAdded() {

@@ -2,8 +2,10 @@
 package org.pathproof.keysync;
 
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.RpkiSnapshot;
+import org.pathproof.rpki.provenance.RefusedObject;
 
 /** Source of RPKI data: a cache, a file, or router certificates. */
 interface Source extends AutoCloseable {
@@ -15,6 +17,19 @@ interface Source extends AutoCloseable {
     /** Returns the time at which the data change by themselves, without any event; null for never. */
     default @Nullable Instant nextChange() {
         return null;
+    }
+
+    /** Returns the label of its kind: rtr, file or certificates. */
+    String kind();
+
+    /** Returns the number of entries of the newest data that the source refuses. */
+    default int refused() {
+        return 0;
+    }
+
+    /** Returns the first 20 refused entries, with reasons. */
+    default List<RefusedObject> refusals() {
+        return List.of();
     }
 
     @Override

@@ -55,18 +55,18 @@ final class SourceChurn {
         return counters;
     }
 
-    /** Counts the difference from the data of the previous call. The first data are no change. */
-    void observe(@Nullable RpkiSnapshot data) {
+    /** Counts and returns the difference from the data of the previous call. Returns null for the first data. */
+    @Nullable
+    RpkiChange observe(RpkiSnapshot data) {
         RpkiSnapshot before = last;
-        if (data == null || data == before) {
-            return;
-        }
         last = data;
-        if (before != null) {
-            RpkiChange change = RpkiSnapshot.change(before, data);
-            add(announced, change.announced());
-            add(withdrawn, change.withdrawn());
+        if (before == null) {
+            return null;
         }
+        RpkiChange change = RpkiSnapshot.change(before, data);
+        add(announced, change.announced());
+        add(withdrawn, change.withdrawn());
+        return change;
     }
 
     private static void add(Map<Type, LongAdder> counters, List<RpkiObject> objects) {

@@ -3,44 +3,48 @@ package org.pathproof.keysync;
 
 import static org.slf4j.MarkerFactory.getMarker;
 
-import java.nio.file.Path;
-import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import javax.net.ssl.SSLContext;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.rpki.rtr.RtrClientSettings;
+import org.pathproof.rpki.RpkiSnapshot;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * All sources. Caches and the file are alternatives, of which {@link SourceChoice} selects one. Router certificates are
- * added to its data. One thread calls {@link #read}.
+ * All sources. Caches and files are alternatives, from which {@link SourceGroups} makes the data. Router certificates
+ * are added to it. One thread calls {@link #read}.
  */
 final class Sources implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Sources.class);
 
-    private final List<Source> alternatives;
-    private final @Nullable CertificateSource certificates;
-    private final List<Source> all;
-    private final List<SourceChurn> churn;
-    private final SourceChoice choice;
+    private final List<FollowedSource> alternatives;
+    private final @Nullable FollowedSource certificates;
+    private final List<FollowedSource> all;
+    private final SourceGroups groups;
     private final SourceUnion union = new SourceUnion();
 
     /**
      * The sources at one moment.
      *
      * @param states state of each source, in the order of {@link #all}
-     * @param result data to write, with the times of the chosen source; null if no data are complete
-     * @param name name of the chosen source; empty if there is none
-     * @param expired true if the data of the chosen source have expired
+     * @param basis data of the chosen sources, without those of certificates; null if there is none
+     * @param result data to write, with the times of the chosen sources; null if no data are complete
+     * @param name names of the chosen sources; empty if there is none
+     * @param expired true if the data of the chosen sources have expired
      */
     record Round(
-            List<KeySyncState.SourceState> states, Source.@Nullable Reading result, String name, boolean expired) {}
+            List<KeySyncState.SourceState> states,
+            @Nullable RpkiSnapshot basis,
+            Source.@Nullable Reading result,
+            String name,
+            boolean expired) {}
 
     /**
      * Opens the sources.
@@ -48,85 +52,68 @@ final class Sources implements AutoCloseable {
      * @param onChange called on any thread after a change of a cache
      */
     Sources(KeySyncSettings settings, CertificateSettings certificateSettings, Clock clock, Runnable onChange) {
-        List<Source> opened = new ArrayList<>();
-        for (String cache : settings.caches()) {
-            opened.add(new CacheSource(cacheSettings(settings, cache), onChange));
-        }
-        if (!settings.file().isEmpty()) {
-            opened.add(new FileSource(Path.of(settings.file()), settings.poll(), settings.bounds(), clock));
-        }
-        alternatives = List.copyOf(opened);
+        SourceOpener opener = new SourceOpener(settings, clock, onChange);
+        alternatives = opener.open();
         certificates = certificateSettings.isUsed()
-                ? new CertificateSource(certificateSettings, settings.poll(), clock)
+                ? new FollowedSource(new CertificateSource(certificateSettings, settings.poll(), clock), 0, null)
                 : null;
+        List<FollowedSource> opened = new ArrayList<>(alternatives);
         if (certificates != null) {
             opened.add(certificates);
         }
         if (opened.isEmpty()) {
             log.warn(
                     getMarker("rpki-sources-missing"),
-                    "No source of RPKI data: set pathproof.key-sync.caches or pathproof.key-sync.file");
+                    "No source of RPKI data: set pathproof.key-sync.caches, sources, file or certificates.paths");
         }
         all = List.copyOf(opened);
-        churn = opened.stream().map(_ -> new SourceChurn()).toList();
-        choice = new SourceChoice(settings.failover());
+        groups = new SourceGroups(
+                settings.combine(),
+                settings.failover(),
+                alternatives.stream().map(FollowedSource::group).toList());
     }
 
-    private static RtrClientSettings cacheSettings(KeySyncSettings settings, String text) {
-        RtrClientSettings plain = KeySyncSettings.cache(text);
-        try {
-            return new RtrClientSettings(
-                    plain.host(),
-                    plain.port(),
-                    settings.minVersion(),
-                    settings.maxVersion(),
-                    plain.reconnect(),
-                    plain.retryLimit(),
-                    settings.bounds(),
-                    settings.tls() ? SSLContext.getDefault() : null);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("the JVM has no TLS context", e);
-        }
-    }
-
-    List<Source> all() {
+    List<FollowedSource> all() {
         return all;
-    }
-
-    /** Returns the changes of each source, in the order of {@link #all}. */
-    List<SourceChurn> churn() {
-        return churn;
     }
 
     /** Returns the router certificates; empty if none are configured. */
     Optional<CertificateSource> certificates() {
-        return Optional.ofNullable(certificates);
+        return Optional.ofNullable(certificates).map(FollowedSource::source).map(CertificateSource.class::cast);
     }
 
     /** Returns the earliest time at which the data of a source change by themselves. */
     Optional<Instant> nextChange() {
-        return all.stream().map(Source::nextChange).filter(Objects::nonNull).min(Instant::compareTo);
+        return all.stream()
+                .map(followed -> followed.source().nextChange())
+                .filter(Objects::nonNull)
+                .min(Instant::compareTo);
     }
 
     /** Reads all sources, and combines their data. */
     Round read(Instant now) {
-        List<Source.Reading> readings = all.stream().map(Source::read).toList();
-        for (int i = 0; i < readings.size(); i++) {
-            churn.get(i).observe(readings.get(i).data());
-        }
-        int chosen = choice.choose(readings.subList(0, alternatives.size()), now);
+        List<FollowedSource.Observed> observed =
+                all.stream().map(source -> source.observe(now)).toList();
+        List<Source.Reading> readings =
+                observed.stream().map(FollowedSource.Observed::reading).toList();
+        SourceGroups.Choice choice = groups.choose(readings.subList(0, alternatives.size()), now);
         List<KeySyncState.SourceState> states = new ArrayList<>();
         for (int i = 0; i < readings.size(); i++) {
             boolean added = all.get(i) == certificates;
-            boolean used = i == chosen || added && readings.get(i).data() != null;
-            states.add(new KeySyncState.SourceState(all.get(i).name(), readings.get(i), used, added));
+            boolean used = choice.used().contains(i) || added && readings.get(i).data() != null;
+            states.add(new KeySyncState.SourceState(
+                    all.get(i).name(),
+                    readings.get(i),
+                    used,
+                    added,
+                    observed.get(i).held()));
         }
-        Source.Reading basis = chosen < 0 ? null : readings.get(chosen);
         return new Round(
                 states,
-                combined(basis, readings),
-                chosen < 0 ? "" : all.get(chosen).name(),
-                basis != null && basis.hasExpired(now));
+                choice.result() == null ? null : choice.result().data(),
+                combined(choice.result(), readings),
+                choice.used().stream().map(i -> all.get(i).name()).collect(Collectors.joining(", ")),
+                choice.result() != null && choice.result().hasExpired(now));
     }
 
     /**
@@ -148,8 +135,27 @@ final class Sources implements AutoCloseable {
                 union.of(List.of(basis.data(), added.data())), basis.confirmed(), basis.expires(), basis.problem());
     }
 
+    /** Returns the number of refused router keys of the sources in use. */
+    int refusedKeys(Round round) {
+        return inUse(round).mapToInt(FollowedSource::refusedKeys).sum();
+    }
+
+    /** Returns the first 20 refused router keys of the sources in use, each with its source and the reason. */
+    List<String> refusals(Round round) {
+        return inUse(round)
+                .flatMap(source -> source.refusedKeysListed().stream().map(refusal -> source.name() + ": " + refusal))
+                .limit(KeyRefusals.MAX_LISTED)
+                .toList();
+    }
+
+    private Stream<FollowedSource> inUse(Round round) {
+        return IntStream.range(0, all.size())
+                .filter(i -> round.states().get(i).chosen())
+                .mapToObj(all::get);
+    }
+
     @Override
     public void close() {
-        all.forEach(Source::close);
+        all.forEach(FollowedSource::close);
     }
 }

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
-import org.junit.jupiter.api.Test;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.Serial;
 import org.pathproof.rpki.SubjectKeyIdentifier;
@@ -24,16 +24,16 @@ class ExceptionalDataTest {
     /** Bytes of a SubjectPublicKeyInfo before its point. Any point is suitable, because key-sync does not check it. */
     private static final String BEFORE_POINT = "3059301306072a8648ce3d020106082a8648ce3d03010703420004";
 
-    private static RouterKey key(int number, boolean hasOwnSki) {
+    private static RouterKey key(int number) {
         Bytes spki = Bytes.fromHex(BEFORE_POINT + "%02x".formatted(number).repeat(64));
         Bytes ski = SubjectKeyIdentifier.of(spki).orElseThrow();
-        return new RouterKey(64496 + number, hasOwnSki ? ski : Bytes.wrap(new byte[20]), spki);
+        return new RouterKey(64496 + number, ski, spki);
     }
 
     private static RpkiObject object(Random random) {
         int number = random.nextInt(6);
         return switch (random.nextInt(3)) {
-            case 0 -> key(number, random.nextInt(3) > 0);
+            case 0 -> key(number);
             case 1 -> new Vrp(Prefix.parse("192.0.2." + 32 * number + "/27"), 27, 64496 + random.nextInt(3));
             default -> new Aspa(64496 + number, List.of(65000L + random.nextInt(3)));
         };
@@ -57,59 +57,20 @@ class ExceptionalDataTest {
                 objects(random, 3).stream()
                         .filter(o -> !(o instanceof RouterKey))
                         .toList());
-        ExceptionalData followed = new ExceptionalData(slurm);
+        ExceptionalData followed = new ExceptionalData(Map.of("slurm.json", slurm));
         RpkiSnapshot data = RpkiSnapshot.of(7, new Serial(1), objects(random, 12));
         for (int step = 2; step < 12; step++) {
-            RpkiSnapshot result = followed.of(data, "cache:323");
-            ExceptionalData fresh = new ExceptionalData(slurm);
-            assertThat(result.sameData(fresh.of(data, "cache:323")))
+            RpkiSnapshot result = followed.of(data);
+            ExceptionalData fresh = new ExceptionalData(Map.of("slurm.json", slurm));
+            assertThat(result.sameData(fresh.of(data)))
                     .as("after step %d", step)
                     .isTrue();
-            assertThat(followed.refused()).isEqualTo(fresh.refused());
-            assertThat(followed.of(data, "cache:323")).isSameAs(result);
+            assertThat(followed.of(data)).isSameAs(result);
+            assertThat(followed.effects()).as("effect after step %d", step).isEqualTo(fresh.effects());
             data = random.nextInt(4) == 0
                     ? RpkiSnapshot.of(8, new Serial(step), objects(random, 12))
                     : (RpkiSnapshot) data.apply(new Serial(step), objects(random, 3), objects(random, 3))
                             .after();
         }
-    }
-
-    @Test
-    void refusesAKeyWithAWrongSkiUntilItIsWithdrawn() {
-        ExceptionalData exceptional = new ExceptionalData(Slurm.NONE);
-        RpkiSnapshot data = RpkiSnapshot.of(1, new Serial(1), List.of(key(1, true), key(2, false)));
-        assertThat(exceptional.of(data, "cache:323").allRouterKeys()).containsExactly(key(1, true));
-        assertThat(exceptional.refused()).isOne();
-        RpkiSnapshot after = (RpkiSnapshot) data.apply(new Serial(2), List.of(key(3, true)), List.of(key(2, false)))
-                .after();
-        assertThat(exceptional.of(after, "cache:323").allRouterKeys()).containsExactly(key(1, true), key(3, true));
-        assertThat(exceptional.refused()).isZero();
-    }
-
-    @Test
-    void refusesAKeyWithADamagedCurveAndNamesItsSource() {
-        Bytes spki = Bytes.fromHex("3059301306072a8648ce3d02010c08c32848ce3d03010703420004" + "11".repeat(64));
-        RouterKey damaged = new RouterKey(64999, SubjectKeyIdentifier.of(spki).orElseThrow(), spki);
-        ExceptionalData exceptional = new ExceptionalData(Slurm.NONE);
-        RpkiSnapshot data = RpkiSnapshot.of(1, new Serial(1), List.of(key(1, true), damaged));
-        assertThat(exceptional.of(data, "cache.example:323").allRouterKeys()).containsExactly(key(1, true));
-        assertThat(exceptional.refusals())
-                .singleElement()
-                .asString()
-                .isEqualTo("cache.example:323: router key of AS64999 with SKI "
-                        + damaged.ski().toHex()
-                        + " refused: it does not name its curve by an object identifier (RFC 5480 section 2.1.1)");
-    }
-
-    @Test
-    void countsAllRefusedKeysAndNamesTheFirstTwenty() {
-        ExceptionalData exceptional = new ExceptionalData(Slurm.NONE);
-        List<RpkiObject> keys = new ArrayList<>();
-        for (int i = 0; i < 100; i++) {
-            keys.add(key(i, false));
-        }
-        exceptional.of(RpkiSnapshot.of(1, new Serial(1), keys), "cache:323");
-        assertThat(exceptional.refused()).isEqualTo(100);
-        assertThat(exceptional.refusals()).hasSize(20).allMatch(refusal -> refusal.contains("has the SKI 0000"));
     }
 }

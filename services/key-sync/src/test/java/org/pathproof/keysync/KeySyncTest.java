@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,7 +34,11 @@ import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.Serial;
 import org.pathproof.rpki.SubjectKeyIdentifier;
 import org.pathproof.rpki.json.RpkiJsonWriter;
+import org.pathproof.rpki.provenance.SourceDifference;
+import org.pathproof.rpki.provenance.SourceReport;
+import org.pathproof.rpki.provenance.SourcesReport;
 import org.pathproof.rpki.redis.RedisRpkiSource;
+import org.pathproof.rpki.redis.SourcesReportReader;
 import org.pathproof.rpki.rtr.RtrServer;
 import org.pathproof.rpki.rtr.RtrServerSettings;
 import org.pathproof.wire.Bytes;
@@ -99,23 +104,25 @@ class KeySyncTest {
 
     private KeySyncService keySync(
             List<String> caches, String file, String slurm, Duration lease, CertificateSettings certificates) {
-        KeySyncSettings settings = new KeySyncSettings(
-                caches,
-                false,
-                1,
-                2,
-                file,
-                slurm,
-                Duration.ofMillis(200),
-                Duration.ofSeconds(1),
-                false,
-                Duration.ofSeconds(5),
-                lease,
-                4_000_000,
-                500_000,
-                500_000,
-                4_000_000,
-                "");
+        return keySync(
+                Map.of(
+                        "caches",
+                        String.join(",", caches),
+                        "file",
+                        file,
+                        "slurm",
+                        slurm,
+                        "poll",
+                        "200ms",
+                        "failover",
+                        "1s",
+                        "lease",
+                        lease.toMillis() + "ms"),
+                certificates);
+    }
+
+    private KeySyncService keySync(Map<String, Object> values, CertificateSettings certificates) {
+        KeySyncSettings settings = BoundSettings.of(values);
         KeySyncService service = new KeySyncService(settings, certificates, redis.uri(), Clock.systemUTC());
         service.start();
         opened.add(service::stop);
@@ -193,6 +200,70 @@ class KeySyncTest {
         await().atMost(TIMEOUT)
                 .until(() -> health(service).getDetails().toString().contains("the source has no data at all"));
         assertThat(follower.current().orElseThrow().allRouterKeys()).containsExactly(key(1));
+    }
+
+    @Test
+    void mergesCachesAndReportsWhichSourceSaidWhat() throws IOException {
+        MemoryRpkiSource first = open(new MemoryRpkiSource(1));
+        MemoryRpkiSource second = open(new MemoryRpkiSource(2));
+        RouterKey keyWithWrongSki = new RouterKey(1, key(9).ski(), key(8).spki());
+        first.replace(List.of(key(1), key(2), VRP));
+        second.replace(List.of(key(2), key(3), keyWithWrongSki));
+        RtrServer one = cache(first, 0);
+        String firstName = "127.0.0.1:" + one.port();
+        String secondName = "127.0.0.1:" + cache(second, 0).port();
+        Path standby = folder.resolve("standby.json");
+        write(standby, List.of(key(4)));
+        KeySyncService service = keySync(
+                Map.of(
+                        "combine",
+                        "union",
+                        "caches",
+                        firstName,
+                        "sources[0].cache",
+                        secondName,
+                        "sources[1].file",
+                        standby.toString(),
+                        "sources[1].group",
+                        2,
+                        "failover",
+                        "1s",
+                        "lease",
+                        "1s"),
+                CertificateSettings.NONE);
+        awaitSet(key(1), key(2), key(3), VRP);
+        SourcesReportReader reader = open(new SourcesReportReader(redis.uri()));
+        await().atMost(TIMEOUT)
+                .until(() -> reader.read()
+                        .filter(report -> report.sources().getLast().extra() == 1
+                                && report.sources().stream().allMatch(SourceReport::works))
+                        .isPresent());
+        SourcesReport report = reader.read().orElseThrow();
+        assertThat(report.combine()).isEqualTo("union");
+        assertThat(report.sources())
+                .extracting(SourceReport::name)
+                .containsExactly(firstName, secondName, standby.toString());
+        assertThat(report.sources()).extracting(SourceReport::inUse).containsExactly(true, true, false);
+        assertThat(report.sources()).extracting(SourceReport::group).containsExactly(1, 1, 2);
+        assertThat(report.sources()).extracting(SourceReport::missing).containsExactly(1, 2, 4);
+        SourceReport refusing = report.sources().get(1);
+        assertThat(refusing.differences())
+                .hasSize(2)
+                .allMatch(difference -> !difference.present() && difference.since() != null)
+                .extracting(SourceDifference::asn)
+                .containsExactlyInAnyOrder(64497L, 64496L);
+        assertThat(refusing.refused()).isEqualTo(1);
+        assertThat(refusing.refusals().getFirst().object()).contains("router key of AS1 ");
+        assertThat(refusing.refusals().getFirst().reason()).contains("but its public key has the SKI");
+
+        second.apply(List.of(), List.of(key(3)));
+        awaitSet(key(1), key(2), VRP);
+        one.close();
+        await().atMost(TIMEOUT)
+                .until(() -> reader.read().orElseThrow().sources().getFirst().problem() != null);
+        assertThat(reader.read().orElseThrow().sources().getFirst().problems()).isNotEmpty();
+        awaitSet(key(1), key(2), VRP);
+        assertThat(health(service).getStatus()).isEqualTo(Status.UP);
     }
 
     @Test

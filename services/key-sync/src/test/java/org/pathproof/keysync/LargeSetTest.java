@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,23 +75,25 @@ class LargeSetTest {
     }
 
     private KeySyncService keySync(RedisServer redis, List<String> caches, String file, int maxVrps) {
-        KeySyncSettings settings = new KeySyncSettings(
-                caches,
-                false,
-                1,
-                2,
+        KeySyncSettings settings = BoundSettings.of(Map.of(
+                "caches",
+                String.join(",", caches),
+                "file",
                 file,
-                "",
-                Duration.ofMillis(200),
-                Duration.ofSeconds(1),
-                false,
-                Duration.ZERO,
-                Duration.ofSeconds(10),
+                "poll",
+                "200ms",
+                "failover",
+                "1s",
+                "loss-hold",
+                "0s",
+                "max-vrps",
                 maxVrps,
+                "max-router-keys",
                 1000,
+                "max-aspas",
                 1000,
-                1000,
-                "");
+                "max-aspa-providers",
+                1000));
         KeySyncService service = new KeySyncService(settings, CertificateSettings.NONE, redis.uri(), Clock.systemUTC());
         service.start();
         opened.add(service::stop);

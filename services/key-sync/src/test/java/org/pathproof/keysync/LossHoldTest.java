@@ -18,7 +18,7 @@ class LossHoldTest {
     private static final Instant START = Instant.parse("2026-11-20T12:00:00Z");
     private static final RpkiSnapshot ALL = vrps(20_000);
 
-    private final LossHold hold = new LossHold(Duration.ofSeconds(5));
+    private final LossHold hold = new LossHold(Duration.ofSeconds(5), 10);
 
     private static RpkiSnapshot vrps(int count) {
         List<Vrp> vrps = IntStream.range(0, count)
@@ -61,7 +61,7 @@ class LossHoldTest {
     @Test
     void delaysNothingWithoutASetInForceOrWithAHoldTimeOfZero() {
         assertThat(hold.reasonToDelay(null, vrps(1), START)).isEmpty();
-        assertThat(new LossHold(Duration.ZERO).reasonToDelay(ALL, vrps(0), START))
+        assertThat(new LossHold(Duration.ZERO, 10).reasonToDelay(ALL, vrps(0), START))
                 .isEmpty();
     }
 }

@@ -24,8 +24,7 @@ final class SourceChurnTest {
 
     @Test
     void theFirstDataAreNoChange() {
-        churn.observe(null);
-        churn.observe(set(KEY, VRP, ASPA));
+        assertThat(churn.observe(set(KEY, VRP, ASPA))).isNull();
 
         assertThat(churn.announced(SourceChurn.Type.VRP)).isZero();
         assertThat(churn.announced(SourceChurn.Type.ROUTER_KEY)).isZero();
@@ -44,9 +43,8 @@ final class SourceChurnTest {
     }
 
     @Test
-    void equalDataAndLostDataAreNoChange() {
+    void equalDataAreNoChange() {
         churn.observe(set(VRP));
-        churn.observe(null);
         churn.observe(set(VRP));
 
         assertThat(churn.announced(SourceChurn.Type.VRP)).isZero();

@@ -60,6 +60,7 @@ import org.pathproof.policyapi.rest.Problems;
 import org.pathproof.policyapi.rest.Readiness;
 import org.pathproof.policyapi.rest.RoutesController;
 import org.pathproof.policyapi.rest.RpkiController;
+import org.pathproof.policyapi.rest.RpkiSourcesController;
 import org.pathproof.policyapi.rest.SessionsController;
 import org.pathproof.policyapi.rest.SummaryController;
 import org.pathproof.policyapi.rest.ValidityController;
@@ -71,6 +72,7 @@ import org.pathproof.policyapi.srx.SrxConfiguration;
 import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.rpki.RpkiSource;
 import org.pathproof.rpki.redis.RedisRpkiSource;
+import org.pathproof.rpki.redis.SourcesReportReader;
 import org.pathproof.settings.KafkaSettings;
 import org.pathproof.settings.RedisSettings;
 import org.pathproof.telemetry.tracing.RouteTracer;
@@ -222,6 +224,16 @@ public class PolicyApiConfiguration {
     @ConditionalOnMissingBean(name = "policyApiRpkiSource")
     RpkiSource policyApiRpkiSource(RedisSettings settings) {
         return new RedisRpkiSource(settings.uri()).start();
+    }
+
+    @Bean(destroyMethod = "close")
+    SourcesReportReader policyApiSourcesReportReader(RedisSettings settings) {
+        return new SourcesReportReader(settings.uri());
+    }
+
+    @Bean
+    RpkiSourcesController policyApiRpkiSourcesController(SourcesReportReader reader) {
+        return new RpkiSourcesController(reader);
     }
 
     @Bean

@@ -259,8 +259,8 @@ final class TracingTest {
     /** Returns true if a record of pathproof.routes has a trace header. Its log must have records. */
     private boolean containsTraceHeader() throws IOException {
         List<byte[]> segments = LiveFolder.sizes(folder.resolve("data")).keySet().stream()
-                .filter(file -> file.toString().endsWith(".log")
-                        && file.toString().contains("/pathproof.routes-"))
+                .filter(file ->
+                        file.toString().endsWith(".log") && file.toString().contains("/pathproof.routes-"))
                 .map(TracingTest::bytes)
                 .toList();
         assertThat(segments.stream().mapToLong(segment -> segment.length).sum())

@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +23,7 @@ public final class StayRtr implements AutoCloseable {
     private final int port = Ports.free();
     private final Path folder;
     private final Path file;
+    private final List<String> more;
     private @Nullable ChildProcess process;
 
     /**
@@ -28,9 +31,11 @@ public final class StayRtr implements AutoCloseable {
      *
      * @param folder folder for the log and for the copy of the file that is served
      * @param json RPKI data in the JSON form of rpki-client
+     * @param more further options of StayRTR, for example for TLS
      */
-    public StayRtr(Path folder, Path json) {
+    public StayRtr(Path folder, Path json, String... more) {
         this.folder = folder;
+        this.more = List.of(more);
         this.file = folder.resolve("stayrtr-rpki.json");
         serve(json);
         start();
@@ -38,8 +43,7 @@ public final class StayRtr implements AutoCloseable {
 
     /** Starts the cache after {@link #stop}, on the same port. */
     public void start() {
-        process = ChildProcess.start(
-                folder.resolve("stayrtr.log"),
+        List<String> command = new ArrayList<>(List.of(
                 Programs.require("stayrtr"),
                 "-bind",
                 address(),
@@ -53,7 +57,9 @@ public final class StayRtr implements AutoCloseable {
                 "5",
                 "-rtr.retry",
                 "2",
-                "-checktime=false");
+                "-checktime=false"));
+        command.addAll(more);
+        process = ChildProcess.start(folder.resolve("stayrtr.log"), command.toArray(String[]::new));
         await("StayRTR on port " + port).atMost(START_TIMEOUT).until(() -> Ports.accepts(port));
     }
 

@@ -85,8 +85,8 @@ public final class RpkiJsonReader {
         return read(in, source, now, null);
     }
 
-    private static RpkiDocument read(
-            InputStream in, String source, @Nullable Instant now, @Nullable RpkiBounds bounds) {
+    /** Reads a stream as {@link #read(Path, Instant, RpkiBounds)} reads a file. */
+    public static RpkiDocument read(InputStream in, String source, @Nullable Instant now, @Nullable RpkiBounds bounds) {
         RpkiJsonReader reader = new RpkiJsonReader(now, bounds);
         boolean whole = false;
         try (JsonTokens tokens = new JsonTokens(in, source, reader::problem)) {

@@ -17,6 +17,8 @@ import org.pathproof.rpki.RpkiChange;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.Serial;
+import org.pathproof.rpki.provenance.ReportJson;
+import org.pathproof.rpki.provenance.SourcesReport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -105,6 +107,19 @@ public final class RedisRpkiRepository implements AutoCloseable {
     public void release(Lease lease) {
         store().redis()
                 .eval(RpkiScripts.RELEASE, ScriptOutputType.INTEGER, new String[] {keys.lease()}, bytes(lease.value()));
+    }
+
+    /** Writes the report about the sources. Returns false if the lease is no longer held. */
+    public boolean report(Lease lease, SourcesReport report) {
+        Long done = store().redis()
+                .eval(
+                        RpkiScripts.REPORT,
+                        ScriptOutputType.INTEGER,
+                        new String[] {keys.lease(), keys.head(), keys.sources()},
+                        bytes(lease.value()),
+                        bytes(lease.token()),
+                        ReportJson.encode(report));
+        return Objects.equals(done, 1L);
     }
 
     /** Returns the set that this repository last wrote or read. */

@@ -25,6 +25,11 @@ record RpkiKeys(String prefix) {
         return prefix + ":fence";
     }
 
+    /** String: the report about the sources, as JSON. */
+    String sources() {
+        return prefix + ":sources";
+    }
+
     /** List: the parts of a snapshot. */
     String snapshot(int session, String serial, long fence) {
         return prefix + ":snapshot:" + session + ":" + serial + ":" + fence;

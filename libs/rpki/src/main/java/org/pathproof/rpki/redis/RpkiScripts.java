@@ -35,6 +35,14 @@ final class RpkiScripts {
             return 'ok'
             """;
 
+    /** KEYS lease, head, report; ARGV lease value, token, report. Returns 1, or 0 if the caller is not the writer. */
+    static final String REPORT = """
+            if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+            if (redis.call('HGET', KEYS[2], 'fence') or '0') + 0 > ARGV[2] + 0 then return 0 end
+            redis.call('SET', KEYS[3], ARGV[3])
+            return 1
+            """;
+
     /**
      * Publishes change, snapshot and head, or nothing.
      *

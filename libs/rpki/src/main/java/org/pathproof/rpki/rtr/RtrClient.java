@@ -4,8 +4,6 @@ package org.pathproof.rpki.rtr;
 import static org.slf4j.MarkerFactory.getMarker;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,8 +12,6 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import javax.net.ssl.SSLParameters;
-import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.wire.Decoded;
@@ -26,12 +22,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Follows one cache over TCP or TLS on a virtual thread. Data is kept even after it expires; {@link
+ * Follows one cache on a virtual thread. Data is kept even after it expires; {@link
  * RtrCacheStatus#expires} has the time of expiry.
  */
 public final class RtrClient implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(RtrClient.class);
-    private static final int CONNECT_MILLIS = 10_000;
+    private static final Duration CONNECT_TIME = Duration.ofSeconds(10);
     private static final Duration PDU_TIME = Duration.ofMinutes(1);
 
     private final RtrClientSettings settings;
@@ -40,7 +36,7 @@ public final class RtrClient implements AutoCloseable {
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile RtrCacheStatus status;
     private volatile @Nullable RpkiSnapshot data;
-    private volatile @Nullable Socket socket;
+    private volatile RtrTransport.@Nullable Link link;
 
     /**
      * Creates a client.
@@ -84,7 +80,7 @@ public final class RtrClient implements AutoCloseable {
     @Override
     public void close() {
         closed.countDown();
-        Socket open = socket;
+        RtrTransport.Link open = link;
         if (open != null) {
             closeQuietly(open);
         }
@@ -95,16 +91,17 @@ public final class RtrClient implements AutoCloseable {
         while (isOpen()) {
             boolean soon;
             Instant began = Instant.now();
-            try (Socket connection = connect()) {
-                socket = connection;
+            try (RtrTransport.Link connection =
+                    settings.transport().connect(settings.host(), settings.port(), CONNECT_TIME)) {
+                link = connection;
                 soon = converse(connection);
             } catch (IOException e) {
-                soon = socket == null ? unreachable(e) : session.disconnected("connection lost: " + e.getMessage());
+                soon = link == null ? unreachable(e) : session.disconnected("connection lost: " + e.getMessage());
             } catch (RuntimeException e) {
                 log.error(getMarker("rtr-client-failed"), "RTR client failed: cache={}", name(), e);
                 soon = session.disconnected("internal error: " + e);
             } finally {
-                socket = null;
+                link = null;
             }
             if (!isOpen()) {
                 return;
@@ -129,37 +126,13 @@ public final class RtrClient implements AutoCloseable {
         return false;
     }
 
-    private Socket connect() throws IOException {
-        Socket plain = new Socket();
-        try {
-            plain.connect(new InetSocketAddress(settings.host(), settings.port()), CONNECT_MILLIS);
-            plain.setKeepAlive(true);
-            plain.setTcpNoDelay(true);
-            if (settings.tls() == null) {
-                return plain;
-            }
-            SSLSocket secured = (SSLSocket)
-                    settings.tls().getSocketFactory().createSocket(plain, settings.host(), settings.port(), true);
-            SSLParameters parameters = secured.getSSLParameters();
-            parameters.setEndpointIdentificationAlgorithm("HTTPS");
-            secured.setSSLParameters(parameters);
-            secured.setSoTimeout(CONNECT_MILLIS);
-            secured.startHandshake();
-            return secured;
-        } catch (IOException e) {
-            closeQuietly(plain);
-            throw e;
-        }
-    }
-
     /** Runs the session until the connection ends. Returns true if the next connection may follow at once. */
-    private boolean converse(Socket connection) throws IOException {
-        RtrPduReader reader =
-                new RtrPduReader(connection.getInputStream(), RtrFramer.DEFAULT_MAX_LENGTH, 1 << 16, PDU_TIME);
+    private boolean converse(RtrTransport.Link connection) throws IOException {
+        RtrPduReader reader = new RtrPduReader(connection.input(), RtrFramer.DEFAULT_MAX_LENGTH, 1 << 16, PDU_TIME);
         Boolean ended = act(connection, session.connected(Instant.now()));
         while (ended == null && isOpen()) {
             long millis = Duration.between(Instant.now(), session.next()).toMillis();
-            connection.setSoTimeout(Math.clamp(millis, 1, 60_000));
+            connection.readTimeout(Math.clamp(millis, 1, 60_000));
             try {
                 Decoded<RtrPdu> pdu = reader.next();
                 if (pdu == null) {
@@ -184,12 +157,12 @@ public final class RtrClient implements AutoCloseable {
     /**
      * Performs actions. Returns null while the connection continues; otherwise true if the next one may follow at once.
      */
-    private @Nullable Boolean act(Socket connection, List<RtrClientSession.Action> actions) throws IOException {
+    private @Nullable Boolean act(RtrTransport.Link connection, List<RtrClientSession.Action> actions)
+            throws IOException {
         RtrState before = status.state();
         for (RtrClientSession.Action action : actions) {
             switch (action) {
-                case RtrClientSession.Action.Send(RtrPdu pdu) ->
-                    connection.getOutputStream().write(RtrCodec.encode(pdu).toArray());
+                case RtrClientSession.Action.Send(RtrPdu pdu) -> send(connection, pdu);
                 case RtrClientSession.Action.Deliver(RpkiSnapshot complete) -> {
                     data = complete;
                     log.info("RTR cache: cache={} version={} event=\"{}\"", name(), session.version(), complete);
@@ -205,6 +178,11 @@ public final class RtrClient implements AutoCloseable {
             publishStatus();
         }
         return null;
+    }
+
+    private static void send(RtrTransport.Link connection, RtrPdu pdu) throws IOException {
+        connection.output().write(RtrCodec.encode(pdu).toArray());
+        connection.output().flush();
     }
 
     private void publishStatus() {
@@ -238,11 +216,11 @@ public final class RtrClient implements AutoCloseable {
         }
     }
 
-    private static void closeQuietly(Socket socket) {
+    private static void closeQuietly(RtrTransport.Link link) {
         try {
-            socket.close();
+            link.close();
         } catch (IOException e) {
-            log.debug("Closing {}", socket, e);
+            log.debug("Closing {}", link, e);
         }
     }
 }

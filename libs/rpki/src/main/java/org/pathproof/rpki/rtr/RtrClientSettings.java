@@ -2,8 +2,6 @@
 package org.pathproof.rpki.rtr;
 
 import java.time.Duration;
-import javax.net.ssl.SSLContext;
-import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.RpkiBounds;
 
 /**
@@ -18,7 +16,7 @@ import org.pathproof.rpki.RpkiBounds;
  * @param retryLimit maximum time to wait after No Data Available, even if the cache's Retry Interval is longer; also
  *     the time to wait after a set above a bound
  * @param bounds bounds of an accepted set
- * @param tls for RTR over TLS with host name verification (RFC 8210 section 9.2); null for plain TCP
+ * @param transport transport of the connections (RFC 8210 section 9)
  */
 public record RtrClientSettings(
         String host,
@@ -28,23 +26,23 @@ public record RtrClientSettings(
         Duration reconnect,
         Duration retryLimit,
         RpkiBounds bounds,
-        @Nullable SSLContext tls) {
+        RtrTransport transport) {
     /** Returns settings for plain TCP and versions 1 and 2. */
     public static RtrClientSettings of(String host, int port) {
         return new RtrClientSettings(
-                host, port, 1, 2, Duration.ofSeconds(15), Duration.ofSeconds(60), RpkiBounds.DEFAULT, null);
+                host, port, 1, 2, Duration.ofSeconds(15), Duration.ofSeconds(60), RpkiBounds.DEFAULT, RtrTransport.TCP);
     }
 
     public RtrClientSettings withVersions(int min, int max) {
-        return new RtrClientSettings(host, port, min, max, reconnect, retryLimit, bounds, tls);
+        return new RtrClientSettings(host, port, min, max, reconnect, retryLimit, bounds, transport);
     }
 
-    public RtrClientSettings withTls(@Nullable SSLContext context) {
-        return new RtrClientSettings(host, port, minVersion, maxVersion, reconnect, retryLimit, bounds, context);
+    public RtrClientSettings withTransport(RtrTransport other) {
+        return new RtrClientSettings(host, port, minVersion, maxVersion, reconnect, retryLimit, bounds, other);
     }
 
     public RtrClientSettings withBounds(RpkiBounds others) {
-        return new RtrClientSettings(host, port, minVersion, maxVersion, reconnect, retryLimit, others, tls);
+        return new RtrClientSettings(host, port, minVersion, maxVersion, reconnect, retryLimit, others, transport);
     }
 
     /** Returns {@code host:port}, with brackets around an IPv6 address. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.rpki.slurm;
 
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.wire.Bytes;
@@ -30,6 +31,15 @@ public record Slurm(
         bgpsecFilters = List.copyOf(bgpsecFilters);
         aspaFilters = List.copyOf(aspaFilters);
         assertions = List.copyOf(assertions);
+    }
+
+    /** Returns the exceptions of all files. */
+    public static Slurm union(Collection<Slurm> files) {
+        return new Slurm(
+                files.stream().flatMap(file -> file.prefixFilters().stream()).toList(),
+                files.stream().flatMap(file -> file.bgpsecFilters().stream()).toList(),
+                files.stream().flatMap(file -> file.aspaFilters().stream()).toList(),
+                files.stream().flatMap(file -> file.assertions().stream()).toList());
     }
 
     /** A filter of RFC 8416 section 3.3.1. A null field matches everything; at least one field is not null. */

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.rpki.slurm.Slurm.AspaFilter;
 import org.pathproof.rpki.slurm.Slurm.BgpsecFilter;
 import org.pathproof.rpki.slurm.Slurm.PrefixFilter;
 import org.pathproof.wire.Bytes;
@@ -29,6 +31,7 @@ public final class SlurmFilters {
     private final Map<Bytes, List<BgpsecFilter>> bySki = new HashMap<>();
     private final Set<Long> keyAsns = new HashSet<>();
     private final Set<Long> customers = new TreeSet<>();
+    private final Set<Long> filteredCustomers = new HashSet<>();
 
     public SlurmFilters(Slurm slurm) {
         for (PrefixFilter filter : slurm.prefixFilters()) {
@@ -48,7 +51,8 @@ public final class SlurmFilters {
                 keyAsns.add(filter.asn());
             }
         }
-        slurm.aspaFilters().forEach(filter -> customers.add(filter.customer()));
+        slurm.aspaFilters().forEach(filter -> filteredCustomers.add(filter.customer()));
+        customers.addAll(filteredCustomers);
         for (RpkiObject asserted : slurm.assertions()) {
             if (asserted instanceof Aspa aspa) {
                 customers.add(aspa.customer());
@@ -70,16 +74,65 @@ public final class SlurmFilters {
     }
 
     private boolean isFiltered(Vrp vrp) {
+        return firstOrAll(vrp, null);
+    }
+
+    /** Adds all matching filters with a prefix to {@code found}; ends at the first one if {@code found} is null. */
+    private boolean firstOrAll(Vrp vrp, @Nullable List<Record> found) {
         int longest = vrp.prefix().length();
+        boolean any = false;
         for (int length = lengths.nextSetBit(0);
                 length >= 0 && length <= longest;
                 length = lengths.nextSetBit(length + 1)) {
             for (PrefixFilter filter : byPrefix.getOrDefault(vrp.prefix().truncate(length), List.of())) {
                 if (filter.matches(vrp)) {
-                    return true;
+                    any = true;
+                    if (found == null) {
+                        return true;
+                    }
+                    found.add(filter);
                 }
             }
         }
-        return false;
+        return any;
+    }
+
+    /** Returns true if there is no filter. */
+    public boolean isEmpty() {
+        return byPrefix.isEmpty()
+                && prefixAsns.isEmpty()
+                && bySki.isEmpty()
+                && keyAsns.isEmpty()
+                && filteredCustomers.isEmpty();
+    }
+
+    /** Returns all filters that remove the object, as records of {@link Slurm}. */
+    public List<Record> matching(RpkiObject object) {
+        if (keep(object)) {
+            return List.of();
+        }
+        List<Record> found = new ArrayList<>(1);
+        switch (object) {
+            case Vrp vrp -> {
+                if (prefixAsns.contains(vrp.asn())) {
+                    found.add(new PrefixFilter(null, vrp.asn()));
+                }
+                firstOrAll(vrp, found);
+            }
+            case RouterKey key -> {
+                if (keyAsns.contains(key.asn())) {
+                    found.add(new BgpsecFilter(key.asn(), null));
+                }
+                bySki.getOrDefault(key.ski(), List.of()).stream()
+                        .filter(filter -> filter.matches(key))
+                        .forEach(found::add);
+            }
+            case Aspa aspa -> {
+                if (filteredCustomers.contains(aspa.customer())) {
+                    found.add(new AspaFilter(aspa.customer()));
+                }
+            }
+        }
+        return found;
     }
 }

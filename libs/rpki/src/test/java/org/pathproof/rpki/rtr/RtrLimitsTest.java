@@ -186,8 +186,11 @@ class RtrLimitsTest {
         Socket mute = connect(server);
         Socket half = connect(server);
         half.getOutputStream().write(Bytes.fromHex("1603010200010001fc0303").toArray()); // the start of a Client Hello
-        try (RtrClient client =
-                new RtrClient(RtrClientSettings.of("127.0.0.1", server.port()).withTls(tls), c -> {}).start()) {
+        try (RtrClient client = new RtrClient(
+                        RtrClientSettings.of("127.0.0.1", server.port())
+                                .withTransport(new TlsTransport(() -> tls, null, List.of())),
+                        c -> {})
+                .start()) {
             await().atMost(Duration.ofSeconds(90)).until(() -> client.data().isPresent());
             awaitEnd(mute);
             awaitEnd(half);

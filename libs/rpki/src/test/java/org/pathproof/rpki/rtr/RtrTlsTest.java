@@ -26,7 +26,9 @@ class RtrTlsTest {
         try (MemoryRpkiSource source = new MemoryRpkiSource(1);
                 RtrServer server = new RtrServer(settings().withTls(tls), source).start();
                 RtrClient client = new RtrClient(
-                                RtrClientSettings.of("127.0.0.1", server.port()).withTls(tls), c -> {})
+                                RtrClientSettings.of("127.0.0.1", server.port())
+                                        .withTransport(new TlsTransport(() -> tls, null, List.of())),
+                                c -> {})
                         .start()) {
             source.replace(List.of(TestKeys.AS64496));
             await().atMost(Duration.ofSeconds(90)).until(() -> client.data().isPresent());
@@ -42,7 +44,9 @@ class RtrTlsTest {
         try (MemoryRpkiSource source = new MemoryRpkiSource(1);
                 RtrServer server = new RtrServer(settings().withTls(tls), source).start();
                 RtrClient client = new RtrClient(
-                                RtrClientSettings.of("127.0.0.1", server.port()).withTls(tls), c -> {})
+                                RtrClientSettings.of("127.0.0.1", server.port())
+                                        .withTransport(new TlsTransport(() -> tls, null, List.of())),
+                                c -> {})
                         .start()) {
             source.replace(List.of(TestKeys.AS64496));
             await().until(() -> {

@@ -58,6 +58,7 @@ public final class Endpoints {
             get("/api/v1/routers", READ),
             get("/api/v1/keys", READ),
             get("/api/v1/vrps", READ),
+            get("/api/v1/rpki/sources", READ),
             get("/api/v1/summary", READ),
             get("/api/v1/health", READ),
             get("/api/v1/checklist", READ),

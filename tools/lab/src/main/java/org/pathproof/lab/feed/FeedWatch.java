@@ -15,6 +15,7 @@ import org.pathproof.rpki.RpkiBounds;
 import org.pathproof.rpki.rtr.RtrClient;
 import org.pathproof.rpki.rtr.RtrClientSettings;
 import org.pathproof.rpki.rtr.RtrState;
+import org.pathproof.rpki.rtr.RtrTransport;
 
 /**
  * A router with an RTR session and BGP sessions, connected throughout. Measures for each feed the longest time without
@@ -150,6 +151,6 @@ public final class FeedWatch implements Closeable {
 
     private static RtrClientSettings settings(InetSocketAddress rtr) {
         return new RtrClientSettings(
-                rtr.getHostString(), rtr.getPort(), 1, 2, RECONNECT, RECONNECT, RpkiBounds.DEFAULT, null);
+                rtr.getHostString(), rtr.getPort(), 1, 2, RECONNECT, RECONNECT, RpkiBounds.DEFAULT, RtrTransport.TCP);
     }
 }

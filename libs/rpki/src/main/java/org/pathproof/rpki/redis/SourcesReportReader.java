@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.rpki.redis;
+
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.rpki.provenance.ReportJson;
+import org.pathproof.rpki.provenance.SourcesReport;
+
+/**
+ * Reads the report about RPKI sources that key-sync wrote. Connects at the first call. A result or failure is kept for
+ * a second, so that many clients cause one command a second. Thread-safe.
+ */
+public final class SourcesReportReader implements AutoCloseable {
+    private static final long KEEP_NANOS = Duration.ofSeconds(1).toNanos();
+
+    private final RpkiKeys keys = new RpkiKeys(RpkiKeys.DEFAULT_PREFIX);
+    private final String uri;
+    private @Nullable RedisClient client;
+    private @Nullable RpkiStore store;
+    private Result result = new Result(null, null);
+    private long validUntilNanos = System.nanoTime();
+
+    private record Result(
+            @Nullable SourcesReport report, @Nullable String problem) {}
+
+    /** Creates a reader, without connecting. */
+    public SourcesReportReader(String uri) {
+        this.uri = uri;
+    }
+
+    /**
+     * Returns the newest report; empty if key-sync has written none.
+     *
+     * @throws IOException if Redis is unreachable, or the report cannot be read
+     */
+    public synchronized Optional<SourcesReport> read() throws IOException {
+        if (System.nanoTime() - validUntilNanos >= 0) {
+            result = readAgain();
+            validUntilNanos = System.nanoTime() + KEEP_NANOS;
+        }
+        if (result.problem() != null) {
+            throw new IOException(result.problem());
+        }
+        return Optional.ofNullable(result.report());
+    }
+
+    private Result readAgain() {
+        try {
+            byte[] json = open().redis().get(keys.sources());
+            return new Result(json == null ? null : ReportJson.decode(json), null);
+        } catch (RedisException e) {
+            return new Result(null, "Redis is unreachable: " + e.getMessage());
+        } catch (IllegalArgumentException e) {
+            return new Result(null, e.getMessage());
+        }
+    }
+
+    private RpkiStore open() {
+        RpkiStore known = store;
+        if (known != null && known.isOpen()) {
+            return known;
+        }
+        if (known != null) {
+            known.close();
+        }
+        RedisClient made = client == null ? RpkiStore.client(uri) : client;
+        client = made;
+        RpkiStore next = RpkiStore.connect(made, keys);
+        store = next;
+        return next;
+    }
+
+    @Override
+    public synchronized void close() {
+        if (store != null) {
+            store.close();
+        }
+        if (client != null) {
+            client.shutdown(Duration.ZERO, Duration.ofSeconds(2));
+        }
+    }
+}

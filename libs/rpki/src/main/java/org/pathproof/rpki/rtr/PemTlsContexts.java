@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.rpki.rtr;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * TLS contexts from PEM files. The files are read for each context, so that the next connection uses renewed
+ * certificates.
+ *
+ * @param trust authorities that may certify the server; null for those of the JVM
+ * @param certificate certificate of the client with its chain; null for none
+ * @param key private key of the certificate, PKCS #8, not encrypted; null without a certificate
+ */
+public record PemTlsContexts(
+        @Nullable Path trust,
+        @Nullable Path certificate,
+        @Nullable Path key) implements TlsTransport.Contexts {
+    private static final char[] NO_PASSWORD = new char[0];
+    private static final List<String> KEY_ALGORITHMS = List.of("EC", "RSA", "EdDSA");
+    private static final String BEGIN = "-----BEGIN PRIVATE KEY-----";
+    private static final String END = "-----END PRIVATE KEY-----";
+
+    @Override
+    public SSLContext get() throws IOException {
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(keyManagers(), trustManagers(), null);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw new IOException("TLS cannot be set up: " + e.getMessage(), e);
+        }
+    }
+
+    private TrustManager @Nullable [] trustManagers() throws IOException, GeneralSecurityException {
+        if (trust == null) {
+            return null;
+        }
+        KeyStore store = emptyStore();
+        for (Certificate authority : certificates(trust)) {
+            store.setCertificateEntry("authority-" + store.size(), authority);
+        }
+        TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        factory.init(store);
+        return factory.getTrustManagers();
+    }
+
+    private KeyManager @Nullable [] keyManagers() throws IOException, GeneralSecurityException {
+        if (certificate == null || key == null) {
+            return null;
+        }
+        KeyStore store = emptyStore();
+        store.setKeyEntry(
+                "client",
+                privateKey(key),
+                NO_PASSWORD,
+                certificates(certificate).toArray(Certificate[]::new));
+        KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        factory.init(store, NO_PASSWORD);
+        return factory.getKeyManagers();
+    }
+
+    private static KeyStore emptyStore() throws IOException, GeneralSecurityException {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        return store;
+    }
+
+    private static List<Certificate> certificates(Path file) throws IOException {
+        try {
+            List<Certificate> found = new ArrayList<>(
+                    CertificateFactory.getInstance("X.509").generateCertificates(new ByteArrayInputStream(read(file))));
+            if (found.isEmpty()) {
+                throw new IOException(file + " has no certificate");
+            }
+            return found;
+        } catch (GeneralSecurityException e) {
+            throw new IOException(file + " has no readable certificates: " + e.getMessage(), e);
+        }
+    }
+
+    private static PrivateKey privateKey(Path file) throws IOException {
+        String text = new String(read(file), StandardCharsets.US_ASCII);
+        int begin = text.indexOf(BEGIN);
+        int end = text.indexOf(END);
+        if (begin < 0 || end < begin) {
+            throw new IOException(file + " has no private key in PKCS #8 (" + BEGIN + ")");
+        }
+        GeneralSecurityException last = null;
+        try {
+            byte[] der = Base64.getMimeDecoder().decode(text.substring(begin + BEGIN.length(), end));
+            for (String algorithm : KEY_ALGORITHMS) {
+                try {
+                    return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(der));
+                } catch (GeneralSecurityException e) {
+                    last = e;
+                }
+            }
+        } catch (IllegalArgumentException e) {
+            throw new IOException(file + " has no private key in base64: " + e.getMessage(), e);
+        }
+        throw new IOException(file + " has no private key of a known algorithm: " + KEY_ALGORITHMS, last);
+    }
+
+    private static byte[] read(Path file) throws IOException {
+        try {
+            return Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw new IOException(file + " cannot be read: " + e, e);
+        }
+    }
+}

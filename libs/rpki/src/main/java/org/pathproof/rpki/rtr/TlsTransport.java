@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.rpki.rtr;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.security.cert.CertificateParsingException;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * TLS (RFC 8210 section 9.2). The certificate of the cache must have the name of the cache as subjectAltName; its
+ * common name is not used.
+ */
+public final class TlsTransport implements RtrTransport {
+    private static final int DNS_NAME = 2; // GeneralName (RFC 5280 section 4.2.1.6)
+    private static final int IP_ADDRESS = 7;
+
+    private final Contexts contexts;
+    private final @Nullable String serverName;
+    private final List<String> protocols;
+
+    /** Supplies the TLS context of a connection. */
+    @FunctionalInterface
+    public interface Contexts {
+        /** Returns the context; throws IOException, which names the file, if files cannot be used. */
+        SSLContext get() throws IOException;
+    }
+
+    /**
+     * Creates a transport.
+     *
+     * @param contexts trust anchors and the certificate of this client
+     * @param serverName name that the certificate of the cache must have; null for the host that is connected to
+     * @param protocols versions of TLS; empty for those of the JVM
+     */
+    public TlsTransport(Contexts contexts, @Nullable String serverName, List<String> protocols) {
+        this.contexts = contexts;
+        this.serverName = serverName;
+        this.protocols = List.copyOf(protocols);
+    }
+
+    @Override
+    public Link connect(String host, int port, Duration timeout) throws IOException {
+        SSLContext context = contexts.get();
+        Socket plain = RtrTransport.socket(host, port, timeout);
+        try {
+            String name = serverName == null ? host : serverName;
+            SSLSocket secured = (SSLSocket) context.getSocketFactory().createSocket(plain, name, port, true);
+            SSLParameters parameters = secured.getSSLParameters();
+            parameters.setEndpointIdentificationAlgorithm("HTTPS");
+            if (!protocols.isEmpty()) {
+                parameters.setProtocols(protocols.toArray(String[]::new));
+            }
+            secured.setSSLParameters(parameters);
+            secured.setSoTimeout(Math.toIntExact(timeout.toMillis()));
+            secured.startHandshake();
+            requireAlternativeName((X509Certificate) secured.getSession().getPeerCertificates()[0]);
+            return new SocketLink(secured);
+        } catch (IOException | RuntimeException e) {
+            plain.close();
+            throw e instanceof IOException io ? io : new IOException(e.getMessage(), e);
+        }
+    }
+
+    /** Refuses a certificate without a subjectAltName, in which the JVM would accept the common name. */
+    private static void requireAlternativeName(X509Certificate certificate) throws IOException {
+        try {
+            Collection<List<?>> names = certificate.getSubjectAlternativeNames();
+            if (names == null
+                    || names.stream()
+                            .noneMatch(name -> name.getFirst().equals(DNS_NAME)
+                                    || name.getFirst().equals(IP_ADDRESS))) {
+                throw new IOException("the certificate of the cache has no subjectAltName (RFC 8210 section 9.2)");
+            }
+        } catch (CertificateParsingException e) {
+            throw new IOException("the certificate of the cache has an invalid subjectAltName", e);
+        }
+    }
+}

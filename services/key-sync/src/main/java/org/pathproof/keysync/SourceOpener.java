@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.keysync;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import org.pathproof.rpki.rtr.RtrClientSettings;
+import org.pathproof.rpki.rtr.RtrTransport;
+import org.pathproof.rpki.rtr.TlsTransport;
+
+/** Opens the alternative sources of the settings. */
+final class SourceOpener {
+    private static final List<String> TLS_VERSIONS = List.of("TLSv1.3");
+
+    private final KeySyncSettings settings;
+    private final Clock clock;
+    private final Runnable onChange;
+
+    SourceOpener(KeySyncSettings settings, Clock clock, Runnable onChange) {
+        this.settings = settings;
+        this.clock = clock;
+        this.onChange = onChange;
+    }
+
+    /** Opens the sources in the order of the settings. */
+    List<FollowedSource> open() {
+        List<SourceSettings> wanted = settings.allSources();
+        List<FollowedSource> opened = new ArrayList<>();
+        for (int i = 0; i < wanted.size(); i++) {
+            SourceSettings each = wanted.get(i);
+            int position = settings.combine() == Combination.UNION ? 1 : i + 1;
+            opened.add(new FollowedSource(
+                    open(each),
+                    each.group() == 0 ? position : each.group(),
+                    new LossHold(settings.lossHold(), settings.lossShare())));
+        }
+        return opened;
+    }
+
+    private Source open(SourceSettings source) {
+        if (!source.url().isEmpty()) {
+            boolean own = !source.tls().equals(SourceSettings.Tls.NONE);
+            return new UrlSource(
+                    URI.create(source.url()),
+                    new UrlSource.Limits(settings.urlMaxSize().toBytes(), settings.urlTimeout()),
+                    settings.urlInterval(),
+                    own ? source.tls().contexts() : null,
+                    settings.bounds(),
+                    clock,
+                    onChange);
+        }
+        return source.cache().isEmpty()
+                ? new FileSource(Path.of(source.file()), settings.poll(), settings.bounds(), clock)
+                : new CacheSource(cacheSettings(source), onChange);
+    }
+
+    private RtrClientSettings cacheSettings(SourceSettings source) {
+        RtrClientSettings plain = source.address();
+        return plain.withVersions(settings.minVersion(), settings.maxVersion())
+                .withBounds(settings.bounds())
+                .withTransport(transport(source));
+    }
+
+    private static RtrTransport transport(SourceSettings source) {
+        return switch (source.transport()) {
+            case TCP -> RtrTransport.TCP;
+            case TLS ->
+                new TlsTransport(
+                        source.tls().contexts(),
+                        source.tls().serverName().isEmpty()
+                                ? null
+                                : source.tls().serverName(),
+                        TLS_VERSIONS);
+            case SSH -> new SshTransport(source.ssh());
+        };
+    }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.keysync;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.rpki.rtr.PemTlsContexts;
+import org.pathproof.rpki.rtr.RtrClientSettings;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * One source of RPKI data: a cache, a file or a URL.
+ *
+ * @param cache RTR cache as host:port. IPv6 addresses need brackets.
+ * @param file RPKI JSON file of an RPKI validator.
+ * @param url RPKI JSON of an RPKI validator over HTTPS. HTTP is permitted for loopback addresses.
+ * @param transport Transport of RTR: tcp, tls or ssh (RFC 8210 section 9).
+ * @param tls Files and name for the transport tls, and for a URL.
+ * @param ssh Keys for the transport ssh.
+ * @param group Preference group, from 1; lower is more preferred. 0: the position in the list, or 1 with combine=union.
+ */
+public record SourceSettings(
+        @DefaultValue("") String cache,
+        @DefaultValue("") String file,
+        @DefaultValue("") String url,
+        @DefaultValue("tcp") Transport transport,
+        @DefaultValue Tls tls,
+        @DefaultValue Ssh ssh,
+        @DefaultValue("0") int group) {
+    static final String PREFIX = "pathproof.key-sync.sources";
+
+    public SourceSettings {
+        cache = cache.strip();
+        file = file.strip();
+        url = url.strip();
+        List<String> given =
+                Stream.of(cache, file, url).filter(text -> !text.isEmpty()).toList();
+        if (given.size() != 1) {
+            throw new IllegalArgumentException(
+                    PREFIX + ": each source has one of cache, file and url, but one has " + given);
+        }
+        if (group < 0) {
+            throw new IllegalArgumentException(PREFIX + ".group: " + group + " is negative");
+        }
+        if (!cache.isEmpty()) {
+            address(PREFIX + ".cache", cache);
+        }
+        if (!url.isEmpty()) {
+            checkUrl(url);
+        }
+        if (transport == Transport.SSH) {
+            ssh.check();
+        }
+    }
+
+    private static void checkUrl(String text) {
+        try {
+            URI uri = new URI(text);
+            String host = uri.getHost();
+            boolean loopback = host != null && host.matches("localhost|127(\\.\\d{1,3}){3}|\\[::1]");
+            if (host != null && ("https".equals(uri.getScheme()) || loopback && "http".equals(uri.getScheme()))) {
+                return;
+            }
+        } catch (URISyntaxException e) {
+            throw new IllegalArgumentException(PREFIX + ".url: \"" + text + "\" is no URL", e);
+        }
+        throw new IllegalArgumentException(
+                PREFIX + ".url: \"" + text + "\" is not https://host/path, nor http:// with a loopback address");
+    }
+
+    /** Transports of RTR. */
+    public enum Transport {
+        TCP,
+        TLS,
+        SSH
+    }
+
+    /**
+     * TLS with a source. The files are PEM files, and are read for each connection.
+     *
+     * @param trust Authorities that may certify the source. Empty: those of the JVM.
+     * @param certificate Certificate of this client with its chain. Empty: none.
+     * @param key Private key of the certificate, PKCS #8, not encrypted.
+     * @param serverName Name that the certificate of a cache must have. Empty: the host of the cache.
+     */
+    public record Tls(
+            @DefaultValue("") String trust,
+            @DefaultValue("") String certificate,
+            @DefaultValue("") String key,
+            @DefaultValue("") String serverName) {
+        static final Tls NONE = new Tls("", "", "", "");
+
+        public Tls {
+            if (certificate.isEmpty() != key.isEmpty()) {
+                throw new IllegalArgumentException(PREFIX + ".tls.certificate and " + PREFIX
+                        + ".tls.key belong together, but only one of them is set");
+            }
+        }
+
+        /** Returns the contexts of connections. */
+        PemTlsContexts contexts() {
+            return new PemTlsContexts(path(trust), path(certificate), path(key));
+        }
+
+        private static @Nullable Path path(String text) {
+            return text.isEmpty() ? null : Path.of(text);
+        }
+    }
+
+    /**
+     * SSH with a cache.
+     *
+     * @param user User name.
+     * @param key File with a private key, not encrypted. Empty: none.
+     * @param password Password. Empty: none.
+     * @param hostKey Host key of the cache: a fingerprint (SHA256:…) or a public key (ssh-ed25519 AAAA…).
+     */
+    public record Ssh(
+            @DefaultValue("rpki") String user,
+            @DefaultValue("") String key,
+            @DefaultValue("") String password,
+            @DefaultValue("") String hostKey) {
+        static final Ssh NONE = new Ssh("rpki", "", "", "");
+
+        private void check() {
+            if (hostKey.isEmpty()) {
+                throw new IllegalArgumentException(PREFIX
+                        + ".ssh.host-key is missing: without the host key of the cache, anyone could claim to be it");
+            }
+            if (key.isEmpty() && password.isEmpty()) {
+                throw new IllegalArgumentException(PREFIX + ".ssh: key or password is missing");
+            }
+            try {
+                new HostKey(hostKey);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException(PREFIX + ".ssh.host-key: " + e.getMessage(), e);
+            }
+        }
+
+        /** Omits the password. */
+        @Override
+        public String toString() {
+            return "Ssh[user=" + user + ", key=" + key + ", hostKey=" + hostKey + ']';
+        }
+    }
+
+    static SourceSettings ofCache(String cache, Transport transport) {
+        return new SourceSettings(cache, "", "", transport, Tls.NONE, Ssh.NONE, 0);
+    }
+
+    static SourceSettings ofFile(String file) {
+        return new SourceSettings("", file, "", Transport.TCP, Tls.NONE, Ssh.NONE, 0);
+    }
+
+    /** Returns the client settings for the address of the cache. */
+    RtrClientSettings address() {
+        return address(PREFIX + ".cache", cache);
+    }
+
+    /** Returns the address, path or URL. */
+    public String name() {
+        return cache + file + url; // one of them
+    }
+
+    /** Parses the address of a cache, host:port. An error names the {@code setting}. */
+    static RtrClientSettings address(String setting, String text) {
+        int colon = text.lastIndexOf(':');
+        String host = colon < 0 ? "" : text.substring(0, colon).replaceAll("^\\[(.*)]$", "$1");
+        String port = text.substring(colon + 1);
+        if (host.isEmpty()
+                || !port.matches("\\d{1,5}")
+                || Integer.parseInt(port) < 1
+                || Integer.parseInt(port) > 65535) {
+            throw new IllegalArgumentException(setting + ": \"" + text
+                    + "\" is not host:port, such as cache.example.net:323 or [2001:db8::1]:323");
+        }
+        return RtrClientSettings.of(host, Integer.parseInt(port));
+    }
+}
