@@ -19,14 +19,18 @@ public interface ConfiguredScheme {
     PathVerifier verifier(KeyDirectory keys);
 
     /**
-     * Encodes a path as the value of a path attribute.
+     * Encodes a path as the value of a path attribute, by default as an {@link Envelope}.
      *
      * @throws IllegalArgumentException if a part is too long for its length field
      */
-    Bytes encode(SecuredPath path);
+    default Bytes encode(SecuredPath path) {
+        return Envelope.encode(path);
+    }
 
     /** Decodes the value of a path attribute. Accepts any input; the error of malformed input names the field. */
-    Decoded<SecuredPath> decode(Bytes value);
+    default Decoded<SecuredPath> decode(Bytes value) {
+        return Envelope.decode(value);
+    }
 
     /** Returns the sizes of a path of this scheme. */
     default PathSizes sizes(SecuredPath path) {

@@ -6,7 +6,6 @@ import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
 import org.pathproof.schemes.ConfiguredScheme;
-import org.pathproof.schemes.Envelope;
 import org.pathproof.schemes.KeyDirectory;
 import org.pathproof.schemes.ParameterSet;
 import org.pathproof.schemes.PathVerifier;
@@ -19,7 +18,6 @@ import org.pathproof.schemes.SpeakerIdentity;
 import org.pathproof.schemes.hors.TreeHash;
 import org.pathproof.schemes.kchybrid.HybridSignature.OfRsa;
 import org.pathproof.wire.Bytes;
-import org.pathproof.wire.Decoded;
 
 /** KC-Hybrid with its parameters. */
 record KcHybridNetwork(KcHybridParameters choice, SecureRandom random) implements ConfiguredScheme {
@@ -36,16 +34,6 @@ record KcHybridNetwork(KcHybridParameters choice, SecureRandom random) implement
     @Override
     public PathVerifier verifier(KeyDirectory keys) {
         return new KcHybridVerifier(choice, keys);
-    }
-
-    @Override
-    public Bytes encode(SecuredPath path) {
-        return Envelope.encode(path);
-    }
-
-    @Override
-    public Decoded<SecuredPath> decode(Bytes value) {
-        return Envelope.decode(value);
     }
 
     /** Opens the newest signature with the attestation public key of the hop before, if it is in the aggregate. */

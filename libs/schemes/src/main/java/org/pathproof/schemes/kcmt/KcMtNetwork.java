@@ -3,15 +3,11 @@ package org.pathproof.schemes.kcmt;
 
 import java.security.SecureRandom;
 import org.pathproof.schemes.ConfiguredScheme;
-import org.pathproof.schemes.Envelope;
 import org.pathproof.schemes.KeyDirectory;
 import org.pathproof.schemes.ParameterSet;
 import org.pathproof.schemes.PathVerifier;
-import org.pathproof.schemes.SecuredPath;
 import org.pathproof.schemes.Speaker;
 import org.pathproof.schemes.SpeakerIdentity;
-import org.pathproof.wire.Bytes;
-import org.pathproof.wire.Decoded;
 
 /** KC-MT with its parameters. */
 record KcMtNetwork(KcMtParameters choice, SecureRandom random) implements ConfiguredScheme {
@@ -28,15 +24,5 @@ record KcMtNetwork(KcMtParameters choice, SecureRandom random) implements Config
     @Override
     public PathVerifier verifier(KeyDirectory keys) {
         return new KcMtVerifier(choice, keys);
-    }
-
-    @Override
-    public Bytes encode(SecuredPath path) {
-        return Envelope.encode(path);
-    }
-
-    @Override
-    public Decoded<SecuredPath> decode(Bytes value) {
-        return Envelope.decode(value);
     }
 }

@@ -6,7 +6,6 @@ import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
 import org.pathproof.schemes.ConfiguredScheme;
-import org.pathproof.schemes.Envelope;
 import org.pathproof.schemes.KeyDirectory;
 import org.pathproof.schemes.ParameterSet;
 import org.pathproof.schemes.PathVerifier;
@@ -18,7 +17,6 @@ import org.pathproof.schemes.SpeakerIdentity;
 import org.pathproof.schemes.rsa.FullDomainHash;
 import org.pathproof.schemes.rsa.RsaPermutation;
 import org.pathproof.wire.Bytes;
-import org.pathproof.wire.Decoded;
 
 /**
  * KC-RSA with one length of RSA keys.
@@ -34,16 +32,6 @@ record KcRsaNetwork(ParameterSet parameters, FullDomainHash hash, SecureRandom r
     @Override
     public PathVerifier verifier(KeyDirectory keys) {
         return new KcRsaVerifier(hash, keys);
-    }
-
-    @Override
-    public Bytes encode(SecuredPath path) {
-        return Envelope.encode(path);
-    }
-
-    @Override
-    public Decoded<SecuredPath> decode(Bytes value) {
-        return Envelope.decode(value);
     }
 
     /** Opens the newest signature with the public attestation key of the hop before, and keeps the private values. */

@@ -3,14 +3,10 @@ package org.pathproof.schemes.sbgp;
 
 import java.security.SecureRandom;
 import org.pathproof.schemes.ConfiguredScheme;
-import org.pathproof.schemes.Envelope;
 import org.pathproof.schemes.KeyDirectory;
 import org.pathproof.schemes.ParameterSet;
-import org.pathproof.schemes.SecuredPath;
 import org.pathproof.schemes.Speaker;
 import org.pathproof.schemes.SpeakerIdentity;
-import org.pathproof.wire.Bytes;
-import org.pathproof.wire.Decoded;
 
 /** S-BGP with one signature algorithm and one root of certificates. */
 public final class SbgpNetwork implements ConfiguredScheme {
@@ -53,15 +49,5 @@ public final class SbgpNetwork implements ConfiguredScheme {
      */
     public SbgpVerifier verifier(Extracts extracts, int depth) {
         return new SbgpVerifier(algorithm, extracts, depth);
-    }
-
-    @Override
-    public Bytes encode(SecuredPath path) {
-        return Envelope.encode(path);
-    }
-
-    @Override
-    public Decoded<SecuredPath> decode(Bytes value) {
-        return Envelope.decode(value);
     }
 }

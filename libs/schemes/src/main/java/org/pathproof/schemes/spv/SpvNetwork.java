@@ -3,15 +3,11 @@ package org.pathproof.schemes.spv;
 
 import java.security.SecureRandom;
 import org.pathproof.schemes.ConfiguredScheme;
-import org.pathproof.schemes.Envelope;
 import org.pathproof.schemes.KeyDirectory;
 import org.pathproof.schemes.ParameterSet;
 import org.pathproof.schemes.PathVerifier;
-import org.pathproof.schemes.SecuredPath;
 import org.pathproof.schemes.Speaker;
 import org.pathproof.schemes.SpeakerIdentity;
-import org.pathproof.wire.Bytes;
-import org.pathproof.wire.Decoded;
 
 /** SPV with its parameters. */
 record SpvNetwork(SpvParameters choice, SecureRandom random) implements ConfiguredScheme {
@@ -28,15 +24,5 @@ record SpvNetwork(SpvParameters choice, SecureRandom random) implements Configur
     @Override
     public PathVerifier verifier(KeyDirectory keys) {
         return new SpvVerifier(choice, keys);
-    }
-
-    @Override
-    public Bytes encode(SecuredPath path) {
-        return Envelope.encode(path);
-    }
-
-    @Override
-    public Decoded<SecuredPath> decode(Bytes value) {
-        return Envelope.decode(value);
     }
 }
