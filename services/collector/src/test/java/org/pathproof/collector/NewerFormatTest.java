@@ -20,6 +20,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.PolicyViolationException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -96,9 +97,12 @@ class NewerFormatTest {
             admin.incrementalAlterConfigs(Map.of(resource, List.of(delete)))
                     .all()
                     .get();
-            admin.deleteRecords(Map.of(new TopicPartition(topic, 0), RecordsToDelete.beforeOffset(offset)))
-                    .all()
-                    .get();
+            Map<TopicPartition, RecordsToDelete> read =
+                    Map.of(new TopicPartition(topic, 0), RecordsToDelete.beforeOffset(offset));
+            // The broker applies the new policy some time after its controller has accepted it.
+            await().atMost(TIMEOUT)
+                    .ignoreExceptionsMatching(e -> e.getCause() instanceof PolicyViolationException)
+                    .until(() -> admin.deleteRecords(read).all().get() == null);
         }
     }
 }

@@ -21,6 +21,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.PolicyViolationException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -130,11 +131,13 @@ class LostStateTest {
             admin.incrementalAlterConfigs(Map.of(changelog, List.of(wrong)))
                     .all()
                     .get();
-            admin.deleteRecords(Map.of(
-                            new TopicPartition(CHANGELOG, 0), RecordsToDelete.beforeOffset(2),
-                            new TopicPartition(CHANGELOG, 1), RecordsToDelete.beforeOffset(-1)))
-                    .all()
-                    .get();
+            Map<TopicPartition, RecordsToDelete> lost = Map.of(
+                    new TopicPartition(CHANGELOG, 0), RecordsToDelete.beforeOffset(2),
+                    new TopicPartition(CHANGELOG, 1), RecordsToDelete.beforeOffset(-1));
+            // The broker applies the new policy some time after its controller has accepted it.
+            await().atMost(MAX_WAIT)
+                    .ignoreExceptionsMatching(e -> e.getCause() instanceof PolicyViolationException)
+                    .until(() -> admin.deleteRecords(lost).all().get() == null);
         }
         try (ConfigurableApplicationContext app = validator();
                 VerdictReader verdicts = reader()) {
