@@ -25,7 +25,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.access.ApiToken;
+import org.pathproof.harness.RedisServer;
 import org.pathproof.policyapi.RunningApi;
+import org.pathproof.policyapi.SourceReports;
+import org.pathproof.rpki.redis.RedisRpkiRepository;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.RouterKey;
@@ -42,6 +45,7 @@ final class OpenApiTest {
 
     private static final String TOKEN = ApiToken.create();
 
+    private static RedisServer redis;
     private static RunningApi api;
     private static JsonNode description;
 
@@ -49,8 +53,13 @@ final class OpenApiTest {
     Path folder;
 
     @BeforeAll
-    static void start() {
+    static void start() throws Exception {
+        redis = RedisServer.inMemory();
+        try (RedisRpkiRepository repository = new RedisRpkiRepository(redis.uri())) {
+            SourceReports.publish(repository);
+        }
         api = new RunningApi(
+                "pathproof.redis.uri=" + redis.uri(),
                 "pathproof.api.tokens[0].name=schemathesis",
                 "pathproof.api.tokens[0].role=admin",
                 "pathproof.api.tokens[0].hash=" + ApiToken.hash(TOKEN));
@@ -71,6 +80,7 @@ final class OpenApiTest {
     @AfterAll
     static void stop() {
         api.close();
+        redis.close();
     }
 
     private record Operation(String verb, String path, List<String> query) {
