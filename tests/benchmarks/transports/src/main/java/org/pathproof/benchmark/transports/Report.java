@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.benchmark.pipeline.report.Machine;
+import org.pathproof.harness.MarkdownText;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The page of results, {@code transports.md}, with its data and a plot. */
@@ -67,11 +68,9 @@ record Report(Machine machine, Sizes sizes, List<TransportResult> results) {
         StringBuilder missing = new StringBuilder();
         for (TransportResult each : results) {
             if (each.unavailable() != null) {
-                missing.append("- ")
-                        .append(each.transport())
-                        .append(" was not measured: ")
-                        .append(each.unavailable())
-                        .append(".\n");
+                missing.append(MarkdownText.wrap(
+                                "- " + each.transport() + " was not measured: " + each.unavailable() + "."))
+                        .append('\n');
             }
         }
         return """
@@ -98,7 +97,7 @@ record Report(Machine machine, Sizes sizes, List<TransportResult> results) {
                 TCP. With GTSM and TCP-AO, and with TCP-MD5 below TLS, the last hop to the collector is without them.
 
                 %s
-                Machine: %s. Load before the run: %s.
+                %s
 
                     ./pathproof bench transports --updates %d --routes %d
 
@@ -107,10 +106,11 @@ record Report(Machine machine, Sizes sizes, List<TransportResult> results) {
                         table(results),
                         sizes.updates(),
                         sizes.routes(),
-                        missing.isEmpty() ? "" : missing,
-                        machine.processor() + ", " + machine.processors() + " processors, " + machine.system() + ", "
-                                + machine.java() + ", Kafka " + machine.kafka() + ", " + machine.when(),
-                        machine.load().split(" ", 2)[0],
+                        missing,
+                        MarkdownText.wrap("Machine: " + machine.processor() + ", " + machine.processors()
+                                + " processors, " + machine.system() + ", " + machine.java() + ", Kafka "
+                                + machine.kafka() + ", " + machine.when() + ". Load before the run: "
+                                + machine.load().split(" ", 2)[0] + "."),
                         sizes.updates(),
                         sizes.routes());
     }
