@@ -6,6 +6,7 @@ usage: image.py complete ARCHIVE OUT [--base OLD NEW] [--jvm=FLAG]... [--label N
        image.py join OUT ARCHIVE...
        image.py unpack ARCHIVE FOLDER
        image.py digest ARCHIVE
+       image.py layers ARCHIVE
 
 complete  adds labels, a bill of materials, layers and JVM flags to an image, and writes an OCI archive. Equal input
           gives equal bytes. --base replaces the layers of a base by those of the base for another architecture.
@@ -13,6 +14,7 @@ join      writes an OCI archive with the images of several architectures, which 
 unpack    writes the files of an image into FOLDER, with the times that they have in a container, and its command into
           FOLDER.command, one argument in each line.
 digest    prints the digest of the manifest, or of the index, of an OCI archive.
+layers    prints the name of the image, and the digest and the purpose of each layer.
 
 An archive has the form of `docker save`, or of OCI with one image.
 """
@@ -183,12 +185,20 @@ def unpack(options):
     for name in ("dev", "proc", "tmp"):
         os.makedirs(os.path.join(options.folder, name), exist_ok=True)
     with open(options.folder + ".command", "w", encoding="utf-8") as out:
-        out.writelines(f"{argument}\n" for argument in image.config["config"]["Entrypoint"])
+        out.writelines(f"{argument}\n" for argument in image.config["config"].get("Entrypoint", []))
 
 
 def digest(options):
     with tarfile.open(options.archive) as file:
         print(json.load(file.extractfile("index.json"))["manifests"][0]["digest"])
+
+
+def layers(options):
+    image = read(options.archive)
+    print(image.name)
+    purposes = [entry.get("created_by", "") for entry in image.config.get("history", []) if not entry.get("empty_layer")]
+    for index, identity in enumerate(image.config["rootfs"]["diff_ids"]):
+        print(identity, purposes[index] if index < len(purposes) else "")
 
 
 def main():
@@ -210,8 +220,10 @@ def main():
     unpacking.add_argument("folder")
     showing = commands.add_parser("digest")
     showing.add_argument("archive")
+    listing = commands.add_parser("layers")
+    listing.add_argument("archive")
     options = parser.parse_args()
-    {"complete": complete, "join": join, "unpack": unpack, "digest": digest}[options.command](options)
+    {"complete": complete, "join": join, "unpack": unpack, "digest": digest, "layers": layers}[options.command](options)
 
 
 if __name__ == "__main__":

@@ -10,11 +10,13 @@ import os
 import pathlib
 import subprocess
 import sys
-import tempfile
+
+import documents
 
 # Most values have an effect only where their feature is enabled.
 EVERYTHING = {
     "redis.existingSecret": "",
+    "redis.tls.secret": "redis-tls",
     "access.oidc": {"issuer": "https://idp.example", "audience": "pathproof"},
     "tracing.endpoint": "http://otel-collector:4318",
     "collector.tls.enabled": True,
@@ -35,11 +37,20 @@ AUTOSCALED = {f"{name}.autoscaling.enabled": True for name in ("collector", "val
 }
 CERTIFICATE = {"collector.tls": {"enabled": True, "certManager": {"enabled": True, "issuer": "noc"}}}
 EXTERNAL = {"kafka.bootstrapServers": "kafka:9092", "redis.uri": "redis://redis:6379"}
+OPERATORS = {
+    "kafka.bootstrapServers": "site-kafka-bootstrap:9093",
+    "kafka.strimzi.topics": True,
+    "kafka.strimzi.users": True,
+    "kafka.strimzi.cluster": "site",
+    "redis.operator.enabled": True,
+    "redis.operator.persistence.enabled": True,
+}
 CONTEXTS = [
     EXTERNAL | EVERYTHING,
     {"tryout.enabled": True, "tryout.kafka.persistence.enabled": True},
     EXTERNAL | EVERYTHING | AUTOSCALED,
     EXTERNAL | CERTIFICATE,
+    OPERATORS,
 ]
 
 
@@ -83,23 +94,11 @@ class Chart:
         return False
 
 
-def defaults(chart):
-    """Reads values.yaml with helm, because Python's standard library does not read YAML."""
-    with tempfile.TemporaryDirectory() as folder:
-        folder = pathlib.Path(folder)
-        (folder / "Chart.yaml").write_text("{apiVersion: v2, name: values, version: 0.0.1}")
-        (folder / "templates").mkdir()
-        (folder / "templates/values.yaml").write_text("values: {{ .Values | toJson }}")
-        (folder / "values.yaml").write_text((chart / "values.yaml").read_text())
-        output = subprocess.run(["helm", "template", folder], check=True, capture_output=True, text=True).stdout
-    return json.loads(next(line for line in output.splitlines() if line.startswith("values: "))[8:])
-
-
 def main(path, version):
     path = pathlib.Path(path)
     chart = Chart(path, version)
     broken = [f"context {number} does not render" for number, render in enumerate(chart.renders) if render in ("", "refused")]
-    values = list(leaves(defaults(path)))
+    values = list(leaves(documents.read((path / "values.yaml").read_text())[0]))
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         effects = pool.map(lambda leaf: chart.has_effect(*leaf), values)
         broken += [f"{path} has no effect" for (path, _), effect in zip(values, effects) if not effect]

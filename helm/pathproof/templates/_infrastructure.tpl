@@ -14,14 +14,42 @@
 
 {{/* Returns the URI of Redis; empty if a Secret contains it. */}}
 {{- define "pathproof.redisUri" -}}
+{{- $own := .Values.redis.uri | default .Values.redis.existingSecret }}
 {{- if .Values.tryout.enabled }}
-{{- with .Values.redis.uri | default .Values.redis.existingSecret }}
+{{- if $own }}
 {{- fail "redis.uri or redis.existingSecret names a Redis, but tryout.enabled starts a Redis in this release: set only one of the two" }}
 {{- end }}
-{{- printf "redis://%s-redis:6379" (include "pathproof.name" .) }}
-{{- else if not .Values.redis.existingSecret }}
-{{- required "redis.uri: name your Redis, for example redis://redis:6379, or set redis.existingSecret or tryout.enabled=true" .Values.redis.uri }}
+{{- if .Values.redis.operator.enabled }}
+{{- fail "redis.operator.enabled and tryout.enabled both start a Redis in this release: set only one of the two" }}
 {{- end }}
+{{- printf "redis://%s-redis:6379" (include "pathproof.name" .) }}
+{{- else if .Values.redis.operator.enabled }}
+{{- if $own }}
+{{- fail "redis.uri or redis.existingSecret names a Redis, but redis.operator.enabled starts a Redis in this release: set only one of the two" }}
+{{- end }}
+{{- /* The operator names the Service and the group of the Sentinels. */}}
+{{- printf "redis-sentinel://%s%s-redis-s-hl:26379/0#mymaster" (ternary "" ":${REDIS_PASSWORD}@" (empty .Values.redis.operator.passwordSecret)) (include "pathproof.name" .) }}
+{{- else if not .Values.redis.existingSecret }}
+{{- required "redis.uri: name your Redis, for example redis://redis:6379, or set redis.existingSecret, redis.operator.enabled=true or tryout.enabled=true" .Values.redis.uri }}
+{{- end }}
+{{- end }}
+
+{{/* Returns the settings of Redis. */}}
+{{- define "pathproof.redisSettings" -}}
+{{- $redis := dict }}
+{{- with include "pathproof.redisUri" . }}
+{{- $_ := set $redis "uri" . }}
+{{- end }}
+{{- if .Values.redis.tls.secret }}
+{{- $tls := dict "trust" "/etc/pathproof-redis/ca.crt" }}
+{{- if .Values.redis.tls.clientCertificate }}
+{{- $_ := mustMerge $tls (dict "certificate" "/etc/pathproof-redis/tls.crt" "key" "/etc/pathproof-redis/tls.key") }}
+{{- end }}
+{{- $_ := set $redis "tls" $tls }}
+{{- else if .Values.redis.tls.clientCertificate }}
+{{- fail "redis.tls.clientCertificate needs redis.tls.secret, the Secret with tls.crt and tls.key" }}
+{{- end }}
+{{- toYaml $redis }}
 {{- end }}
 
 {{/* Returns the reference of an image. Argument: a dict with registry, repository, tag and digest. */}}

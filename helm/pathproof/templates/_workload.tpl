@@ -27,7 +27,7 @@
         "route-partitions" $root.Values.kafka.routePartitions
         "alter-topics" $root.Values.kafka.alterTopics
         "retention" $retention
-        "properties" $root.Values.kafka.properties)))) }}
+        "properties" (include "pathproof.kafkaProperties" $root | fromYaml))))) }}
 {{- end }}
 
 {{/*
@@ -41,9 +41,10 @@ more), minReadySeconds (of a StatefulSet, optional).
 {{- $name := printf "%s-%s" (include "pathproof.name" $root) .service }}
 {{- $access := $root.Values.access }}
 {{- $settings := mergeOverwrite (include "pathproof.commonSettings" $root | fromYaml) (.config | default dict) (.values.config | default dict) }}
-{{- $redis := include "pathproof.redisUri" $root }}
+{{- $redis := include "pathproof.redisSettings" $root | fromYaml }}
+{{- $redisTls := and (ne .service "collector") $root.Values.redis.tls.secret }}
 {{- if and (ne .service "collector") $redis }}
-{{- $_ := set $settings.pathproof "redis" (mergeOverwrite (dict "uri" $redis) ($settings.pathproof.redis | default dict)) }}
+{{- $_ := set $settings.pathproof "redis" (mergeOverwrite $redis ($settings.pathproof.redis | default dict)) }}
 {{- end }}
 {{- $resources := .values.resources }}
 {{- if $root.Values.tryout.enabled }}
@@ -121,6 +122,16 @@ spec:
               value: "0.0.0.0"
             - name: SERVER_PORT
               value: {{ $http | quote }}
+            {{- if and (ne .service "key-sync") $root.Values.kafka.strimzi.users }}
+            {{- include "pathproof.kafkaCredentials" . | trim | nindent 12 }}
+            {{- end }}
+            {{- if and (ne .service "collector") $root.Values.redis.operator.enabled $root.Values.redis.operator.passwordSecret }}
+            - name: REDIS_PASSWORD
+              valueFrom:
+                secretKeyRef:
+                  name: {{ $root.Values.redis.operator.passwordSecret }}
+                  key: password
+            {{- end }}
             {{- with .env }}
             {{- toYaml . | nindent 12 }}
             {{- end }}
@@ -194,6 +205,11 @@ spec:
               mountPath: /etc/pathproof-access
               readOnly: true
             {{- end }}
+            {{- if $redisTls }}
+            - name: redis
+              mountPath: /etc/pathproof-redis
+              readOnly: true
+            {{- end }}
             {{- with .mounts }}
             {{- toYaml . | nindent 12 }}
             {{- end }}
@@ -211,6 +227,11 @@ spec:
           emptyDir: {}
         {{- with $access.tokensSecret }}
         - name: access
+          secret:
+            secretName: {{ . }}
+        {{- end }}
+        {{- with $redisTls }}
+        - name: redis
           secret:
             secretName: {{ . }}
         {{- end }}

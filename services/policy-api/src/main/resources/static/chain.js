@@ -38,7 +38,7 @@ function plainItem(asn, index) {
 /** Returns the elements of an explained path, from the answer of /routes/{id}/explain. */
 export function chain(explanation) {
   const { route, findings, hops } = explanation;
-  const { origin, aspa } = route.validity;
+  const { origin, aspa, experimental } = route.validity;
   const router = route.router_name ?? route.router_ip ?? 'the router';
   const items = hops.length ? hops.map(hopItem) : route.as_path.toReversed().map(plainItem);
   items.push(el('li', { 'data-kind': 'end' },
@@ -52,6 +52,9 @@ export function chain(explanation) {
       aspa.state === 'not-verified' ? null : badge(`ASPA ${aspa.state}`, { valid: 'good', invalid: 'bad' }[aspa.state])),
     el('p', { className: 'summary' }, explanation.summary),
     explanation.aspa ? el('p', { className: 'summary' }, `ASPA ${explanation.aspa.state}. ${explanation.aspa.summary}`) : null,
+    experimental ? el('p', { className: 'summary' },
+      `Experiment, no BGPsec validity: ${[experimental.scheme, experimental.parameters, experimental.state].filter(Boolean).join(' ')}. `
+        + (experimental.message ?? '')) : null,
     findings.length
       ? el('ul', { className: 'found' }, ...findings.map((finding) => el('li', {},
           el('b', {}, finding.rule), finding.hop ? ` at hop ${finding.hop}, AS${finding.asn}: ` : ': ', finding.message)))

@@ -93,6 +93,7 @@ function row(route) {
     }, `${route.prefix}/${route.prefix_len}`)),
     cell('State', stateBadge(validity.state), validity.derived_from ? badge('verdict from before policy', '') : null,
       validity.beside ? badge('beside AS_PATH', '') : null,
+      validity.experimental ? badge(`${validity.experimental.scheme ?? 'scheme'}: ${validity.experimental.state}`, '') : null,
       origin.state === 'invalid' ? badge(`origin ${ORIGINS.invalid.words}`, 'bad') : null,
       aspa.state === 'invalid' ? badge(`ASPA ${ASPA_STATES.invalid.words}`, 'bad') : null),
     cell('Findings', ...(wrong.length ? wrong : ['–'])),

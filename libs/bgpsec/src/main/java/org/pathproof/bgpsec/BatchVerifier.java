@@ -26,7 +26,7 @@ public final class BatchVerifier implements SignatureVerifier {
     private final AlgorithmSuites suites;
     private final Optional<EcdsaP384Suite> experimentalSuite;
     private final ThreadLocal<Workspace> workspaces = ThreadLocal.withInitial(Workspace::new);
-    private final PerRouterKey<ParsedKey> parsedKeys = new PerRouterKey<>(ParsedKey.class, ParsedKey::parse);
+    private final PerRouterKey<ParsedKey> parsedKeys = new PerRouterKey<>(ParsedKey.class, P256PublicKey::parse);
 
     /** The buffers of one thread. */
     private static final class Workspace {
@@ -104,7 +104,7 @@ public final class BatchVerifier implements SignatureVerifier {
         if (check.suite() != EcdsaP256Suite.ID
                 || digest.length() != workspace.digest.length
                 || signature.length() > workspace.signature.length
-                || !(parsedKeys.of(check.key()) instanceof ParsedKey.Valid(P256PublicKey key))) {
+                || !(parsedKeys.of(check.key()) instanceof P256PublicKey key)) {
             return false;
         }
         digest.copyTo(workspace.digest, 0);

@@ -5,6 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Optional;
 import org.pathproof.p256.EcdsaSignature;
+import org.pathproof.p256.P256PublicKey;
 import org.pathproof.p256.ParsedKey;
 import org.pathproof.p256.SignatureForm;
 import org.pathproof.wire.Bytes;
@@ -48,8 +49,8 @@ final class EcdsaP256Suite implements AlgorithmSuite {
 
     @Override
     public Optional<String> keyDefect(RouterKey key) {
-        return switch (ParsedKey.parse(key)) {
-            case ParsedKey.Valid _ -> Optional.empty();
+        return switch (P256PublicKey.parse(key)) {
+            case P256PublicKey _ -> Optional.empty();
             case ParsedKey.Refused(String reason) -> Optional.of(reason);
         };
     }

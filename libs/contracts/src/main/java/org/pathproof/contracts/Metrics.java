@@ -26,6 +26,7 @@ public final class Metrics {
     public static final String ENGINE = "engine";
     public static final String ASN = "asn";
     public static final String LIMIT = "limit";
+    public static final String LISTENER = "listener";
     public static final String CHANGE = "change";
     public static final String VERSION = "version";
     public static final String JAVA = "java";
@@ -63,6 +64,13 @@ public final class Metrics {
     /** BMP connections that the collector refused or closed, by reason. */
     @Labels(REASON)
     public static final String BMP_CLOSED = "pathproof_bmp_connections_closed_total";
+
+    /**
+     * Connections of routers with a description in their certificate, by result: applied, refused (malformed, or beyond
+     * {@code pathproof.collector.onboarding}), ignored (onboarding is off, or the access rule has {@code shared}).
+     */
+    @Labels(RESULT)
+    public static final String ROUTER_DESCRIPTIONS = "pathproof_router_descriptions_total";
 
     /**
      * The newest value of a statistic that a router reported (RFC 7854 section 4.8), by router, peer, statistic and
@@ -129,7 +137,8 @@ public final class Metrics {
     /**
      * BGP messages and BMP statistics that the collector did not use, by router and reason: no-session (no Peer Up
      * before), family (no route of IPv4 or IPv6 unicast), mirrored-loc-rib (RFC 9069 section 5.5), peer-not-allowed and
-     * view-not-allowed ({@code pathproof.collector.routers}), statistic (too many), feed (sent by Pathproof itself).
+     * view-not-allowed ({@code pathproof.collector.routers}, or the router's certificate), local-as-not-allowed (the
+     * router's certificate), statistic (too many), feed (sent by Pathproof itself).
      */
     @Labels({ROUTER, REASON})
     public static final String BMP_IGNORED = "pathproof_bmp_ignored_total";
@@ -447,11 +456,12 @@ public final class Metrics {
     /** 1 after the verdict store has read all records from before its start. */
     public static final String STORE_READY = "pathproof_store_ready";
 
-    /** Connected RTR clients. */
+    /** Connected RTR clients, by listener. */
+    @Labels(LISTENER)
     public static final String RTR_CLIENTS = "pathproof_rtr_clients";
 
-    /** RTR clients refused or disconnected for exceeding a limit, by limit. */
-    @Labels(LIMIT)
+    /** RTR clients refused or disconnected, by listener and by exceeded limit or other reason. */
+    @Labels({LISTENER, LIMIT})
     public static final String RTR_CLIENTS_LIMITED = "pathproof_rtr_clients_limited_total";
 
     /** Connected SRx routers. */
@@ -515,7 +525,7 @@ public final class Metrics {
     /** Connected RTR clients of the derived origin feed. */
     public static final String DERIVED_RTR_CLIENTS = "pathproof_derived_origin_rtr_clients";
 
-    /** RTR clients of the derived origin feed refused or disconnected for exceeding a limit, by limit. */
+    /** RTR clients of the derived origin feed refused or disconnected, by exceeded limit. */
     @Labels(LIMIT)
     public static final String DERIVED_RTR_CLIENTS_LIMITED = "pathproof_derived_origin_rtr_clients_limited_total";
 

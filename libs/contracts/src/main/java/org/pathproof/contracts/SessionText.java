@@ -22,12 +22,14 @@ public final class SessionText {
         String downReason = NetworkText.description(record.getDownReason());
         String collectorId = NetworkText.name(record.getCollectorId());
         String tableWarning = NetworkText.name(record.getTableWarning());
+        String describedBy = NetworkText.name(record.getDescribedBy());
         if (routerIp.equals(record.getRouterIp())
                 && routerName.equals(record.getRouterName())
                 && peerIp.equals(record.getPeerIp())
                 && downReason.equals(record.getDownReason())
                 && collectorId.equals(record.getCollectorId())
-                && tableWarning.equals(record.getTableWarning())) {
+                && tableWarning.equals(record.getTableWarning())
+                && describedBy.equals(record.getDescribedBy())) {
             return record;
         }
         return record.toBuilder()
@@ -37,6 +39,7 @@ public final class SessionText {
                 .setDownReason(downReason)
                 .setCollectorId(collectorId)
                 .setTableWarning(tableWarning)
+                .setDescribedBy(describedBy)
                 .build();
     }
 }

@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A valid P-256 public key: a point of the curve other than the point at infinity. The order of the curve is prime, so
- * every such point generates the whole group. Keys come from {@link ParsedKey#parse(byte[])}. A key is an immutable
+ * every such point generates the whole group. Keys come from {@link #parse(byte[])}. A key is an immutable
  * value. Engines keep their own data about keys.
  *
  * <p>A key holds no copy of its coordinates, because a process has up to a hundred thousand keys and rarely needs the
  * coordinates. Engines read the coordinates to build a table, and Bouncy Castle reads them for each signature.
  */
-public final class P256PublicKey {
+public final class P256PublicKey implements ParsedKey {
     /** The bytes before X and Y in the only DER encoding that RFC 8608 section 3.1 and RFC 5480 section 2 allow. */
     static final byte[] SPKI_PREFIX = HexFormat.of().parseHex("3059301306072a8648ce3d020106082a8648ce3d03010703420004");
 
@@ -27,9 +27,40 @@ public final class P256PublicKey {
      * @param source a key whose encoding is {@link #SPKI_PREFIX} and the coordinates of a point of the curve
      * @param spki the encoding of {@code source}
      */
-    P256PublicKey(PublicKey source, byte[] spki) {
+    private P256PublicKey(PublicKey source, byte[] spki) {
         this.source = source;
         hash = Arrays.hashCode(spki);
+    }
+
+    /**
+     * Parses a SubjectPublicKeyInfo: DER, id-ecPublicKey, secp256r1, uncompressed, on the curve (RFC 8608 section 3.1,
+     * RFC 5480 section 2). Throws no exception for any bytes.
+     */
+    public static ParsedKey parse(byte[] spki) {
+        return parse(new EncodedKey(spki.clone()));
+    }
+
+    /**
+     * Parses the encoding of a key like {@link #parse(byte[])}.
+     *
+     * @param key returns the same bytes at each call of {@code getEncoded}; the result refers to {@code key} and copies
+     *     nothing
+     */
+    public static ParsedKey parse(PublicKey key) {
+        byte[] spki = key.getEncoded();
+        byte[] prefix = SPKI_PREFIX;
+        if (spki.length != prefix.length + 2 * P256.BYTES
+                || !Arrays.equals(spki, 0, prefix.length, prefix, 0, prefix.length)) {
+            return new Refused(SpkiDefect.of(spki));
+        }
+        BigInteger x = new BigInteger(1, spki, prefix.length, P256.BYTES);
+        BigInteger y = new BigInteger(1, spki, prefix.length + P256.BYTES, P256.BYTES);
+        if (x.compareTo(P256.P) >= 0 || y.compareTo(P256.P) >= 0) {
+            return new Refused("has a coordinate that is not a field element of P-256");
+        }
+        return P256.CURVE.createPoint(x, y).isValid()
+                ? new P256PublicKey(key, spki)
+                : new Refused("is not a point of the curve P-256");
     }
 
     /** Returns the affine coordinates: 32 bytes of X, then 32 bytes of Y, big-endian. */

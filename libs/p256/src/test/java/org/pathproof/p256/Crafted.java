@@ -58,7 +58,7 @@ final class Crafted {
 
     static P256PublicKey key(ECPoint point) {
         byte[] spki = HexFormat.of().parseHex(SPKI_HEAD + HexFormat.of().formatHex(point.getEncoded(false), 1, 65));
-        return ((ParsedKey.Valid) ParsedKey.parse(spki)).key();
+        return (P256PublicKey) P256PublicKey.parse(spki);
     }
 
     /** Returns a random number from 1 to n-1. */

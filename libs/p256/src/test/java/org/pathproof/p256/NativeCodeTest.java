@@ -14,12 +14,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Compiles and runs the tests of {@code src/test/native}: under sanitizers, with the shipped library, and on processors
- * without AVX-512, ADX or BMI2 under qemu. {@code -Dpathproof.p256.native.thorough=true} tests every shape of tables,
- * and uses ThreadSanitizer.
+ * without AVX-512, ADX or BMI2 under qemu, all at the same time. {@code -Dpathproof.p256.native.thorough=true} tests
+ * every shape of tables, and uses ThreadSanitizer.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class NativeCodeTest {
     private static final System.Logger LOG = System.getLogger(NativeCodeTest.class.getName());
     private static final int CANNOT_RUN_HERE = 77;
@@ -40,7 +43,7 @@ class NativeCodeTest {
         Assumptions.assumeTrue(
                 "amd64".equals(System.getProperty("os.arch")), "lesser processors are NOT TESTED: this is no x86-64");
         Assumptions.assumeTrue(isOnPath("qemu-x86_64"), "lesser processors are NOT TESTED: there is no qemu-x86_64");
-        assertThat(run("lesser_cpus.sh", "target/native-test", List.of()))
+        assertThat(run("lesser_cpus.sh", "target/native-test-lesser", List.of()))
                 .contains(
                         "cpu: Nehalem: usable kernels: none",
                         "cpu: Haswell: usable kernels: avx2",

@@ -23,18 +23,18 @@ class P256PublicKeyTest {
 
     @Test
     void readsTheKeyOfRfc8608() {
-        assertThat(ParsedKey.parse(bytes(HEAD + "04" + X + Y)))
+        assertThat(P256PublicKey.parse(bytes(HEAD + "04" + X + Y)))
                 .isInstanceOfSatisfying(
-                        ParsedKey.Valid.class,
-                        parsed -> assertThat(parsed.key().coordinates()).isEqualTo(bytes(X + Y)));
+                        P256PublicKey.class,
+                        parsed -> assertThat(parsed.coordinates()).isEqualTo(bytes(X + Y)));
     }
 
     @Test
     void readsTheOutputOfAnotherImplementation() throws Exception {
         KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
         generator.initialize(new ECGenParameterSpec("secp256r1"));
-        assertThat(ParsedKey.parse(generator.generateKeyPair().getPublic().getEncoded()))
-                .isInstanceOf(ParsedKey.Valid.class);
+        assertThat(P256PublicKey.parse(generator.generateKeyPair().getPublic().getEncoded()))
+                .isInstanceOf(P256PublicKey.class);
     }
 
     @Test
@@ -74,7 +74,7 @@ class P256PublicKeyTest {
         for (int bits = 1; bits < 256; bits++) {
             byte[] spki = bytes(HEAD + "04" + X + Y);
             spki[25] = (byte) bits;
-            assertThat(ParsedKey.parse(spki)).isInstanceOf(ParsedKey.Refused.class);
+            assertThat(P256PublicKey.parse(spki)).isInstanceOf(ParsedKey.Refused.class);
         }
         byte[] spki = bytes(HEAD + "04" + X + Y);
         spki[25] = 3;
@@ -84,7 +84,7 @@ class P256PublicKeyTest {
 
     @Property
     void neverThrows(@ForAll byte[] bytes) {
-        assertThat(ParsedKey.parse(bytes)).isInstanceOf(ParsedKey.Refused.class);
+        assertThat(P256PublicKey.parse(bytes)).isInstanceOf(ParsedKey.Refused.class);
     }
 
     /** Tests every value of every byte, including a curve with the tag of a UTF8String and invalid bytes. */
@@ -95,7 +95,7 @@ class P256PublicKeyTest {
             for (int value = 0; value < 256; value++) {
                 byte[] spki = good.clone();
                 spki[position] = (byte) value;
-                assertThat(ParsedKey.parse(spki) instanceof ParsedKey.Valid)
+                assertThat(P256PublicKey.parse(spki) instanceof P256PublicKey)
                         .as("byte %d is %d", position, value)
                         .isEqualTo(spki[position] == good[position]);
             }
@@ -106,7 +106,7 @@ class P256PublicKeyTest {
     void refusesATruncatedOrExtendedKey() {
         byte[] good = bytes(HEAD + "04" + X + Y);
         for (int length = 0; length < 2 * good.length; length++) {
-            assertThat(ParsedKey.parse(Arrays.copyOf(good, length)) instanceof ParsedKey.Valid)
+            assertThat(P256PublicKey.parse(Arrays.copyOf(good, length)) instanceof P256PublicKey)
                     .as("%d bytes", length)
                     .isEqualTo(length == good.length);
         }
@@ -123,7 +123,7 @@ class P256PublicKeyTest {
         byte[] spki = good.clone();
         spki[first] = one;
         spki[second] = other;
-        assertThat(ParsedKey.parse(spki) instanceof ParsedKey.Valid).isEqualTo(Arrays.equals(spki, good));
+        assertThat(P256PublicKey.parse(spki) instanceof P256PublicKey).isEqualTo(Arrays.equals(spki, good));
     }
 
     @Test
@@ -154,7 +154,7 @@ class P256PublicKeyTest {
     }
 
     private static String refusal(String hex) {
-        return ParsedKey.parse(bytes(hex)) instanceof ParsedKey.Refused(String reason) ? reason : "was accepted";
+        return P256PublicKey.parse(bytes(hex)) instanceof ParsedKey.Refused(String reason) ? reason : "was accepted";
     }
 
     private static byte[] bytes(String hex) {

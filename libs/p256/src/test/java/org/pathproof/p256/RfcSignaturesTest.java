@@ -32,7 +32,7 @@ class RfcSignaturesTest {
         BitSet expected = new BitSet();
         for (String line : lines()) {
             List<String> fields = List.of(line.split(",", -1));
-            P256PublicKey key = ((ParsedKey.Valid) ParsedKey.parse(HEX.parseHex(fields.get(2)))).key();
+            P256PublicKey key = (P256PublicKey) P256PublicKey.parse(HEX.parseHex(fields.get(2)));
             byte[] digest = HEX.parseHex(fields.get(3));
             byte[] signature = HEX.parseHex(fields.get(4));
             expected.set(batch.size());

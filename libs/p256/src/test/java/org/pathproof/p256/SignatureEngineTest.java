@@ -112,7 +112,7 @@ class SignatureEngineTest {
     }
 
     private static P256PublicKey key(byte[] spki) {
-        return ((ParsedKey.Valid) ParsedKey.parse(spki)).key();
+        return (P256PublicKey) P256PublicKey.parse(spki);
     }
 
     private static SignatureEngine constant(boolean answer) {

@@ -44,7 +44,9 @@ public final class TlsFiles {
         /** A client without a certificate is refused in the handshake. */
         REQUIRED,
         /** A certificate must be valid if it is sent. A client without one is identified by its address. */
-        OPTIONAL
+        OPTIONAL,
+        /** No certificate is requested. */
+        NONE
     }
 
     /**
@@ -232,6 +234,7 @@ public final class TlsFiles {
         return switch (clients) {
             case REQUIRED -> ClientAuth.REQUIRE;
             case OPTIONAL -> ClientAuth.OPTIONAL;
+            case NONE -> ClientAuth.NONE;
         };
     }
 

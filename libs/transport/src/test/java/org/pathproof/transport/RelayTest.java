@@ -26,12 +26,18 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.pathproof.harness.TlsAuthority;
 import org.pathproof.wire.Prefix;
 
-/** Two relays in a row, with a transport between them, and plain TCP at both ends. */
+/**
+ * Two relays in a row, with a transport between them, and plain TCP at both ends. The tests run concurrently, because
+ * most of them wait for a connection that fails.
+ */
+@Execution(ExecutionMode.CONCURRENT)
 class RelayTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final int SOCKET_TIMEOUT_MS = 60_000;

@@ -94,6 +94,14 @@ public final class Bytes implements Comparable<Bytes> {
         return slice(from, length);
     }
 
+    /** Returns the index of these bytes in {@code whole}; -1 if they are no view of a part of the same array. */
+    @SuppressWarnings("ReferenceEquality") // views share one array
+    public int indexIn(Bytes whole) {
+        boolean within =
+                array == whole.array && offset >= whole.offset && offset + length <= whole.offset + whole.length;
+        return within ? offset - whole.offset : -1;
+    }
+
     /** Returns a copy as an array. */
     public byte[] toArray() {
         return Arrays.copyOfRange(array, offset, offset + length);

@@ -2,7 +2,6 @@
 package org.pathproof.wire;
 
 import java.net.InetAddress;
-import java.net.UnknownHostException;
 
 /**
  * An IPv4 or IPv6 prefix. Bits after the prefix length are cleared, so that equal prefixes are equal objects.
@@ -64,19 +63,28 @@ public record Prefix(int afi, long hi, long lo, int length) implements Comparabl
         if (!address.matches("[0-9a-fA-F:.]+") || !(address.contains(":") || address.matches("\\d+(\\.\\d+){3}"))) {
             throw new IllegalArgumentException("not a prefix: " + text);
         }
+        byte[] bytes = literal(address, text);
+        boolean v6 = bytes.length == 16 || address.contains(":");
+        int afi = v6 ? AfiSafi.AFI_IPV6 : AfiSafi.AFI_IPV4;
+        if (v6 && bytes.length == 4) { // InetAddress shortens an IPv4-mapped address
+            byte[] mapped = new byte[16];
+            mapped[10] = mapped[11] = (byte) 0xff;
+            System.arraycopy(bytes, 0, mapped, 12, 4);
+            bytes = mapped;
+        }
         try {
-            byte[] bytes = InetAddress.getByName(address).getAddress();
-            boolean v6 = bytes.length == 16 || address.contains(":");
-            int afi = v6 ? AfiSafi.AFI_IPV6 : AfiSafi.AFI_IPV4;
-            if (v6 && bytes.length == 4) { // InetAddress shortens an IPv4-mapped address
-                byte[] mapped = new byte[16];
-                mapped[10] = mapped[11] = (byte) 0xff;
-                System.arraycopy(bytes, 0, mapped, 12, 4);
-                bytes = mapped;
-            }
             int length = slash < 0 ? maxLength(afi) : Integer.parseInt(text.substring(slash + 1));
             return of(afi, Bytes.wrap(bytes), length);
-        } catch (UnknownHostException | NumberFormatException e) {
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("not a prefix: " + text, e);
+        }
+    }
+
+    /** Returns the bytes of an address. Never starts a DNS query, in contrast to {@link InetAddress#getByName}. */
+    private static byte[] literal(String address, String text) {
+        try {
+            return InetAddress.ofLiteral(address).getAddress();
+        } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("not a prefix: " + text, e);
         }
     }

@@ -121,4 +121,14 @@ class BytesTest {
         assertThat(Bytes.wrap(new byte[64]).toString()).hasSize(128);
         assertThat(Bytes.wrap(new byte[65])).hasToString("00".repeat(64) + "… (65 bytes)");
     }
+
+    @Test
+    void findsTheIndexOfAView() {
+        Bytes whole = Bytes.fromHex("0001020304050607").slice(1, 7);
+        assertThat(whole.slice(2, 4).indexIn(whole)).isEqualTo(2);
+        assertThat(whole.indexIn(whole)).isZero();
+        assertThat(whole.indexIn(whole.slice(0, 5))).isEqualTo(-1);
+        assertThat(whole.slice(0, 2).indexIn(whole.from(1))).isEqualTo(-1);
+        assertThat(Bytes.copyOf(whole.toArray()).indexIn(whole)).isEqualTo(-1);
+    }
 }

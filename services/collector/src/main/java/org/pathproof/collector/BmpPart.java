@@ -9,6 +9,7 @@ import org.pathproof.collector.bmp.RawPublisher;
 import org.pathproof.collector.intake.Intake;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.openbmp.OpenBmpPublisher;
+import org.pathproof.collector.scheme.SchemeIntake;
 
 /** Serves routers that speak BMP over TCP, TLS or QUIC. */
 final class BmpPart extends CollectorPart<BmpServer> {
@@ -20,6 +21,7 @@ final class BmpPart extends CollectorPart<BmpServer> {
     private final CollectorMetrics metrics;
     private final Clock clock;
     private final Intake intake;
+    private final SchemeIntake schemes;
 
     BmpPart(
             CollectorSettings settings,
@@ -29,7 +31,8 @@ final class BmpPart extends CollectorPart<BmpServer> {
             SessionsPart sessions,
             CollectorMetrics metrics,
             Clock clock,
-            Intake intake) {
+            Intake intake,
+            SchemeIntake schemes) {
         super(3);
         this.settings = settings;
         this.access = access;
@@ -39,6 +42,7 @@ final class BmpPart extends CollectorPart<BmpServer> {
         this.metrics = metrics;
         this.clock = clock;
         this.intake = intake;
+        this.schemes = schemes;
     }
 
     @Override
@@ -58,7 +62,7 @@ final class BmpPart extends CollectorPart<BmpServer> {
         return new BmpServer(
                 settings.limits(),
                 access,
-                settings.rules(),
+                settings.rules().withSchemes(schemes),
                 sessions.table(),
                 output.get(),
                 metrics,

@@ -8,9 +8,13 @@ import java.util.List;
 import org.pathproof.collector.bmp.BmpAccess;
 import org.pathproof.collector.intake.Intake;
 import org.pathproof.collector.metrics.CollectorMetrics;
+import org.pathproof.collector.scheme.ExperimentalIntake;
+import org.pathproof.collector.scheme.SchemeIntake;
 import org.pathproof.contracts.DescribedMeters;
 import org.pathproof.settings.KafkaSettings;
 import org.pathproof.settings.PipelineSettings;
+import org.pathproof.settings.SchemeSettings;
+import org.pathproof.telemetry.tracing.ExemplarConfiguration;
 import org.pathproof.telemetry.tracing.RouteTracer;
 import org.pathproof.telemetry.tracing.RouteTracers;
 import org.pathproof.telemetry.tracing.TracedService;
@@ -19,13 +23,16 @@ import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 
 /** All beans of the collector. */
 @Configuration(proxyBeanMethods = false)
+@Import(ExemplarConfiguration.class)
 @EnableConfigurationProperties({
     CollectorSettings.class,
     KafkaSettings.class,
     PipelineSettings.class,
+    SchemeSettings.class,
     TracingSettings.class
 })
 public class CollectorConfiguration {
@@ -50,6 +57,11 @@ public class CollectorConfiguration {
     @Bean
     Intake collectorIntake() {
         return new Intake();
+    }
+
+    @Bean
+    SchemeIntake collectorSchemes(SchemeSettings settings) {
+        return settings.experimental() ? new ExperimentalIntake(settings.attribute()) : SchemeIntake.OFF;
     }
 
     @Bean
@@ -86,9 +98,10 @@ public class CollectorConfiguration {
             OutputPart output,
             SessionsPart sessions,
             CollectorMetrics metrics,
-            Intake intake) {
+            Intake intake,
+            SchemeIntake schemes) {
         settings.limits().warnAboutMemory(Runtime.getRuntime().maxMemory());
-        return new BmpPart(settings, access, ownership, output, sessions, metrics, CLOCK, intake);
+        return new BmpPart(settings, access, ownership, output, sessions, metrics, CLOCK, intake, schemes);
     }
 
     @Bean
@@ -98,8 +111,9 @@ public class CollectorConfiguration {
             OutputPart output,
             SessionsPart sessions,
             CollectorMetrics metrics,
-            Intake intake) {
-        return new OpenBmpPart(settings, kafka, output, sessions, metrics, CLOCK, intake);
+            Intake intake,
+            SchemeIntake schemes) {
+        return new OpenBmpPart(settings, kafka, output, sessions, metrics, CLOCK, intake, schemes);
     }
 
     @Bean

@@ -34,6 +34,7 @@ import org.pathproof.transport.TlsFiles;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bmp.RibView;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.NestedConfigurationProperty;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
@@ -54,6 +55,7 @@ import org.springframework.util.unit.DataSize;
  * @param keepalive TCP keepalive of BMP connections.
  * @param routers Access rules for routers; the first match applies. Empty: every router may send every table of every
  *     peer.
+ * @param onboarding Settings of routers from descriptions in their certificates.
  * @param maxMessage Maximum size of a BMP message. A router is disconnected if the header of its message has a larger
  *     size.
  * @param maxRouters Maximum number of concurrent BMP connections.
@@ -102,6 +104,7 @@ public record CollectorSettings(
         @DefaultValue List<String> trustedProxies,
         @DefaultValue Keepalive keepalive,
         @DefaultValue List<RouterAccessSettings> routers,
+        @NestedConfigurationProperty @DefaultValue OnboardingSettings onboarding,
         @DefaultValue("256KB") DataSize maxMessage,
         @DefaultValue("1000") int maxRouters,
         @DefaultValue("100") int maxPerAddress,
@@ -150,6 +153,10 @@ public record CollectorSettings(
         public Tls {
             if (!certificate.isEmpty() && (key.isEmpty() || trust.isEmpty())) {
                 throw new IllegalArgumentException("pathproof.collector.tls: a certificate also needs key and trust");
+            }
+            if (clientCertificates == TlsFiles.ClientCertificates.NONE) {
+                throw new IllegalArgumentException(
+                        "pathproof.collector.tls.client-certificates is none: set required or optional");
             }
             if (certificate.isEmpty() && quicPort >= 0) {
                 throw new IllegalArgumentException(
@@ -213,7 +220,15 @@ public record CollectorSettings(
     public record Keepalive(
             @DefaultValue("60s") Duration idle,
             @DefaultValue("10s") Duration interval,
-            @DefaultValue("6") int count) {}
+            @DefaultValue("6") int count) {
+        org.pathproof.transport.Keepalive options() {
+            try {
+                return new org.pathproof.transport.Keepalive(idle, interval, count);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("pathproof.collector.keepalive: " + e.getMessage(), e);
+            }
+        }
+    }
 
     /**
      * AS confederation of the network. Its identifier needs no setting, because routers send it to outer peers in their
@@ -302,6 +317,10 @@ public record CollectorSettings(
             throw new IllegalArgumentException(
                     "pathproof.collector: TLS and bmp-port -1 need tls.certificate, tls.key and tls.trust");
         }
+        if (onboarding.isEnabled() && !tls.isConfigured()) {
+            throw new IllegalArgumentException(
+                    "pathproof.collector.onboarding.names: descriptions need BMP over TLS or QUIC (tls.certificate)");
+        }
     }
 
     BmpLimits limits() {
@@ -322,8 +341,9 @@ public record CollectorSettings(
                 new Admission(routers.stream().map(RouterAccessSettings::rule).toList()),
                 AddressRanges.of("pathproof.collector.trusted-proxies", trustedProxies),
                 tls.load(),
-                new org.pathproof.collector.bmp.Keepalive(keepalive.idle(), keepalive.interval(), keepalive.count()),
-                tcp.protection());
+                keepalive.options(),
+                tcp.protection(),
+                onboarding.load(maxPeers));
     }
 
     GapPace gapPace() {
@@ -334,6 +354,7 @@ public record CollectorSettings(
         return connect.stream().map(DialTarget::parse).toList();
     }
 
+    /** Returns the rules for routers, without experimental schemes. */
     RouterRules rules() {
         return new RouterRules(
                 id,

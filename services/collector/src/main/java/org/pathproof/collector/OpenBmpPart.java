@@ -5,6 +5,7 @@ import java.time.Clock;
 import org.pathproof.collector.intake.Intake;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.openbmp.OpenBmpReader;
+import org.pathproof.collector.scheme.SchemeIntake;
 import org.pathproof.settings.KafkaSettings;
 
 /** Reads the OpenBMP topics that the settings name, if any. */
@@ -16,6 +17,7 @@ final class OpenBmpPart extends CollectorPart<AutoCloseable> {
     private final CollectorMetrics metrics;
     private final Clock clock;
     private final Intake intake;
+    private final SchemeIntake schemes;
 
     OpenBmpPart(
             CollectorSettings settings,
@@ -24,7 +26,8 @@ final class OpenBmpPart extends CollectorPart<AutoCloseable> {
             SessionsPart sessions,
             CollectorMetrics metrics,
             Clock clock,
-            Intake intake) {
+            Intake intake,
+            SchemeIntake schemes) {
         super(4);
         this.settings = settings;
         this.kafka = kafka;
@@ -33,6 +36,7 @@ final class OpenBmpPart extends CollectorPart<AutoCloseable> {
         this.metrics = metrics;
         this.clock = clock;
         this.intake = intake;
+        this.schemes = schemes;
     }
 
     @Override
@@ -50,7 +54,7 @@ final class OpenBmpPart extends CollectorPart<AutoCloseable> {
                 settings.openbmp().topics(),
                 settings.openbmp().group(),
                 Math.toIntExact(settings.maxMessage().toBytes()),
-                settings.rules(),
+                settings.rules().withSchemes(schemes),
                 sessions.table(),
                 output.get(),
                 metrics,

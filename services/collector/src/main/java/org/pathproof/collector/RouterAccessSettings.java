@@ -9,6 +9,7 @@ import org.pathproof.collector.admission.AddressRanges;
 import org.pathproof.collector.admission.RouterRule;
 import org.pathproof.collector.router.PeerMatcher;
 import org.pathproof.collector.router.Permission;
+import org.pathproof.onboarding.NamePattern;
 import org.pathproof.wire.bmp.RibView;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -33,11 +34,19 @@ public record RouterAccessSettings(
     RouterRule rule() {
         return new RouterRule(
                 AddressRanges.of("pathproof.collector.routers.addresses", addresses),
-                certificates,
+                patterns(),
                 name,
                 shared,
                 new Permission(
                         views.isEmpty() ? EnumSet.allOf(RibView.class) : views,
                         peers.isEmpty() ? Optional.empty() : Optional.of(PeerMatcher.of(peers))));
+    }
+
+    private List<NamePattern> patterns() {
+        try {
+            return NamePattern.all(certificates);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("pathproof.collector.routers: " + e.getMessage(), e);
+        }
     }
 }

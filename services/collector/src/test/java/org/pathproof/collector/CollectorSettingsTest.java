@@ -10,11 +10,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.pathproof.collector.admission.Onboarding;
 import org.pathproof.collector.bmp.BmpAccess;
 import org.pathproof.collector.bmp.DialTarget;
 import org.pathproof.collector.router.PeerMatcher;
 import org.pathproof.collector.router.RouterRules;
 import org.pathproof.collector.router.Sources;
+import org.pathproof.onboarding.Grant;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.bmp.RibView;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -110,6 +112,40 @@ final class CollectorSettingsTest {
         assertThatThrownBy(() -> bind(Map.of("tls.certificate", "a.pem")))
                 .rootCause()
                 .hasMessageContaining("trust");
+    }
+
+    @Test
+    void readsThePolicyForDescribedRouters() {
+        assertThat(bind(Map.of()).onboarding().load(10)).isSameAs(Onboarding.OFF);
+        Map<String, String> policy = Map.of(
+                "tls.certificate", "a",
+                "tls.key", "b",
+                "tls.trust", "c",
+                "onboarding.names", "*.example.net",
+                "onboarding.ases", "64496-64511,65000",
+                "onboarding.grants", "transparent-peers,roles");
+        OnboardingSettings settings = bind(policy).onboarding();
+        assertThat(settings.grants()).containsExactlyInAnyOrder(Grant.TRANSPARENT_PEERS, Grant.ROLES);
+        assertThat(settings.load(10)).isNotSameAs(Onboarding.OFF);
+        assertThatThrownBy(() ->
+                        bind(with(policy, "onboarding.ases", "x")).onboarding().load(10))
+                .hasMessageContaining("pathproof.collector.onboarding: AS numbers have the form");
+        assertThatThrownBy(() -> bind(with(policy, "onboarding.sealing-keys", "/no/such/file"))
+                        .onboarding()
+                        .load(10))
+                .hasMessageContaining("pathproof.collector.onboarding.sealing-keys: cannot read /no/such/file");
+        assertThatThrownBy(() -> bind(Map.of("onboarding.names", "r1")))
+                .rootCause()
+                .hasMessageContaining("names without ases");
+        assertThatThrownBy(() -> bind(Map.of("onboarding.names", "r1", "onboarding.ases", "1")))
+                .rootCause()
+                .hasMessageContaining("descriptions need BMP over TLS or QUIC");
+    }
+
+    private static Map<String, String> with(Map<String, String> settings, String key, String value) {
+        Map<String, String> changed = new HashMap<>(settings);
+        changed.put(key, value);
+        return changed;
     }
 
     private static CollectorSettings bind(Map<String, String> settings) {

@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.config.MeterFilter;
 import java.time.Clock;
 import org.pathproof.contracts.DescribedMeters;
+import org.pathproof.rpki.redis.RedisAddress;
 import org.pathproof.settings.RedisSettings;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
@@ -21,7 +22,7 @@ public class KeySyncConfiguration {
 
     @Bean
     KeySyncService keySyncService(KeySyncSettings settings, CertificateSettings certificates, RedisSettings redis) {
-        return new KeySyncService(settings, certificates, redis.uri(), Clock.systemUTC());
+        return new KeySyncService(settings, certificates, redis.address(RedisAddress::of), Clock.systemUTC());
     }
 
     @Bean

@@ -16,6 +16,7 @@ import org.pathproof.rpki.RpkiSet;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.provenance.SourcesReport;
 import org.pathproof.rpki.redis.Lease;
+import org.pathproof.rpki.redis.RedisAddress;
 import org.pathproof.rpki.redis.RedisRpkiRepository;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,7 +33,7 @@ public final class KeySyncService implements SmartLifecycle {
     private static final long STEP_MILLIS = 1_000;
 
     private final KeySyncSettings settings;
-    private final String redisUri;
+    private final RedisAddress redis;
     private final Clock clock;
     private final String owner;
     private final LossHold lossHold;
@@ -52,10 +53,10 @@ public final class KeySyncService implements SmartLifecycle {
     private @Nullable RpkiSnapshot written;
     private String writtenFrom = "";
 
-    public KeySyncService(KeySyncSettings settings, CertificateSettings certificates, String redisUri, Clock clock) {
+    public KeySyncService(KeySyncSettings settings, CertificateSettings certificates, RedisAddress redis, Clock clock) {
         this.settings = settings;
         this.certificates = certificates;
-        this.redisUri = redisUri;
+        this.redis = redis;
         this.clock = clock;
         this.owner = settings.instance().isEmpty()
                 ? ManagementFactory.getRuntimeMXBean().getName()
@@ -121,7 +122,7 @@ public final class KeySyncService implements SmartLifecycle {
     }
 
     private void run(Sources opened) {
-        try (RedisRpkiRepository repository = new RedisRpkiRepository(redisUri)) {
+        try (RedisRpkiRepository repository = new RedisRpkiRepository(redis)) {
             while (running) {
                 step(repository, opened);
                 if (changes.tryAcquire(pauseMillis(opened), TimeUnit.MILLISECONDS)) {

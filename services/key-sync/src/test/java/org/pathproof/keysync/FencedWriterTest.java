@@ -8,12 +8,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.harness.ChildProcess;
+import org.pathproof.harness.OpenedResources;
 import org.pathproof.harness.RedisServer;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.rpki.redis.RedisRpkiSource;
@@ -29,25 +29,14 @@ class FencedWriterTest {
     @TempDir
     Path folder;
 
-    private final List<AutoCloseable> opened = new ArrayList<>();
-
-    @AfterEach
-    void close() throws Exception {
-        for (AutoCloseable each : opened.reversed()) {
-            each.close();
-        }
-    }
-
-    private <T extends AutoCloseable> T open(T closeable) {
-        opened.add(closeable);
-        return closeable;
-    }
+    @RegisterExtension
+    final OpenedResources opened = new OpenedResources();
 
     private ChildProcess keySync(String name, RedisServer redis, int asn) throws IOException {
         Path json = folder.resolve(name + ".json");
         Files.writeString(
                 json, "{\"roas\": [{\"asn\": %d, \"prefix\": \"192.0.2.0/24\", \"maxLength\": 24}]}".formatted(asn));
-        return open(ChildProcess.start(
+        return opened.open(ChildProcess.start(
                 folder.resolve(name + ".log"),
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx128m",
@@ -74,8 +63,8 @@ class FencedWriterTest {
 
     @Test
     void aWriterThatWasPausedCannotOverwriteItsSuccessor() throws IOException {
-        RedisServer redis = open(RedisServer.inMemory());
-        RedisRpkiSource follower = open(new RedisRpkiSource(redis.uri())).start();
+        RedisServer redis = opened.open(RedisServer.inMemory());
+        RedisRpkiSource follower = opened.open(new RedisRpkiSource(redis.uri())).start();
         ChildProcess first = keySync("first", redis, 64496);
         await().atMost(TIMEOUT).until(() -> asNumbers(follower).equals(List.of(64496L)));
         ChildProcess second = keySync("second", redis, 64497);

@@ -37,6 +37,7 @@ import org.pathproof.rpki.json.RpkiJsonWriter;
 import org.pathproof.rpki.provenance.SourceDifference;
 import org.pathproof.rpki.provenance.SourceReport;
 import org.pathproof.rpki.provenance.SourcesReport;
+import org.pathproof.rpki.redis.RedisAddress;
 import org.pathproof.rpki.redis.RedisRpkiSource;
 import org.pathproof.rpki.redis.SourcesReportReader;
 import org.pathproof.rpki.rtr.RtrServer;
@@ -123,7 +124,8 @@ class KeySyncTest {
 
     private KeySyncService keySync(Map<String, Object> values, CertificateSettings certificates) {
         KeySyncSettings settings = BoundSettings.of(values);
-        KeySyncService service = new KeySyncService(settings, certificates, redis.uri(), Clock.systemUTC());
+        KeySyncService service =
+                new KeySyncService(settings, certificates, RedisAddress.of(redis.uri()), Clock.systemUTC());
         service.start();
         opened.add(service::stop);
         return service;
@@ -232,7 +234,7 @@ class KeySyncTest {
                         "1s"),
                 CertificateSettings.NONE);
         awaitSet(key(1), key(2), key(3), VRP);
-        SourcesReportReader reader = open(new SourcesReportReader(redis.uri()));
+        SourcesReportReader reader = open(new SourcesReportReader(RedisAddress.of(redis.uri())));
         await().atMost(TIMEOUT)
                 .until(() -> reader.read()
                         .filter(report -> report.sources().getLast().extra() == 1

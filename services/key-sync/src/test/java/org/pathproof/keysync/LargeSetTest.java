@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.harness.RedisServer;
 import org.pathproof.rpki.MemoryRpkiSource;
+import org.pathproof.rpki.redis.RedisAddress;
 import org.pathproof.rpki.redis.RedisRpkiSource;
 import org.pathproof.rpki.rtr.RtrServer;
 import org.pathproof.rpki.rtr.RtrServerSettings;
@@ -94,7 +95,8 @@ class LargeSetTest {
                 1000,
                 "max-aspa-providers",
                 1000));
-        KeySyncService service = new KeySyncService(settings, CertificateSettings.NONE, redis.uri(), Clock.systemUTC());
+        KeySyncService service =
+                new KeySyncService(settings, CertificateSettings.NONE, RedisAddress.of(redis.uri()), Clock.systemUTC());
         service.start();
         opened.add(service::stop);
         return service;

@@ -19,6 +19,7 @@ import org.pathproof.contracts.DescribedMeters;
 import org.pathproof.p256.EngineSettings;
 import org.pathproof.p256.SignatureEngine;
 import org.pathproof.p256.SignatureEngines;
+import org.pathproof.policyapi.certificates.CertificatesConfiguration;
 import org.pathproof.policyapi.derived.DerivedConfiguration;
 import org.pathproof.policyapi.derived.DerivedOriginFeed;
 import org.pathproof.policyapi.events.EventHub;
@@ -65,16 +66,18 @@ import org.pathproof.policyapi.rest.SessionsController;
 import org.pathproof.policyapi.rest.SummaryController;
 import org.pathproof.policyapi.rest.ValidityController;
 import org.pathproof.policyapi.rest.VerifyController;
-import org.pathproof.policyapi.settings.DerivedOriginSettings;
+import org.pathproof.policyapi.rtr.RtrConfiguration;
 import org.pathproof.policyapi.settings.FeedSettings;
 import org.pathproof.policyapi.settings.PolicyApiSettings;
 import org.pathproof.policyapi.srx.SrxConfiguration;
 import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.rpki.RpkiSource;
+import org.pathproof.rpki.redis.RedisAddress;
 import org.pathproof.rpki.redis.RedisRpkiSource;
 import org.pathproof.rpki.redis.SourcesReportReader;
 import org.pathproof.settings.KafkaSettings;
 import org.pathproof.settings.RedisSettings;
+import org.pathproof.telemetry.tracing.ExemplarConfiguration;
 import org.pathproof.telemetry.tracing.RouteTracer;
 import org.pathproof.telemetry.tracing.RouteTracers;
 import org.pathproof.telemetry.tracing.TracedService;
@@ -90,7 +93,6 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
-import org.springframework.context.annotation.Primary;
 import org.springframework.context.event.ContextClosedEvent;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -101,7 +103,10 @@ import tools.jackson.databind.json.JsonMapper;
     PolicyApiSecurity.class,
     ExportConfiguration.class,
     SrxConfiguration.class,
-    DerivedConfiguration.class
+    DerivedConfiguration.class,
+    RtrConfiguration.class,
+    CertificatesConfiguration.class,
+    ExemplarConfiguration.class
 })
 @EnableConfigurationProperties({
     PolicyApiSettings.class,
@@ -223,29 +228,18 @@ public class PolicyApiConfiguration {
     @Bean(destroyMethod = "close")
     @ConditionalOnMissingBean(name = "policyApiRpkiSource")
     RpkiSource policyApiRpkiSource(RedisSettings settings) {
-        return new RedisRpkiSource(settings.uri()).start();
+        RedisAddress address = settings.address(RedisAddress::of);
+        return new RedisRpkiSource(address).start();
     }
 
     @Bean(destroyMethod = "close")
     SourcesReportReader policyApiSourcesReportReader(RedisSettings settings) {
-        return new SourcesReportReader(settings.uri());
+        return new SourcesReportReader(settings.address(RedisAddress::of));
     }
 
     @Bean
     RpkiSourcesController policyApiRpkiSourcesController(SourcesReportReader reader) {
         return new RpkiSourcesController(reader);
-    }
-
-    @Bean
-    @Primary
-    PolicyApiRtr policyApiRtr(PolicyApiSettings settings, @Qualifier("policyApiRpkiSource") RpkiSource rpki) {
-        return PolicyApiRtr.genuine(settings, rpki);
-    }
-
-    @Bean
-    PolicyApiRtr policyApiDerivedRtr(
-            DerivedOriginSettings derived, PolicyApiSettings settings, DerivedOriginFeed feed) {
-        return PolicyApiRtr.derived(derived, settings, feed.rpki());
     }
 
     /**

@@ -12,8 +12,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,11 +24,13 @@ final class DashboardTest {
     private static final Duration CHANGES_DURATION = Duration.ofSeconds(10);
     private static final int MAX_REQUESTS = 24;
 
+    @AutoClose
     private static RunningApi api;
 
     @TempDir
     Path folder;
 
+    @AutoClose
     private Browser browser;
 
     @BeforeAll
@@ -38,19 +39,9 @@ final class DashboardTest {
         Site.fill(api);
     }
 
-    @AfterAll
-    static void stop() {
-        api.close();
-    }
-
     @BeforeEach
     void start() throws Exception {
         browser = new Browser(folder);
-    }
-
-    @AfterEach
-    void close() {
-        browser.close();
     }
 
     private void open(String path) throws Exception {

@@ -11,6 +11,7 @@ import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.pathproof.policyapi.rtr.PolicyApiRtr;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.RouterKey;
@@ -38,7 +39,8 @@ final class RtrTest {
             int port = api.bean(PolicyApiRtr.class).port();
             try (Socket router = new Socket(InetAddress.ofLiteral("127.0.0.1"), port)) {
                 assertThat(reset(router)).containsExactly(CACHE_RESPONSE, IPV4_PREFIX, ROUTER_KEY, END_OF_DATA);
-                assertThat(api.get("/actuator/prometheus").body()).contains("pathproof_rtr_clients 1.0");
+                assertThat(api.get("/actuator/prometheus").body())
+                        .contains("pathproof_rtr_clients{listener=\"default\"} 1.0");
                 assertThat(api.json("/api/v1/health")
                                 .get("components")
                                 .get("rtr")

@@ -11,6 +11,8 @@ import org.pathproof.contracts.TopicSettings;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 final class SharedSettingsTest {
     @Test
@@ -26,6 +28,19 @@ final class SharedSettingsTest {
     }
 
     @Test
+    void theAddressOfRedisHasTheFilesForTls() {
+        RedisSettings redis = new Binder(new MapConfigurationPropertySource(Map.of(
+                        "pathproof.redis.uri", "rediss://redis.example",
+                        "pathproof.redis.tls.trust", "trust.pem",
+                        "pathproof.redis.tls.certificate", "client.pem",
+                        "pathproof.redis.tls.key", "client.key")))
+                .bindOrCreate("pathproof.redis", RedisSettings.class);
+
+        List<String> address = redis.address((uri, trust, certificate, key) -> List.of(uri, trust, certificate, key));
+        assertThat(address).containsExactly("rediss://redis.example", "trust.pem", "client.pem", "client.key");
+    }
+
+    @Test
     void clientsGetPropertiesByKafkasNames() {
         KafkaSettings kafka = kafka(Map.of(
                 "pathproof.kafka.bootstrap-servers", "kafka.example:9093",
@@ -33,6 +48,28 @@ final class SharedSettingsTest {
 
         assertThat(kafka.client())
                 .isEqualTo(Map.of("bootstrap.servers", "kafka.example:9093", "security.protocol", "SSL"));
+    }
+
+    /** The chart passes the credentials of Strimzi's users in this way. */
+    @Test
+    void clientsGetPropertiesFromVariables() {
+        Map<String, Object> variables = Map.of(
+                "PATHPROOF_KAFKA_PROPERTIES_SASL_JAAS_CONFIG", "login",
+                "PATHPROOF_KAFKA_PROPERTIES_SSL_KEYSTORE_CERTIFICATE_CHAIN", "chain",
+                "PATHPROOF_KAFKA_PROPERTIES_SSL_KEYSTORE_KEY", "key",
+                "PATHPROOF_KAFKA_PROPERTIES_SSL_TRUSTSTORE_CERTIFICATES", "authority");
+        StandardEnvironment environment = new StandardEnvironment();
+        environment
+                .getPropertySources()
+                .addFirst(new SystemEnvironmentPropertySource("test-systemEnvironment", variables));
+
+        KafkaSettings kafka = Binder.get(environment).bindOrCreate("pathproof.kafka", KafkaSettings.class);
+
+        assertThat(kafka.client())
+                .containsEntry("sasl.jaas.config", "login")
+                .containsEntry("ssl.keystore.certificate.chain", "chain")
+                .containsEntry("ssl.keystore.key", "key")
+                .containsEntry("ssl.truststore.certificates", "authority");
     }
 
     @Test

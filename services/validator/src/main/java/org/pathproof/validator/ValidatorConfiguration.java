@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.config.MeterFilter;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.apache.kafka.streams.KafkaStreams;
 import org.pathproof.bgpsec.AlgorithmSuites;
 import org.pathproof.bgpsec.BatchVerifier;
@@ -17,10 +18,13 @@ import org.pathproof.contracts.Topics;
 import org.pathproof.p256.SignatureEngine;
 import org.pathproof.p256.SignatureEngines;
 import org.pathproof.rpki.RpkiSource;
+import org.pathproof.rpki.redis.RedisAddress;
 import org.pathproof.rpki.redis.RedisRpkiSource;
 import org.pathproof.settings.KafkaSettings;
 import org.pathproof.settings.PipelineSettings;
 import org.pathproof.settings.RedisSettings;
+import org.pathproof.settings.SchemeSettings;
+import org.pathproof.telemetry.tracing.ExemplarConfiguration;
 import org.pathproof.telemetry.tracing.RouteTracer;
 import org.pathproof.telemetry.tracing.RouteTracers;
 import org.pathproof.telemetry.tracing.TracedService;
@@ -28,6 +32,8 @@ import org.pathproof.telemetry.tracing.TracingSettings;
 import org.pathproof.validator.proof.ParallelVerifier;
 import org.pathproof.validator.proof.Prover;
 import org.pathproof.validator.proof.VerifyAhead;
+import org.pathproof.validator.scheme.LoadedSchemes;
+import org.pathproof.validator.scheme.SchemeJudge;
 import org.pathproof.validator.stream.BackgroundBudget;
 import org.pathproof.validator.stream.Commits;
 import org.pathproof.validator.stream.RouteGaps;
@@ -42,14 +48,17 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 
 /** All beans of the validator. */
 @Configuration(proxyBeanMethods = false)
+@Import(ExemplarConfiguration.class)
 @EnableConfigurationProperties({
     ValidatorSettings.class,
     KafkaSettings.class,
     PipelineSettings.class,
     RedisSettings.class,
+    SchemeSettings.class,
     EngineProperties.class,
     TracingSettings.class
 })
@@ -63,7 +72,8 @@ public class ValidatorConfiguration {
 
     @Bean(destroyMethod = "close")
     RpkiSource validatorRpkiSource(RedisSettings redis) {
-        return new RedisRpkiSource(redis.uri()).start();
+        RedisAddress address = redis.address(RedisAddress::of);
+        return new RedisRpkiSource(address).start();
     }
 
     @Bean
@@ -121,6 +131,12 @@ public class ValidatorConfiguration {
         return new KafkaTaskTopics(kafka, settings.applicationId());
     }
 
+    /** Returns the creator of a judge for each task. Loads no class of a scheme unless the experiment is enabled. */
+    @Bean
+    Supplier<SchemeJudge> validatorSchemes(SchemeSettings settings) {
+        return settings.experimental() ? LoadedSchemes.load(settings) : () -> SchemeJudge.OFF;
+    }
+
     @Bean
     ValidatorStreams validatorStreams(
             ValidatorSettings settings,
@@ -132,6 +148,7 @@ public class ValidatorConfiguration {
             RouteGaps gaps,
             KafkaTaskTopics topics,
             @Qualifier("validatorTracer") RouteTracer tracer,
+            @Qualifier("validatorSchemes") Supplier<SchemeJudge> schemes,
             MeterRegistry registry) {
         BackgroundBudget budget = new BackgroundBudget();
         hub.onChange(budget.wakeups()::wake);
@@ -141,7 +158,7 @@ public class ValidatorConfiguration {
         return new ValidatorStreams(
                 settings,
                 kafka,
-                () -> ValidatorTopology.build(hub, prover, meters, budget, commits, gaps, topics, traces),
+                () -> ValidatorTopology.build(hub, prover, meters, budget, commits, gaps, topics, traces, schemes),
                 new StreamsClients(
                         budget,
                         commits,

@@ -32,10 +32,14 @@ final class ArrowsTest {
             .definedBy("org.pathproof.rpki..")
             .layer("transport")
             .definedBy("org.pathproof.transport..")
+            .layer("onboarding")
+            .definedBy("org.pathproof.onboarding..")
             .layer("srx")
             .definedBy("org.pathproof.srx..")
+            .layer("schemes-api")
+            .definedBy("org.pathproof.schemes")
             .layer("schemes")
-            .definedBy("org.pathproof.schemes..")
+            .definedBy("org.pathproof.schemes.*..")
             .layer("contracts")
             .definedBy("org.pathproof.contracts..")
             .layer("routes")
@@ -62,6 +66,8 @@ final class ArrowsTest {
             .definedBy("org.pathproof.captures..")
             .layer("lab")
             .definedBy("org.pathproof.lab..")
+            .layer("scheme-lab")
+            .definedBy("org.pathproof.schemelab..")
             .layer("cli")
             .definedBy("org.pathproof.cli..")
             .layer("standalone")
@@ -78,10 +84,14 @@ final class ArrowsTest {
             .mayOnlyAccessLayers("wire")
             .whereLayer("transport")
             .mayOnlyAccessLayers("wire")
+            .whereLayer("onboarding")
+            .mayOnlyAccessLayers("wire", "bgpsec")
             .whereLayer("srx")
             .mayOnlyAccessLayers("wire", "p256", "bgpsec", "rpki")
+            .whereLayer("schemes-api")
+            .mayOnlyAccessLayers("wire")
             .whereLayer("schemes")
-            .mayOnlyAccessLayers("wire", "p256", "bgpsec")
+            .mayOnlyAccessLayers("schemes-api", "wire", "p256", "bgpsec")
             .whereLayer("contracts")
             .mayOnlyAccessLayers("wire")
             .whereLayer("routes")
@@ -98,10 +108,28 @@ final class ArrowsTest {
             .mayOnlyAccessLayers("wire", "contracts")
             .whereLayer("collector")
             .mayOnlyAccessLayers(
-                    "wire", "bgpsec", "transport", "contracts", "routes", "settings", "access", "telemetry")
+                    "wire",
+                    "bgpsec",
+                    "transport",
+                    "schemes-api",
+                    "onboarding",
+                    "contracts",
+                    "routes",
+                    "settings",
+                    "access",
+                    "telemetry")
             .whereLayer("validator")
             .mayOnlyAccessLayers(
-                    "wire", "p256", "bgpsec", "rpki", "contracts", "routes", "settings", "access", "telemetry")
+                    "wire",
+                    "p256",
+                    "bgpsec",
+                    "rpki",
+                    "schemes-api",
+                    "contracts",
+                    "routes",
+                    "settings",
+                    "access",
+                    "telemetry")
             .whereLayer("key-sync")
             .mayOnlyAccessLayers("wire", "rpki", "contracts", "settings", "access", "telemetry")
             .whereLayer("policy-api")
@@ -111,6 +139,8 @@ final class ArrowsTest {
                     "bgp",
                     "bgpsec",
                     "rpki",
+                    "transport",
+                    "onboarding",
                     "srx",
                     "contracts",
                     "routes",
@@ -123,8 +153,10 @@ final class ArrowsTest {
             .mayOnlyAccessLayers("wire")
             .whereLayer("lab")
             .mayOnlyAccessLayers("wire", "captures", "p256", "bgpsec", "rpki")
+            .whereLayer("scheme-lab")
+            .mayOnlyAccessLayers("wire", "schemes-api", "lab")
             .whereLayer("cli")
-            .mayOnlyAccessLayers("wire", "captures", "p256", "bgpsec", "rpki", "transport", "updates");
+            .mayOnlyAccessLayers("wire", "captures", "p256", "bgpsec", "rpki", "transport", "onboarding", "updates");
 
     @ArchTest
     static final ArchRule libsKnowNeitherSpringNorKafka = ArchRuleDefinition.noClasses()
@@ -138,6 +170,7 @@ final class ArrowsTest {
                     "org.pathproof.srx..",
                     "org.pathproof.schemes..",
                     "org.pathproof.transport..",
+                    "org.pathproof.onboarding..",
                     "org.pathproof.routes..",
                     "org.pathproof.updates..",
                     "org.pathproof.feeds..")

@@ -68,6 +68,11 @@ final class OtlpReceiver implements AutoCloseable {
         return traces.values();
     }
 
+    /** Returns true if a span of a trace was received. */
+    boolean hasTrace(String id) {
+        return traces.containsKey(id);
+    }
+
     /** Returns the text of attributes by their names. */
     static Map<String, String> attributes(List<KeyValue> attributes) {
         return attributes.stream()

@@ -74,6 +74,11 @@ final class RunningPathproof implements AutoCloseable {
         return command;
     }
 
+    /** Returns the id of the Java process. */
+    long pid() {
+        return program.process().pid();
+    }
+
     /** Kills the Java process and the Redis server that it started. */
     void kill9() {
         program.process().killTree();

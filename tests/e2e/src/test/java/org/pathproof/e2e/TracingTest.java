@@ -19,9 +19,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.contracts.Metrics;
 import org.pathproof.e2e.OtlpReceiver.TracedSpan;
 import org.pathproof.harness.LiveFolder;
 import org.pathproof.harness.Ports;
@@ -37,6 +40,7 @@ final class TracingTest {
     /** Kafka's timestamps are whole milliseconds. */
     private static final long KAFKA_RESOLUTION_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
+    private static final Pattern EXEMPLAR = Pattern.compile("# \\{.*trace_id=\"([0-9a-f]{32})\"");
     private static final String ROUTER = "edge-1.lab";
     private static final String COLLECTOR = "pathproof-collector";
     private static final String VALIDATOR = "pathproof-validator";
@@ -63,6 +67,7 @@ final class TracingTest {
 
             assertBgpTrace(awaitTrace(receiver, "bmp receive", "bgp feed out"));
             assertThat(containsTraceHeader()).isTrue();
+            assertExemplars(pathproof, receiver);
 
             Attack.KeyEvent withdrawal = withdrawnOrigin(lab);
             lab.apply(withdrawal);
@@ -246,6 +251,27 @@ final class TracingTest {
 
     private static String metrics(RunningPathproof pathproof) {
         return pathproof.get("/actuator/prometheus", "text/plain").body();
+    }
+
+    /** Waits until each histogram of a latency has an exemplar whose trace was exported. */
+    private static void assertExemplars(RunningPathproof pathproof, OtlpReceiver receiver) {
+        for (String histogram : List.of(Metrics.PRODUCE_LATENCY, Metrics.VERDICT_LATENCY, Metrics.STORE_LATENCY)) {
+            await("an exemplar of " + histogram)
+                    .atMost(TIMEOUT)
+                    .until(() -> exemplars(pathproof, histogram).anyMatch(receiver::hasTrace));
+        }
+    }
+
+    /** Returns the trace ids of the exemplars of a histogram, in the text that Prometheus reads. */
+    private static Stream<String> exemplars(RunningPathproof pathproof, String histogram) {
+        return pathproof
+                .get("/actuator/prometheus", "application/openmetrics-text; version=1.0.0")
+                .body()
+                .lines()
+                .filter(line -> line.startsWith(histogram + "_bucket"))
+                .map(EXEMPLAR::matcher)
+                .filter(Matcher::find)
+                .map(found -> found.group(1));
     }
 
     private static double failedSpans(RunningPathproof pathproof) {

@@ -24,20 +24,25 @@ import org.apache.kafka.metadata.storage.Formatter;
 public final class KafkaBrokers {
     private static final String JVM = "-XX:+UseG1GC -XX:MaxGCPauseMillis=20 -XX:+UseCompactObjectHeaders ";
     private static final String LOGGING = "org/pathproof/harness/logback.xml";
+    private static final String PLAIN_LOGIN = "org.apache.kafka.common.security.plain.PlainLoginModule required";
 
     private final ProcessGroup processes;
     private final String heap;
     private final Optional<String> farAddress;
+    /** Passwords of the users whose requests need ACLs. */
+    private final Map<String, String> users;
+
     private final String clusterId = Uuid.randomUuid().toString();
     private final List<Node> nodes = new ArrayList<>();
 
-    /** Ports of a broker. Clients in another network namespace use {@code far}. */
+    /** Ports of a broker. Clients in another network namespace, or users that need ACLs, use {@code far}. */
     private record Node(int number, int port, int controllerPort, int far) {}
 
-    private KafkaBrokers(ProcessGroup processes, String heap, Optional<String> farAddress) {
+    private KafkaBrokers(ProcessGroup processes, String heap, Optional<String> farAddress, Map<String, String> users) {
         this.processes = processes;
         this.heap = heap;
         this.farAddress = farAddress;
+        this.users = Map.copyOf(users);
     }
 
     /**
@@ -48,7 +53,21 @@ public final class KafkaBrokers {
      */
     public static KafkaBrokers prepare(ProcessGroup processes, int count, String heap, Optional<String> farAddress)
             throws IOException {
-        KafkaBrokers brokers = new KafkaBrokers(processes, heap, farAddress);
+        return prepare(new KafkaBrokers(processes, heap, farAddress, Map.of()), count);
+    }
+
+    /**
+     * Formats the folders of brokers that also have a listener for users. ACLs alone permit requests of these users.
+     * Clients of the other listener may do everything.
+     *
+     * @param users passwords by the names of users
+     */
+    public static KafkaBrokers withUsers(ProcessGroup processes, int count, String heap, Map<String, String> users)
+            throws IOException {
+        return prepare(new KafkaBrokers(processes, heap, Optional.of("127.0.0.1"), users), count);
+    }
+
+    private static KafkaBrokers prepare(KafkaBrokers brokers, int count) throws IOException {
         for (int number = 1; number <= count; number++) {
             brokers.nodes.add(new Node(number, Ports.free(), Ports.free(), Ports.free()));
         }
@@ -84,7 +103,15 @@ public final class KafkaBrokers {
         return nodes.stream().map(n -> "127.0.0.1:" + n.port()).collect(Collectors.joining(","));
     }
 
-    /** Returns the bootstrap servers for clients of another network namespace. */
+    /** Returns the properties of a client that is one of the users, besides {@link #farBootstrapServers}. */
+    public Map<String, String> login(String user) {
+        return Map.of(
+                "security.protocol", "SASL_PLAINTEXT",
+                "sasl.mechanism", "PLAIN",
+                "sasl.jaas.config", PLAIN_LOGIN + " username=\"" + user + "\" password=\"" + users.get(user) + "\";");
+    }
+
+    /** Returns the bootstrap servers for clients of another network namespace, or for users. */
     public String farBootstrapServers() {
         return nodes.stream().map(n -> farAddress.orElseThrow() + ":" + n.far()).collect(Collectors.joining(","));
     }
@@ -132,7 +159,15 @@ public final class KafkaBrokers {
         p.put("process.roles", "broker,controller");
         p.put("listeners", clients + ",CONTROLLER://127.0.0.1:" + node.controllerPort());
         p.put("advertised.listeners", clients);
-        p.put("listener.security.protocol.map", "BROKER:PLAINTEXT,FAR:PLAINTEXT,CONTROLLER:PLAINTEXT");
+        p.put(
+                "listener.security.protocol.map",
+                "BROKER:PLAINTEXT,CONTROLLER:PLAINTEXT,FAR:" + (users.isEmpty() ? "PLAINTEXT" : "SASL_PLAINTEXT"));
+        if (!users.isEmpty()) {
+            p.put("listener.name.far.sasl.enabled.mechanisms", "PLAIN");
+            p.put("listener.name.far.plain.sasl.jaas.config", PLAIN_LOGIN + passwords() + ";");
+            p.put("authorizer.class.name", "org.apache.kafka.metadata.authorizer.StandardAuthorizer");
+            p.put("super.users", "User:ANONYMOUS");
+        }
         p.put("inter.broker.listener.name", "BROKER");
         p.put("controller.listener.names", "CONTROLLER");
         p.put("controller.quorum.voters", voters());
@@ -155,6 +190,12 @@ public final class KafkaBrokers {
         // Brokers abort the transaction of a killed validator at most 1 s after its timeout (ADR 2).
         p.put("transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000");
         return p;
+    }
+
+    private String passwords() {
+        return users.entrySet().stream()
+                .map(user -> " user_" + user.getKey() + "=\"" + user.getValue() + "\"")
+                .collect(Collectors.joining());
     }
 
     private String voters() {

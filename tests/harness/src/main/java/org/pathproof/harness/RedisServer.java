@@ -13,21 +13,32 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A real redis-server on a free port of 127.0.0.1, which can be stopped and started again on the same port. */
 public final class RedisServer implements AutoCloseable {
+    /** Stands for the port of the server in {@link #with}, after {@code --tls-port}. It has no other port. */
+    public static final String OWN_PORT = "OWN-PORT";
+
+    /** Options of redis-server, and those of redis-cli for the same files. */
+    private static final Map<String, String> TLS_OPTIONS =
+            Map.of("--tls-ca-cert-file", "--cacert", "--tls-cert-file", "--cert", "--tls-key-file", "--key");
+
     private static final Duration START_TIMEOUT = Duration.ofSeconds(20);
 
     private final int port = Ports.free();
     private final Path folder;
-    private final boolean durable;
+    private final List<String> options;
     private @Nullable ChildProcess process;
 
-    private RedisServer(Path folder, boolean durable) {
+    private RedisServer(Path folder, String... options) {
         this.folder = folder;
-        this.durable = durable;
+        this.options = List.of(options);
         start();
     }
 
@@ -37,7 +48,7 @@ public final class RedisServer implements AutoCloseable {
             Path folder = Files.createTempDirectory("pathproof-redis");
             folder.toFile().deleteOnExit();
             folder.resolve("redis.log").toFile().deleteOnExit();
-            return new RedisServer(folder, false);
+            return new RedisServer(folder);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -45,29 +56,47 @@ public final class RedisServer implements AutoCloseable {
 
     /** Starts a server whose data, in {@code folder}, survive a kill. Aborts the test if Redis is not installed. */
     public static RedisServer durable(Path folder) {
-        return new RedisServer(folder, true);
+        return new RedisServer(folder, "--appendonly", "yes");
+    }
+
+    /**
+     * Starts a server with further options. Its data and log are in a folder of its own inside {@code parent}. Aborts
+     * the test if Redis is not installed.
+     */
+    public static RedisServer with(Path parent, String... options) {
+        try {
+            return new RedisServer(Files.createTempDirectory(parent, "redis-"), options);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Starts the server after {@link #stop} or {@link #kill} and waits until it answers. */
     public void start() {
-        process = ChildProcess.start(
-                folder.resolve("redis.log"),
-                List.of(
-                        Programs.require("redis-server"),
-                        "--port",
-                        Integer.toString(port),
-                        "--bind",
-                        "127.0.0.1",
-                        "--dir",
-                        folder.toString(),
-                        "--appendonly",
-                        durable ? "yes" : "no",
-                        "--save",
-                        ""));
+        List<String> command = new ArrayList<>(List.of(
+                Programs.require("redis-server"),
+                "--port",
+                Integer.toString(port),
+                "--bind",
+                "127.0.0.1",
+                "--dir",
+                folder.toString(),
+                "--appendonly",
+                "no",
+                "--save",
+                ""));
+        // Of two equal options, the last one counts.
+        options.forEach(option -> command.add(option.replace(OWN_PORT, Integer.toString(port))));
+        ChildProcess started = ChildProcess.start(folder.resolve("redis.log"), command);
+        process = started;
+        boolean isPlain = !options.contains(OWN_PORT) && !options.contains("--aclfile");
         await("Redis on port " + port)
                 .atMost(START_TIMEOUT)
                 .ignoreExceptionsInstanceOf(UncheckedIOException.class)
-                .until(() -> command("PING").equals("+PONG"));
+                .until(() -> {
+                    started.requireAlive();
+                    return isPlain ? command("PING").equals("+PONG") : Ports.accepts(port);
+                });
     }
 
     public int port() {
@@ -95,6 +124,47 @@ public final class RedisServer implements AutoCloseable {
     public void restart() {
         stop();
         start();
+    }
+
+    /** Stops the server with SIGSTOP, or continues it with SIGCONT. */
+    public void signal(String signal) {
+        if (process != null) {
+            process.signal(signal);
+        }
+    }
+
+    /** Sends a command by redis-cli and returns the answer. With TLS, it has the certificate of the server. */
+    public String cli(String... command) {
+        List<String> all = new ArrayList<>();
+        if (options.contains(OWN_PORT)) {
+            all.add("--tls");
+            TLS_OPTIONS.forEach((ofServer, ofClient) -> {
+                all.add(ofClient);
+                all.add(options.get(options.indexOf(ofServer) + 1));
+            });
+        }
+        all.addAll(List.of(command));
+        return cli(port, all.toArray(String[]::new));
+    }
+
+    /** Sends a command by redis-cli to a port of 127.0.0.1 and returns the answer. */
+    static String cli(int port, String... command) {
+        List<String> all = new ArrayList<>(List.of(Programs.require("redis-cli"), "-p", Integer.toString(port)));
+        all.addAll(List.of(command));
+        return ChildProcess.run(Duration.ofMinutes(1), all).output();
+    }
+
+    /** Waits until the replica of this server has confirmed all commands until now. */
+    public void awaitReplication() {
+        long written = offset("master_repl_offset:(\\d+)");
+        await("replication of port " + port)
+                .atMost(Duration.ofMinutes(1))
+                .until(() -> offset("slave0:.*offset=(\\d+)") >= written);
+    }
+
+    private long offset(String pattern) {
+        Matcher matcher = Pattern.compile(pattern).matcher(cli("info", "replication"));
+        return matcher.find() ? Long.parseLong(matcher.group(1)) : -1;
     }
 
     /** Deletes all keys. */

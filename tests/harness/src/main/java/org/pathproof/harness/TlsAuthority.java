@@ -29,6 +29,7 @@ import org.bouncycastle.openssl.jcajce.JcaPEMWriter;
 import org.bouncycastle.openssl.jcajce.JcaPKCS8Generator;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+import org.bouncycastle.util.IPAddress;
 
 /** A certificate authority for TLS between routers and Pathproof. */
 public final class TlsAuthority {
@@ -53,16 +54,16 @@ public final class TlsAuthority {
         return file;
     }
 
-    /** Issues a certificate for a common name and DNS names. */
-    public Issued issue(Path folder, String commonName, String... dnsNames) {
-        return issue(folder, Instant.now().plus(YEAR), commonName, dnsNames);
+    /** Issues a certificate for a common name and subject alternative names: DNS names and IP addresses. */
+    public Issued issue(Path folder, String commonName, String... names) {
+        return issue(folder, Instant.now().plus(YEAR), commonName, names);
     }
 
     /** Issues a certificate that ends at a time. */
-    public Issued issue(Path folder, Instant expires, String commonName, String... dnsNames) {
+    public Issued issue(Path folder, Instant expires, String commonName, String... names) {
         KeyPair pair = keyPair();
         Issued issued = new Issued(folder.resolve(commonName + ".pem"), folder.resolve(commonName + ".key"));
-        write(issued.certificate(), certificate(commonName, pair, expires, false, dnsNames));
+        write(issued.certificate(), certificate(commonName, pair, expires, false, names));
         try {
             write(issued.key(), new JcaPKCS8Generator(pair.getPrivate(), null));
         } catch (IOException e) {
@@ -72,7 +73,7 @@ public final class TlsAuthority {
     }
 
     private X509Certificate certificate(
-            String commonName, KeyPair subject, Instant expires, boolean authority, String... dnsNames) {
+            String commonName, KeyPair subject, Instant expires, boolean authority, String... names) {
         try {
             X509v3CertificateBuilder builder = new JcaX509v3CertificateBuilder(
                     new X500Name("CN=" + name),
@@ -82,12 +83,13 @@ public final class TlsAuthority {
                     new X500Name("CN=" + commonName),
                     subject.getPublic());
             builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(authority));
-            if (dnsNames.length > 0) {
+            if (names.length > 0) {
                 builder.addExtension(
                         Extension.subjectAlternativeName,
                         false,
-                        new GeneralNames(Arrays.stream(dnsNames)
-                                .map(dns -> new GeneralName(GeneralName.dNSName, dns))
+                        new GeneralNames(Arrays.stream(names)
+                                .map(name -> new GeneralName(
+                                        IPAddress.isValid(name) ? GeneralName.iPAddress : GeneralName.dNSName, name))
                                 .toArray(GeneralName[]::new)));
             }
             return new JcaX509CertificateConverter()

@@ -16,7 +16,8 @@
  *       the actuator of a service, and {@link org.pathproof.harness.PrometheusServer} reads its metrics.
  *   <li>Certificates: {@link org.pathproof.harness.RouterAuthority} issues router certificates and CRLs.
  *   <li>Conditions: {@link org.pathproof.harness.Conditions} awaits a condition;
- *       {@link org.pathproof.harness.SmallDisk} and {@link org.pathproof.harness.BusyLoops} limit the machine.
+ *       {@link org.pathproof.harness.SmallDisk} and {@link org.pathproof.harness.BusyLoops} limit the machine, and
+ *       {@link org.pathproof.harness.Machine} describes it.
  * </ul>
  */
 @NullMarked

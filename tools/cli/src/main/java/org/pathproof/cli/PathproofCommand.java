@@ -13,6 +13,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.Objects;
+import org.pathproof.cli.certificate.CertificateCommand;
 import org.pathproof.cli.decode.DecodeCommand;
 import org.pathproof.cli.engine.EngineCommand;
 import org.pathproof.cli.io.CommandFailure;
@@ -47,6 +48,7 @@ import picocli.CommandLine.Spec;
             VerifyCommand.class,
             ReplayCommand.class,
             RelayCommand.class,
+            CertificateCommand.class,
             QueryCommand.class,
             EngineCommand.class,
             SizeCommand.class,

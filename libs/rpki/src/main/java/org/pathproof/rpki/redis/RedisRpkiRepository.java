@@ -4,7 +4,6 @@ package org.pathproof.rpki.redis;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.slf4j.MarkerFactory.getMarker;
 
-import io.lettuce.core.RedisClient;
 import io.lettuce.core.ScriptOutputType;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -45,9 +44,8 @@ public final class RedisRpkiRepository implements AutoCloseable {
 
     private static final Duration UNFINISHED_SNAPSHOT = Duration.ofMinutes(10);
 
-    private final RpkiKeys keys;
-    private final RedisClient client;
-    private @Nullable RpkiStore store;
+    private final RpkiKeys keys = RpkiKeys.DEFAULT;
+    private final RpkiConnection connection;
     private @Nullable RpkiSnapshot published;
     private @Nullable RpkiSnapshot newest; // the set with the highest serial of this session
     private long snapshotSize;
@@ -70,55 +68,50 @@ public final class RedisRpkiRepository implements AutoCloseable {
      * @param uri for example {@code redis://host:6379/0}
      */
     public RedisRpkiRepository(String uri) {
-        this(uri, RpkiKeys.DEFAULT_PREFIX);
+        this(RedisAddress.of(uri));
     }
 
-    /** Creates a repository whose keys start with {@code prefix}. */
-    public RedisRpkiRepository(String uri, String prefix) {
-        keys = new RpkiKeys(prefix);
-        client = RpkiStore.client(uri);
+    /** Creates a repository. */
+    public RedisRpkiRepository(RedisAddress address) {
+        connection = new RpkiConnection(address, keys);
     }
 
     /** Acquires the lease for the given time. Empty if another process holds it. */
     public Optional<Lease> acquire(String owner, Duration time) {
-        Long token = store().redis()
-                .eval(
-                        RpkiScripts.ACQUIRE,
-                        ScriptOutputType.INTEGER,
-                        new String[] {keys.lease(), keys.fence()},
-                        bytes(owner),
-                        bytes(time.toMillis()));
+        Long token = eval(
+                RpkiScripts.ACQUIRE,
+                ScriptOutputType.INTEGER,
+                new String[] {keys.lease(), keys.fence()},
+                bytes(owner),
+                bytes(time.toMillis()));
         return token == null || token == 0 ? Optional.empty() : Optional.of(new Lease(owner, token));
     }
 
     /** Extends the lease by the given time. Returns false if it is no longer held. */
     public boolean renew(Lease lease, Duration time) {
-        Long done = store().redis()
-                .eval(
-                        RpkiScripts.RENEW,
-                        ScriptOutputType.INTEGER,
-                        new String[] {keys.lease()},
-                        bytes(lease.value()),
-                        bytes(time.toMillis()));
+        Long done = eval(
+                RpkiScripts.RENEW,
+                ScriptOutputType.INTEGER,
+                new String[] {keys.lease()},
+                bytes(lease.value()),
+                bytes(time.toMillis()));
         return Objects.equals(done, 1L);
     }
 
     /** Releases the lease, so that a standby need not wait for its expiry. */
     public void release(Lease lease) {
-        store().redis()
-                .eval(RpkiScripts.RELEASE, ScriptOutputType.INTEGER, new String[] {keys.lease()}, bytes(lease.value()));
+        eval(RpkiScripts.RELEASE, ScriptOutputType.INTEGER, new String[] {keys.lease()}, bytes(lease.value()));
     }
 
     /** Writes the report about the sources. Returns false if the lease is no longer held. */
     public boolean report(Lease lease, SourcesReport report) {
-        Long done = store().redis()
-                .eval(
-                        RpkiScripts.REPORT,
-                        ScriptOutputType.INTEGER,
-                        new String[] {keys.lease(), keys.head(), keys.sources()},
-                        bytes(lease.value()),
-                        bytes(lease.token()),
-                        ReportJson.encode(report));
+        Long done = eval(
+                RpkiScripts.REPORT,
+                ScriptOutputType.INTEGER,
+                new String[] {keys.lease(), keys.head(), keys.sources()},
+                bytes(lease.value()),
+                bytes(lease.token()),
+                ReportJson.encode(report));
         return Objects.equals(done, 1L);
     }
 
@@ -182,7 +175,7 @@ public final class RedisRpkiRepository implements AutoCloseable {
 
     /** Writes a complete set if Redis has none or an unreadable one. */
     private String begin(Lease lease, RpkiSet wanted, @Nullable Instant expires, String updated) {
-        Head unreadable = store().head();
+        Head unreadable = connection.call(RpkiStore::head);
         RpkiSnapshot known = newest;
         RpkiSnapshot first;
         if (known != null && (unreadable == null || unreadable.session() == known.sessionId())) {
@@ -233,7 +226,7 @@ public final class RedisRpkiRepository implements AutoCloseable {
     public boolean holdsData() {
         RpkiSnapshot set = published == null ? load() : published;
         if (set == null) {
-            return (newest != null && newest.size() > 0) || store().head() != null;
+            return (newest != null && newest.size() > 0) || connection.call(RpkiStore::head) != null;
         }
         return set.size() > 0;
     }
@@ -245,16 +238,15 @@ public final class RedisRpkiRepository implements AutoCloseable {
     }
 
     private String confirm(Lease lease, RpkiSet base, @Nullable Instant expires, String updated) {
-        return text(store().redis()
-                .eval(
-                        RpkiScripts.CONFIRM,
-                        ScriptOutputType.VALUE,
-                        new String[] {keys.lease(), keys.head()},
-                        bytes(lease.value()),
-                        bytes(base.sessionId()),
-                        bytes(base.serial()),
-                        bytes(updated),
-                        bytes(expires == null ? 0 : expires.toEpochMilli())));
+        return text(eval(
+                RpkiScripts.CONFIRM,
+                ScriptOutputType.VALUE,
+                new String[] {keys.lease(), keys.head()},
+                bytes(lease.value()),
+                bytes(base.sessionId()),
+                bytes(base.serial()),
+                bytes(updated),
+                bytes(expires == null ? 0 : expires.toEpochMilli())));
     }
 
     private String write(
@@ -274,13 +266,10 @@ public final class RedisRpkiRepository implements AutoCloseable {
         int parts = 0;
         long size = 0;
         if (snapshot) {
-            store().redis().del(snapshotKey);
-            for (byte[] part : RpkiRecords.parts(RpkiSnapshot.all(after), PART_SIZE)) {
-                store().redis().rpush(snapshotKey, part);
-                parts++;
-                size += part.length;
-            }
-            store().redis().expire(snapshotKey, UNFINISHED_SNAPSHOT);
+            List<byte[]> written = RpkiRecords.parts(RpkiSnapshot.all(after), PART_SIZE);
+            connection.call(store -> store.replaceList(snapshotKey, written, UNFINISHED_SNAPSHOT));
+            parts = written.size();
+            size = written.stream().mapToLong(part -> part.length).sum();
         }
         String[] touched = snapshot
                 ? new String[] {keys.lease(), keys.head(), keys.changes(), snapshotKey}
@@ -300,7 +289,7 @@ public final class RedisRpkiRepository implements AutoCloseable {
         if (streamed) {
             arguments[11] = data;
         }
-        String outcome = text(store().redis().eval(RpkiScripts.PUBLISH, ScriptOutputType.VALUE, touched, arguments));
+        String outcome = text(eval(RpkiScripts.PUBLISH, ScriptOutputType.VALUE, touched, arguments));
         if (outcome.equals("ok")) {
             published = after;
             newest = after;
@@ -317,11 +306,11 @@ public final class RedisRpkiRepository implements AutoCloseable {
      */
     private @Nullable RpkiSnapshot load() {
         for (int attempt = 0; attempt < 5; attempt++) {
-            if (store().head() == null) {
+            if (connection.call(RpkiStore::head) == null) {
                 return null;
             }
             try {
-                RpkiStore.Loaded loaded = store().load();
+                RpkiStore.Loaded loaded = connection.call(RpkiStore::load);
                 if (loaded != null) {
                     published = loaded.set();
                     newest = newest == null || !isBehind(loaded.set(), newest) ? loaded.set() : newest;
@@ -358,16 +347,9 @@ public final class RedisRpkiRepository implements AutoCloseable {
         }
     }
 
-    private RpkiStore store() {
-        RpkiStore open = store;
-        if (open == null || !open.isOpen()) {
-            if (open != null) {
-                open.close();
-            }
-            open = RpkiStore.connect(client, keys);
-            store = open;
-        }
-        return open;
+    @SuppressWarnings("TypeParameterUnusedInFormals") // the type of the answer, as in Lettuce
+    private <T> T eval(String script, ScriptOutputType type, String[] touched, byte[]... arguments) {
+        return connection.call(store -> store.redis().eval(script, type, touched, arguments));
     }
 
     private static byte[] bytes(Object value) {
@@ -380,9 +362,6 @@ public final class RedisRpkiRepository implements AutoCloseable {
 
     @Override
     public void close() {
-        if (store != null) {
-            store.close();
-        }
-        client.shutdown(Duration.ZERO, Duration.ofSeconds(2));
+        connection.close();
     }
 }

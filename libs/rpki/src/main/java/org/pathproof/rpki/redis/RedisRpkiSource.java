@@ -3,7 +3,6 @@ package org.pathproof.rpki.redis;
 
 import static org.slf4j.MarkerFactory.getMarker;
 
-import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisException;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,8 +31,7 @@ public final class RedisRpkiSource implements RpkiSource {
     private static final Logger log = LoggerFactory.getLogger(RedisRpkiSource.class);
     private static final Duration RETRY = Duration.ofSeconds(1);
 
-    private final RpkiKeys keys;
-    private final RedisClient client;
+    private final RpkiConnector connector;
     private final RpkiFeed feed = new RpkiFeed("rpki-redis-changes");
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread follower;
@@ -47,13 +45,12 @@ public final class RedisRpkiSource implements RpkiSource {
      * @param uri for example {@code redis://host:6379/0}
      */
     public RedisRpkiSource(String uri) {
-        this(uri, RpkiKeys.DEFAULT_PREFIX);
+        this(RedisAddress.of(uri));
     }
 
-    /** Creates a follower of keys that start with {@code prefix}. */
-    public RedisRpkiSource(String uri, String prefix) {
-        keys = new RpkiKeys(prefix);
-        client = RpkiStore.client(uri);
+    /** Creates a follower. */
+    public RedisRpkiSource(RedisAddress address) {
+        connector = new RpkiConnector(address, RpkiKeys.DEFAULT);
         follower = Thread.ofPlatform().name("rpki-redis").daemon().unstarted(this::run);
     }
 
@@ -93,14 +90,14 @@ public final class RedisRpkiSource implements RpkiSource {
     @Override
     public void close() {
         closed.countDown();
-        client.shutdown(Duration.ZERO, Duration.ofSeconds(2));
+        connector.close();
         feed.close();
     }
 
     private void run() {
         boolean lost = false;
         while (isOpen()) {
-            try (RpkiStore store = RpkiStore.connect(client, keys)) {
+            try (RpkiStore store = connector.connect()) {
                 if (lost) {
                     log.info("Redis is reachable again");
                     lost = false;

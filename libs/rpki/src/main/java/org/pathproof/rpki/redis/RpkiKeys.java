@@ -3,7 +3,7 @@ package org.pathproof.rpki.redis;
 
 /** Names of the Redis keys. All share one hash tag, so that a Redis Cluster stores them in one slot. */
 record RpkiKeys(String prefix) {
-    static final String DEFAULT_PREFIX = "{pathproof:rpki}";
+    static final RpkiKeys DEFAULT = new RpkiKeys("{pathproof:rpki}");
 
     /** Hash: format, session, serial, snapshot, parts, position, updated, expires, fence. */
     String head() {

@@ -3,13 +3,11 @@ package org.pathproof.rpki.redis;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.lettuce.core.ClientOptions;
 import io.lettuce.core.Limit;
 import io.lettuce.core.Range;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.StreamMessage;
-import io.lettuce.core.TimeoutOptions;
 import io.lettuce.core.XReadArgs;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;
@@ -33,10 +31,9 @@ import org.pathproof.wire.Decoded;
  * automatically. Its owner creates a new {@code RpkiStore} instead.
  */
 final class RpkiStore implements AutoCloseable {
-    /** Timeout of blocking reads. Every answer must arrive within {@link #COMMAND_TIMEOUT}. */
+    /** Timeout of blocking reads. Every answer must arrive within {@link RedisAddress#timeout}. */
     static final Duration BLOCK = Duration.ofSeconds(1);
 
-    private static final Duration COMMAND_TIMEOUT = Duration.ofSeconds(15);
     private static final int PARTS_AT_A_TIME = 16;
 
     private final StatefulRedisConnection<String, byte[]> connection;
@@ -49,30 +46,24 @@ final class RpkiStore implements AutoCloseable {
         this.keys = keys;
     }
 
-    /** Creates a client for {@link #connect}. The caller shuts it down. */
-    static RedisClient client(String uri) {
-        RedisURI address = RedisURI.create(uri);
-        address.setTimeout(COMMAND_TIMEOUT);
-        RedisClient client = RedisClient.create(address);
-        client.setOptions(ClientOptions.builder()
-                .autoReconnect(false)
-                .timeoutOptions(TimeoutOptions.enabled(COMMAND_TIMEOUT))
-                .disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
-                .build());
-        return client;
-    }
-
     /**
-     * Connects.
+     * Connects to a server.
      *
-     * @throws io.lettuce.core.RedisException if Redis is unreachable
+     * @throws io.lettuce.core.RedisException if the server is unreachable
      */
-    static RpkiStore connect(RedisClient client, RpkiKeys keys) {
-        return new RpkiStore(client.connect(RedisCodec.of(StringCodec.UTF8, ByteArrayCodec.INSTANCE)), keys);
+    static RpkiStore connect(RedisClient client, RedisURI server, RpkiKeys keys) {
+        return new RpkiStore(client.connect(RedisCodec.of(StringCodec.UTF8, ByteArrayCodec.INSTANCE), server), keys);
     }
 
     RedisCommands<String, byte[]> redis() {
         return redis;
+    }
+
+    /** Replaces a list, and lets it expire after the given time. Returns false if the list does not exist. */
+    boolean replaceList(String key, List<byte[]> elements, Duration time) {
+        redis.del(key);
+        elements.forEach(element -> redis.rpush(key, element));
+        return redis.expire(key, time);
     }
 
     boolean isOpen() {

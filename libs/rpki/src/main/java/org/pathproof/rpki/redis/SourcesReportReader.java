@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.rpki.redis;
 
-import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisException;
 import java.io.IOException;
 import java.time.Duration;
@@ -17,10 +16,7 @@ import org.pathproof.rpki.provenance.SourcesReport;
 public final class SourcesReportReader implements AutoCloseable {
     private static final long KEEP_NANOS = Duration.ofSeconds(1).toNanos();
 
-    private final RpkiKeys keys = new RpkiKeys(RpkiKeys.DEFAULT_PREFIX);
-    private final String uri;
-    private @Nullable RedisClient client;
-    private @Nullable RpkiStore store;
+    private final RpkiConnection connection;
     private Result result = new Result(null, null);
     private long validUntilNanos = System.nanoTime();
 
@@ -28,8 +24,8 @@ public final class SourcesReportReader implements AutoCloseable {
             @Nullable SourcesReport report, @Nullable String problem) {}
 
     /** Creates a reader, without connecting. */
-    public SourcesReportReader(String uri) {
-        this.uri = uri;
+    public SourcesReportReader(RedisAddress address) {
+        connection = new RpkiConnection(address, RpkiKeys.DEFAULT);
     }
 
     /**
@@ -50,7 +46,7 @@ public final class SourcesReportReader implements AutoCloseable {
 
     private Result readAgain() {
         try {
-            byte[] json = open().redis().get(keys.sources());
+            byte[] json = connection.call(store -> store.redis().get(RpkiKeys.DEFAULT.sources()));
             return new Result(json == null ? null : ReportJson.decode(json), null);
         } catch (RedisException e) {
             return new Result(null, "Redis is unreachable: " + e.getMessage());
@@ -59,28 +55,8 @@ public final class SourcesReportReader implements AutoCloseable {
         }
     }
 
-    private RpkiStore open() {
-        RpkiStore known = store;
-        if (known != null && known.isOpen()) {
-            return known;
-        }
-        if (known != null) {
-            known.close();
-        }
-        RedisClient made = client == null ? RpkiStore.client(uri) : client;
-        client = made;
-        RpkiStore next = RpkiStore.connect(made, keys);
-        store = next;
-        return next;
-    }
-
     @Override
     public synchronized void close() {
-        if (store != null) {
-            store.close();
-        }
-        if (client != null) {
-            client.shutdown(Duration.ZERO, Duration.ofSeconds(2));
-        }
+        connection.close();
     }
 }

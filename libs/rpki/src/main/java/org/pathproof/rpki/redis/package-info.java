@@ -5,8 +5,12 @@
  * <p>{@link RedisRpkiRepository} is the single writer. It holds a {@link Lease} and writes the parts of a snapshot. One
  * Lua script then publishes snapshot, stream entry and head together, and refuses a writer without the lease. {@link
  * RedisRpkiSource} is a reader: it loads the snapshot, follows the stream, and keeps its set while Redis is unreachable
- * or empty. {@link RpkiRecords} encodes the objects. The page {@code docs/reference/redis.md} describes keys and
- * formats.
+ * or empty. {@link RpkiRecords} encodes the objects.
+ *
+ * <p>{@link RedisAddress} names a server, a group of Sentinels or a Redis Cluster, and the files for TLS. {@link
+ * RpkiConnector} finds the server that stores the set and connects to it.
+ *
+ * <p>The page {@code docs/reference/redis.md} describes keys and formats.
  */
 @NullMarked
 package org.pathproof.rpki.redis;

@@ -123,7 +123,7 @@ final class PayloadOrder {
      * Returns the PDUs of a change. An ASPA that replaces another is only announced (draft-ietf-sidrops-8210bis section
      * 5.12).
      */
-    static List<RtrPdu> change(RpkiDelta delta, int version, boolean routerKeys) {
+    static List<RtrPdu> change(RpkiDelta delta, int version, RtrContent content) {
         List<RtrPdu> pdus = new ArrayList<>();
         Set<Long> replaced = new HashSet<>();
         for (RpkiObject object : delta.announced()) {
@@ -134,8 +134,8 @@ final class PayloadOrder {
         List<RpkiObject> withdrawn = delta.withdrawn().stream()
                 .filter(object -> !(object instanceof Aspa aspa) || !replaced.contains(aspa.customer()))
                 .toList();
-        add(delta.announced(), true, version, routerKeys, pdus);
-        add(withdrawn, false, version, routerKeys, pdus);
+        add(delta.announced(), true, version, content, pdus);
+        add(withdrawn, false, version, content, pdus);
         return pdus;
     }
 
@@ -148,14 +148,15 @@ final class PayloadOrder {
     }
 
     private static void add(
-            List<RpkiObject> objects, boolean announce, int version, boolean routerKeys, List<RtrPdu> to) {
+            List<RpkiObject> objects, boolean announce, int version, RtrContent content, List<RtrPdu> to) {
         objects.stream()
                 .filter(Vrp.class::isInstance)
                 .map(Vrp.class::cast)
                 .sorted(VRPS)
                 .forEach(vrp -> to.add(pdu(vrp, announce, version)));
         for (RpkiObject object : objects) {
-            if (object instanceof RouterKey && routerKeys && version >= 1 || object instanceof Aspa && version >= 2) {
+            if (object instanceof RouterKey && content.hasRouterKeys(version)
+                    || object instanceof Aspa && content.hasAspas(version)) {
                 to.add(pdu(object, announce, version));
             }
         }

@@ -3,25 +3,35 @@ package org.pathproof.rpki.rtr;
 
 import java.net.InetAddress;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
 
-/** Counts an {@link RtrServer}'s connections in total and by address. Thread-safe. */
+/**
+ * Counts an {@link RtrServer}'s connections in total and by address, and refuses addresses outside of the allowed
+ * prefixes. Thread-safe.
+ */
 final class RtrAdmission {
     /** Number of leading bytes of an IPv6 address that identify a subscriber: a /64. */
     private static final int IPV6_SITE = 8;
 
     private final RtrLimits limits;
+    private final List<Prefix> allowed;
     private final Map<Bytes, Integer> byAddress = new HashMap<>();
     private int all;
 
-    RtrAdmission(RtrLimits limits) {
+    RtrAdmission(RtrLimits limits, List<Prefix> allowed) {
         this.limits = limits;
+        this.allowed = allowed;
     }
 
-    /** Counts a connection. Returns null if the connection was counted, else the limit that it would exceed. */
+    /** Counts a connection. Returns null if the connection was counted, else the reason for a refusal. */
     synchronized RtrLimits.@Nullable Kind enter(InetAddress address) {
+        if (!allowed.isEmpty() && allowed.stream().noneMatch(prefix -> prefix.covers(host(address)))) {
+            return RtrLimits.Kind.ADDRESS;
+        }
         if (all >= limits.maxSessions()) {
             return RtrLimits.Kind.SESSIONS;
         }
@@ -43,6 +53,12 @@ final class RtrAdmission {
 
     synchronized boolean isFull() {
         return all >= limits.maxSessions();
+    }
+
+    /** Returns an address as prefix. */
+    static Prefix host(InetAddress address) {
+        byte[] bytes = address.getAddress();
+        return Prefix.of(bytes.length == 4 ? 1 : 2, Bytes.wrap(bytes), 8 * bytes.length);
     }
 
     private static Bytes site(InetAddress address) {

@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.rpki.rtr;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.Socket;
-import java.net.SocketTimeoutException;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import java.util.function.IntFunction;
 import java.util.function.Supplier;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLSocket;
-import jdk.net.ExtendedSocketOptions;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.rtr.CacheReset;
@@ -27,8 +24,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A router's connection. A virtual thread reads its queries and sends answers. The server's timer sends Serial Notifies
- * and ends connections that exceed a limit. The timer closes the TCP socket directly, because closing TLS would wait
- * for a peer that does not read.
+ * and ends connections that exceed a limit. The timer aborts the connection, because closing TLS would wait for a peer
+ * that does not read.
  */
 final class RtrConnection {
     private static final Logger log = LoggerFactory.getLogger(RtrConnection.class);
@@ -36,11 +33,8 @@ final class RtrConnection {
     private static final int READ_BUFFER = 256;
 
     private static final int LINGER_MILLIS = 1000;
-    private static final int KEEP_ALIVE_IDLE_S = 120;
-    private static final int KEEP_ALIVE_INTERVAL_S = 20;
-    private static final int KEEP_ALIVE_COUNT = 6;
 
-    private final Socket plain;
+    private final RtrAcceptor.Connection link;
     private final String router;
     private final RtrServerSettings settings;
     private final RtrServerSession session;
@@ -58,13 +52,32 @@ final class RtrConnection {
     private volatile @Nullable String cut;
 
     RtrConnection(
-            Socket socket, RtrServerSettings settings, Supplier<@Nullable RtrView> view, RtrServerListener listener) {
-        this.plain = socket;
-        this.router = socket.getRemoteSocketAddress().toString().replaceFirst("^.*/", "");
+            RtrAcceptor.Connection link,
+            RtrServerSettings settings,
+            Supplier<@Nullable RtrView> view,
+            RtrServerListener listener) {
+        this.link = link;
+        this.router = name(link.router());
         this.settings = settings;
-        this.session = new RtrServerSession(settings.ruleFor(socket.getInetAddress()));
+        this.session = new RtrServerSession(settings.contentFor(link.router().getAddress()));
         this.view = view;
         this.listener = listener;
+    }
+
+    /** Returns address and port as text, without a host name. */
+    static String name(InetSocketAddress address) {
+        return address.toString().replaceFirst("^.*/", "");
+    }
+
+    /** Counts and logs a router that failed to authenticate. */
+    static void unauthenticated(RtrServerListener listener, RtrServerSettings settings, String router, String why) {
+        listener.limited(router, RtrLimits.Kind.AUTHENTICATION);
+        log.warn(
+                getMarker("rtr-router-unauthenticated"),
+                "RTR router failed to authenticate: listener={} router={} reason=\"{}\"",
+                name(settings.bind()),
+                router,
+                why);
     }
 
     RtrRouter router() {
@@ -75,9 +88,8 @@ final class RtrConnection {
     void serve() {
         listener.opened(router);
         String ending;
-        try (plain;
-                Socket socket = secured()) {
-            ending = converse(socket);
+        try (link) {
+            ending = authenticated() ? converse() : "the router failed to authenticate";
         } catch (IOException e) {
             ending = "connection lost: " + e.getMessage();
         }
@@ -87,34 +99,23 @@ final class RtrConnection {
         listener.closed(router, why);
     }
 
-    /** Returns the socket for PDUs; with TLS, performs the handshake first. */
-    private Socket secured() throws IOException {
-        keepAlive(plain);
-        plain.setTcpNoDelay(true);
-        SSLContext tls = settings.tls();
-        if (tls == null) {
-            return plain;
-        }
-        SSLSocket secured = (SSLSocket) tls.getSocketFactory().createSocket(plain, (InputStream) null, true);
-        secured.startHandshake();
-        return secured;
-    }
-
-    /** Enables TCP keepalive, which detects within about four minutes that a router has disappeared. */
-    private static void keepAlive(Socket socket) throws IOException {
-        socket.setKeepAlive(true);
-        if (socket.supportedOptions().contains(ExtendedSocketOptions.TCP_KEEPIDLE)) {
-            socket.setOption(ExtendedSocketOptions.TCP_KEEPIDLE, KEEP_ALIVE_IDLE_S);
-            socket.setOption(ExtendedSocketOptions.TCP_KEEPINTERVAL, KEEP_ALIVE_INTERVAL_S);
-            socket.setOption(ExtendedSocketOptions.TCP_KEEPCOUNT, KEEP_ALIVE_COUNT);
+    private boolean authenticated() throws IOException {
+        try {
+            link.secure();
+            return true;
+        } catch (SSLException e) {
+            if (cut == null) {
+                unauthenticated(listener, settings, router, String.valueOf(e.getMessage()));
+            }
+            return false;
         }
     }
 
     /** Answers queries until the session ends, and returns the reason. */
-    private String converse(Socket socket) throws IOException {
-        RtrPduReader pdus = new RtrPduReader(socket.getInputStream(), RtrFramer.DEFAULT_MAX_LENGTH, READ_BUFFER);
+    private String converse() throws IOException {
+        RtrPduReader pdus = new RtrPduReader(link.input(), RtrFramer.DEFAULT_MAX_LENGTH, READ_BUFFER);
         reader = pdus;
-        sender = new RtrSender(socket.getOutputStream());
+        sender = new RtrSender(link.output());
         while (true) {
             Decoded<RtrPdu> pdu = pdus.next();
             if (pdu == null) {
@@ -131,7 +132,7 @@ final class RtrConnection {
                     });
             heardNanos = System.nanoTime();
             if (end != null) {
-                linger(socket);
+                linger();
                 return end;
             }
         }
@@ -141,16 +142,16 @@ final class RtrConnection {
      * Continues to read for a moment after the last PDU, because closing with unread bytes would reset the connection
      * and lose the Error Report.
      */
-    private void linger(Socket socket) throws IOException {
-        socket.setSoTimeout(LINGER_MILLIS);
-        socket.shutdownOutput();
+    private void linger() throws IOException {
+        link.readTimeout(LINGER_MILLIS);
+        link.shutdownOutput();
         byte[] rest = new byte[READ_BUFFER];
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LINGER_MILLIS);
         try {
-            while (System.nanoTime() < end && socket.getInputStream().read(rest) >= 0) {
+            while (System.nanoTime() < end && link.input().read(rest) >= 0) {
                 log.trace("RTR router still sends after the end of the session: router={}", router);
             }
-        } catch (SocketTimeoutException e) {
+        } catch (IOException e) {
             log.trace("RTR router keeps the connection open: router={}", router, e);
         }
     }
@@ -218,11 +219,7 @@ final class RtrConnection {
 
     void disconnect(String why) {
         cut = why;
-        try {
-            plain.close();
-        } catch (IOException e) {
-            log.debug("Closing {}", plain, e);
-        }
+        link.abort();
     }
 
     /** Sends an answer. Returns the reason to end the session, or null if it continues. */
@@ -230,15 +227,12 @@ final class RtrConnection {
         int version = session.version().orElse(0);
         return switch (answer) {
             case RtrServerSession.Answer.Whole(RtrView what) -> {
-                RtrPayload payload = what.payload(version, session.routerKeys());
-                send(version, what, payload.size(), i -> PayloadOrder.pdu(payload.get(i), true, version));
-                listener.answered(router, version, payload.size(), true);
+                send(version, what, what.whole(version, session.content()), true);
                 yield null;
             }
             case RtrServerSession.Answer.Changes(RtrView what, var delta) -> {
-                List<RtrPdu> pdus = PayloadOrder.change(delta, version, session.routerKeys());
-                send(version, what, pdus.size(), pdus::get);
-                listener.answered(router, version, pdus.size(), false);
+                List<RtrPdu> pdus = PayloadOrder.change(delta, version, session.content());
+                send(version, what, EncodedPdus.of(pdus.size(), pdus::get), false);
                 yield null;
             }
             case RtrServerSession.Answer.Reset() -> {
@@ -259,16 +253,17 @@ final class RtrConnection {
         };
     }
 
-    private void send(int version, RtrView what, int count, IntFunction<RtrPdu> pdus) throws IOException {
+    private void send(int version, RtrView what, EncodedPdus pdus, boolean whole) throws IOException {
         long to = what.versions().current().serial().toLong();
         EndOfData end = new EndOfData(
                 version,
-                what.sessionId(version),
+                session.sessionId(what),
                 to,
                 version == 0 ? null : settings.timing().toPdu());
-        Objects.requireNonNull(sender).answer(end, count, pdus);
+        Objects.requireNonNull(sender).answer(end, pdus);
         serial = to;
         askedTooEarly = false;
+        listener.answered(router, version, pdus.count(), whole);
     }
 
     private void send(RtrPdu pdu) throws IOException {

@@ -59,6 +59,10 @@ public record RtrLimits(
 
     /** The limit that ended or refused a connection. */
     public enum Kind {
+        /** The address is in no allowed prefix. */
+        ADDRESS("address"),
+        /** The router failed to authenticate by TLS or SSH. */
+        AUTHENTICATION("authentication"),
         SESSIONS("sessions"),
         SESSIONS_PER_ADDRESS("sessions-per-address"),
         FIRST_QUERY("first-query"),

@@ -6,7 +6,6 @@ import java.io.OutputStream;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.rtr.CacheResponse;
@@ -38,29 +37,30 @@ final class RtrSender {
         try {
             ByteWriter one = new ByteWriter();
             RtrCodec.encode(pdu, one);
-            write(one);
+            write(one.toArray());
         } finally {
             sending.unlock();
         }
     }
 
-    /** Sends Cache Response, {@code count} data PDUs, and {@code end}. */
-    void answer(EndOfData end, int count, IntFunction<RtrPdu> pdus) throws IOException {
+    /** Sends Cache Response, data PDUs, and {@code end}. */
+    void answer(EndOfData end, EncodedPdus pdus) throws IOException {
         sending.lock();
         try {
             answerBytes.set(0);
             answeringSince = System.nanoTime();
-            ByteWriter chunk = new ByteWriter(CHUNK + 1024);
-            RtrCodec.encode(new CacheResponse(end.version(), end.sessionId()), chunk);
-            for (int i = 0; i < count; i++) {
-                RtrCodec.encode(pdus.apply(i), chunk);
-                if (chunk.length() >= CHUNK) {
+            ByteWriter pending = new ByteWriter();
+            RtrCodec.encode(new CacheResponse(end.version(), end.sessionId()), pending);
+            for (byte[] chunk : pdus.chunks()) {
+                if (pending.length() + chunk.length < CHUNK) {
+                    pending.bytes(chunk);
+                } else {
+                    write(pending.release().toArray());
                     write(chunk);
-                    chunk = new ByteWriter(CHUNK + 1024);
                 }
             }
-            RtrCodec.encode(end, chunk);
-            write(chunk);
+            RtrCodec.encode(end, pending);
+            write(pending.toArray());
         } finally {
             answeringSince = NOT_SENDING;
             sending.unlock();
@@ -91,11 +91,14 @@ final class RtrSender {
         return null;
     }
 
-    private void write(ByteWriter chunk) throws IOException {
+    private void write(byte[] bytes) throws IOException {
+        if (bytes.length == 0) {
+            return;
+        }
         writingSince = System.nanoTime();
         try {
-            out.write(chunk.toArray());
-            answerBytes.addAndGet(chunk.length());
+            out.write(bytes);
+            answerBytes.addAndGet(bytes.length);
         } finally {
             writingSince = NOT_SENDING;
         }

@@ -5,8 +5,7 @@ import static org.slf4j.MarkerFactory.getMarker;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
+import java.net.InetSocketAddress;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -14,16 +13,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
-import org.pathproof.rpki.RpkiChange;
-import org.pathproof.rpki.RpkiSet;
 import org.pathproof.rpki.RpkiSource;
-import org.pathproof.rpki.VersionedRpkiSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An RTR cache for many routers over TCP or TLS. It serves the data of an {@link RpkiSource}, and answers No Data
+ * An RTR cache for many routers over one transport. It serves the data of an {@link RpkiSource}, and answers No Data
  * Available until the source has data.
  */
 public final class RtrServer implements AutoCloseable {
@@ -31,11 +26,10 @@ public final class RtrServer implements AutoCloseable {
     private static final int CLOCK_MILLIS = 100;
 
     private final RtrServerSettings settings;
-    private final RpkiSource source;
+    private final RtrHistory history;
+    private final RtrAcceptor acceptor;
     private final RtrServerListener listener;
     private final Set<RtrConnection> connections = ConcurrentHashMap.newKeySet();
-    private volatile @Nullable RtrView view;
-    private volatile @Nullable ServerSocket server;
     private final CountDownLatch closed = new CountDownLatch(1);
     /** Has a permit after a router has connected, and after the close. */
     private final Semaphore arrivals = new Semaphore(0);
@@ -47,11 +41,25 @@ public final class RtrServer implements AutoCloseable {
     }
 
     public RtrServer(RtrServerSettings settings, RpkiSource source, RtrServerListener listener) {
+        this(settings, new RtrHistory(source, settings.history()), plain(settings), listener);
+    }
+
+    /**
+     * Creates a server with a transport of the caller.
+     *
+     * @param acceptor transport of the routers; the address of the settings is not used
+     */
+    public RtrServer(RtrServerSettings settings, RtrHistory history, RtrAcceptor acceptor, RtrServerListener listener) {
         this.settings = settings;
-        this.source = source;
+        this.history = history;
+        this.acceptor = acceptor;
         this.listener = listener;
-        this.admission = new RtrAdmission(settings.limits());
-        source.onChange(this::advance);
+        this.admission = new RtrAdmission(settings.limits(), settings.allowed());
+    }
+
+    /** Returns the transport TCP, or TLS if the settings have a TLS context. */
+    public static RtrAcceptor plain(RtrServerSettings settings) {
+        return new SocketAcceptor(settings.bind(), settings.tls());
     }
 
     /**
@@ -61,18 +69,9 @@ public final class RtrServer implements AutoCloseable {
      * @throws IOException if the address cannot be bound
      */
     public RtrServer start() throws IOException {
-        ServerSocket bound = new ServerSocket();
-        try {
-            bound.setReuseAddress(true);
-            bound.bind(settings.bind(), 128);
-        } catch (IOException e) {
-            bound.close();
-            throw new IOException("RTR server cannot bind " + settings.bind() + ": " + e.getMessage(), e);
-        }
-        source.current().ifPresent(this::begin);
-        server = bound;
+        history.begin();
+        acceptor.start(new Gate());
         Thread.ofVirtual().name("rtr-server-clock").start(this::keepTime);
-        Thread.ofVirtual().name("rtr-server-" + bound.getLocalPort()).start(() -> accept(bound));
         return this;
     }
 
@@ -82,11 +81,7 @@ public final class RtrServer implements AutoCloseable {
      * @throws IllegalStateException before {@link #start}
      */
     public int port() {
-        ServerSocket bound = server;
-        if (bound == null) {
-            throw new IllegalStateException("the RTR server was not started");
-        }
-        return bound.getLocalPort();
+        return acceptor.port();
     }
 
     /** Returns the connected routers. */
@@ -103,73 +98,48 @@ public final class RtrServer implements AutoCloseable {
     public void close() {
         closed.countDown();
         arrivals.release();
-        ServerSocket bound = server;
-        if (bound != null) {
-            try {
-                bound.close();
-            } catch (IOException e) {
-                log.debug("Closing {}", bound, e);
-            }
-        }
+        acceptor.close();
         connections.forEach(connection -> connection.disconnect("disconnected: this cache is stopping"));
+        acceptor.shutdown();
     }
 
-    private synchronized void begin(RpkiSet set) {
-        if (view == null) {
-            view = new RtrView(VersionedRpkiSet.startingWith(set, settings.history()));
-        }
-    }
-
-    private synchronized void advance(RpkiChange change) {
-        RtrView now = view;
-        if (now == null) {
-            begin(change.after());
-            return;
-        }
-        RpkiSet current = now.versions().current();
-        RpkiSet after = change.after();
-        if (after.sessionId() != current.sessionId() || after.serial().isAfter(current.serial())) {
-            view = new RtrView(now.versions().next(change));
-        }
-    }
-
-    private void accept(ServerSocket bound) {
-        while (!bound.isClosed()) {
-            try {
-                admit(bound.accept());
-            } catch (IOException e) {
-                if (!bound.isClosed()) {
-                    log.warn(
-                            getMarker("rtr-accept-failed"),
-                            "RTR server failed to accept a connection: error={}",
-                            e.getMessage());
-                    pause();
-                }
+    /** Admits connections by {@link RtrAdmission}. */
+    private final class Gate implements RtrAcceptor.Gate {
+        @Override
+        public boolean enter(InetAddress router) {
+            RtrLimits.Kind exceeded = admission.enter(router);
+            if (exceeded != null) {
+                refused(router, exceeded);
             }
+            return exceeded == null;
         }
-    }
 
-    private void admit(Socket socket) throws IOException {
-        InetAddress address = socket.getInetAddress();
-        RtrLimits.Kind exceeded = admission.enter(address);
-        if (exceeded != null) {
-            refused(address, exceeded);
-            socket.close();
-            return;
+        @Override
+        public void leave(InetAddress router) {
+            admission.leave(router);
         }
-        RtrConnection connection = new RtrConnection(socket, settings, () -> view, listener);
-        connections.add(connection);
-        arrivals.release();
-        Thread.ofVirtual().name("rtr-server-session").start(() -> {
+
+        @Override
+        public void serve(RtrAcceptor.Connection accepted) {
+            RtrConnection connection = new RtrConnection(accepted, settings, history::view, listener);
+            connections.add(connection);
+            arrivals.release();
             try {
+                if (closed.getCount() == 0) {
+                    connection.disconnect("disconnected: this cache is stopping");
+                }
                 connection.serve();
             } catch (RuntimeException e) {
                 log.error(getMarker("rtr-session-failed"), "RTR session failed: router={}", connection.router(), e);
             } finally {
                 connections.remove(connection);
-                admission.leave(address);
             }
-        });
+        }
+
+        @Override
+        public void unauthenticated(InetSocketAddress router, String why) {
+            RtrConnection.unauthenticated(listener, settings, RtrConnection.name(router), why);
+        }
     }
 
     /** Counts and logs a refusal. */
@@ -178,22 +148,13 @@ public final class RtrServer implements AutoCloseable {
         RtrLimits limits = settings.limits();
         log.warn(
                 getMarker("rtr-router-refused"),
-                "RTR router refused: router={} connections={} max_connections={} max_per_address={}",
+                "RTR router refused: listener={} router={} limit={} connections={} max_connections={} max_per_address={}",
+                RtrConnection.name(settings.bind()),
                 address.getHostAddress(),
+                exceeded.label(),
                 connections.size(),
                 limits.maxSessions(),
                 limits.maxSessionsPerAddress());
-    }
-
-    /** Waits before the next accept, because the process may have no free file descriptors. */
-    private void pause() {
-        try {
-            if (closed.await(CLOCK_MILLIS, TimeUnit.MILLISECONDS)) {
-                log.debug("RTR server ends");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     /**
@@ -210,7 +171,7 @@ public final class RtrServer implements AutoCloseable {
     private void keepTime() {
         try {
             while (!isClosedAtNextTick()) {
-                RtrView now = view;
+                RtrView now = history.view();
                 Instant time = Instant.now();
                 for (RtrConnection connection : connections) {
                     if (connection.isWithinLimits() && now != null) {

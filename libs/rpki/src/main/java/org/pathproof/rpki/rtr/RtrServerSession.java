@@ -26,11 +26,11 @@ import org.pathproof.wire.rtr.UnknownPdu;
 final class RtrServerSession {
     private static final int NOT_AGREED = -1;
 
-    private final RtrServerSettings.ClientRule rule;
+    private final RtrContent content;
     private volatile int version = NOT_AGREED;
 
-    RtrServerSession(RtrServerSettings.ClientRule rule) {
-        this.rule = rule;
+    RtrServerSession(RtrContent content) {
+        this.content = content;
     }
 
     /** The answer to a PDU. */
@@ -61,8 +61,13 @@ final class RtrServerSession {
         return version == NOT_AGREED ? Optional.empty() : Optional.of(version);
     }
 
-    boolean routerKeys() {
-        return rule.routerKeys();
+    RtrContent content() {
+        return content;
+    }
+
+    /** Returns the session id of {@code view} for this router, by the agreed version. */
+    int sessionId(RtrView view) {
+        return content.sessionId(view.versions().current().sessionId(), version);
     }
 
     /** Answers an invalid PDU: the bytes are the whole PDU, or its header if its length is impossible. */
@@ -96,7 +101,7 @@ final class RtrServerSession {
                 if (view == null) {
                     yield noData(pdu);
                 }
-                if (query.sessionId() != view.sessionId(version)) {
+                if (query.sessionId() != sessionId(view)) {
                     yield new Answer.Reset();
                 }
                 Optional<RpkiDelta> delta = view.versions().since(new Serial((int) query.serial()));
@@ -113,7 +118,7 @@ final class RtrServerSession {
         return version()
                 .map(agreed -> new SerialNotify(
                         agreed,
-                        view.sessionId(agreed),
+                        sessionId(view),
                         view.versions().current().serial().toLong()));
     }
 
@@ -126,13 +131,13 @@ final class RtrServerSession {
     /** Refuses a PDU with the wrong version (RFC 8210 section 7). Null if the version is right. */
     private @Nullable Answer versionFault(int theirs, Bytes pdu) {
         if (version == NOT_AGREED) {
-            return theirs <= rule.maxVersion()
+            return theirs <= content.maxVersion()
                     ? null
                     : refuse(
-                            rule.maxVersion(),
+                            content.maxVersion(),
                             RtrError.UNSUPPORTED_PROTOCOL_VERSION,
                             pdu,
-                            "this cache speaks versions up to " + rule.maxVersion());
+                            "this cache speaks versions up to " + content.maxVersion());
         }
         return theirs == version
                 ? null

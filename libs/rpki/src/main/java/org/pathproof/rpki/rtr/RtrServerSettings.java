@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.List;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 
 /**
@@ -15,9 +14,9 @@ import org.pathproof.wire.Prefix;
  *
  * @param bind address and port; port 0 selects a free port
  * @param limits limits for routers
- * @param maxVersion the highest protocol version, 0 to 2
- * @param routerKeys true to send router keys
+ * @param content versions and objects for routers
  * @param clients exceptions for some routers; the first rule that covers an address applies
+ * @param allowed addresses of the routers; empty for all
  * @param timing the intervals of End of Data
  * @param notifyInterval minimum time between two Serial Notifies to a router; RFC 8210 section 8.2 requires one minute
  * @param history number of changes kept for Serial Queries
@@ -26,21 +25,22 @@ import org.pathproof.wire.Prefix;
 public record RtrServerSettings(
         InetSocketAddress bind,
         RtrLimits limits,
-        int maxVersion,
-        boolean routerKeys,
+        RtrContent content,
         List<ClientRule> clients,
+        List<Prefix> allowed,
         RtrTiming timing,
         Duration notifyInterval,
         int history,
         @Nullable SSLContext tls) {
-    /** An exception for some routers, because some implementations reset the session on unknown versions or PDUs. */
-    public record ClientRule(Prefix routers, int maxVersion, boolean routerKeys) {}
+    /** Number of changes kept for Serial Queries by default. */
+    public static final int DEFAULT_HISTORY = 1000;
+
+    /** An exception for some routers. They get what both the server and the rule allow. */
+    public record ClientRule(Prefix routers, RtrContent content) {}
 
     public RtrServerSettings {
         clients = List.copyOf(clients);
-        if (maxVersion < 0 || maxVersion > 2) {
-            throw new IllegalArgumentException("RTR versions are 0 to 2, not " + maxVersion);
-        }
+        allowed = List.copyOf(allowed);
         if (timing.expire().compareTo(timing.refresh()) <= 0 || timing.expire().compareTo(timing.retry()) <= 0) {
             throw new IllegalArgumentException(
                     "the Expire Interval must be longer than Refresh and Retry Interval (RFC 8210 section 6): "
@@ -51,36 +51,52 @@ public record RtrServerSettings(
     /** Returns default settings. */
     public static RtrServerSettings on(InetSocketAddress bind) {
         return new RtrServerSettings(
-                bind, RtrLimits.DEFAULT, 2, true, List.of(), RtrTiming.DEFAULT, Duration.ofMinutes(1), 1000, null);
+                bind,
+                RtrLimits.DEFAULT,
+                RtrContent.ALL,
+                List.of(),
+                List.of(),
+                RtrTiming.DEFAULT,
+                Duration.ofMinutes(1),
+                DEFAULT_HISTORY,
+                null);
     }
 
     public RtrServerSettings withNotifyInterval(Duration interval) {
-        return new RtrServerSettings(bind, limits, maxVersion, routerKeys, clients, timing, interval, history, tls);
+        return new RtrServerSettings(bind, limits, content, clients, allowed, timing, interval, history, tls);
     }
 
     public RtrServerSettings withLimits(RtrLimits others) {
-        return new RtrServerSettings(
-                bind, others, maxVersion, routerKeys, clients, timing, notifyInterval, history, tls);
+        return new RtrServerSettings(bind, others, content, clients, allowed, timing, notifyInterval, history, tls);
+    }
+
+    public RtrServerSettings withContent(RtrContent other) {
+        return new RtrServerSettings(bind, limits, other, clients, allowed, timing, notifyInterval, history, tls);
     }
 
     public RtrServerSettings withClients(List<ClientRule> rules) {
-        return new RtrServerSettings(bind, limits, maxVersion, routerKeys, rules, timing, notifyInterval, history, tls);
+        return new RtrServerSettings(bind, limits, content, rules, allowed, timing, notifyInterval, history, tls);
+    }
+
+    public RtrServerSettings withAllowed(List<Prefix> routers) {
+        return new RtrServerSettings(bind, limits, content, clients, routers, timing, notifyInterval, history, tls);
+    }
+
+    public RtrServerSettings withTiming(RtrTiming intervals) {
+        return new RtrServerSettings(bind, limits, content, clients, allowed, intervals, notifyInterval, history, tls);
     }
 
     public RtrServerSettings withTls(@Nullable SSLContext context) {
-        return new RtrServerSettings(
-                bind, limits, maxVersion, routerKeys, clients, timing, notifyInterval, history, context);
+        return new RtrServerSettings(bind, limits, content, clients, allowed, timing, notifyInterval, history, context);
     }
 
-    /** Returns the rule for a router at {@code address}. */
-    ClientRule ruleFor(InetAddress address) {
-        byte[] bytes = address.getAddress();
-        Prefix host = Prefix.of(bytes.length == 4 ? 1 : 2, Bytes.wrap(bytes), 8 * bytes.length);
+    /** Returns what a router at {@code address} gets. */
+    RtrContent contentFor(InetAddress address) {
+        Prefix host = RtrAdmission.host(address);
         return clients.stream()
                 .filter(rule -> rule.routers().covers(host))
                 .findFirst()
-                .map(rule -> new ClientRule(
-                        rule.routers(), Math.min(maxVersion, rule.maxVersion()), routerKeys && rule.routerKeys()))
-                .orElse(new ClientRule(host, maxVersion, routerKeys));
+                .map(rule -> content.and(rule.content()))
+                .orElse(content);
     }
 }

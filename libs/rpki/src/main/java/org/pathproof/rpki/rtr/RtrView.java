@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.rpki.rtr;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.rpki.VersionedRpkiSet;
 
-/** The data of a server at one moment, which its sessions share. */
+/**
+ * The data of a server at one moment, which its sessions share. The whole set is encoded once for all routers of a
+ * version and a content, because all routers ask for it when they reconnect to a restarted server.
+ */
 final class RtrView {
     private final VersionedRpkiSet versions;
+    private final Map<RtrContent, EncodedPdus> encoded = new HashMap<>();
     private @Nullable RtrPayload ordered;
 
     RtrView(VersionedRpkiSet versions) {
@@ -19,24 +25,18 @@ final class RtrView {
         return versions;
     }
 
-    /**
-     * Returns the session id of a protocol version. Each version has a separate session id (RFC 8210 section 5.1),
-     * which is equal in all replicas.
-     */
-    int sessionId(int version) {
-        return versions.current().sessionId() + 0x4000 * version & 0xffff;
+    /** Returns the whole set for a protocol version. The set is put in order and encoded at the first call. */
+    synchronized EncodedPdus whole(int version, RtrContent content) {
+        RtrContent effective = new RtrContent(version, content.hasRouterKeys(version), content.hasAspas(version));
+        return encoded.computeIfAbsent(effective, what -> {
+            RtrPayload all = ordered();
+            RtrPayload payload = new RtrPayload(
+                    all.vrps(), what.routerKeys() ? all.keys() : List.of(), what.aspas() ? all.aspas() : List.of());
+            return EncodedPdus.of(payload.size(), i -> PayloadOrder.pdu(payload.get(i), true, version));
+        });
     }
 
-    /** Returns the whole set for a protocol version. The set is put in order at the first call. */
-    RtrPayload payload(int version, boolean routerKeys) {
-        RtrPayload all = ordered();
-        return new RtrPayload(
-                all.vrps(),
-                routerKeys && version >= 1 ? all.keys() : List.of(),
-                version >= 2 ? all.aspas() : List.of());
-    }
-
-    private synchronized RtrPayload ordered() {
+    private RtrPayload ordered() {
         RtrPayload known = ordered;
         if (known == null) {
             RpkiSet set = versions.current();

@@ -151,7 +151,7 @@ class RtrLimitsTest {
 
     @Test
     void oneIpv6SubscriberIsOneAddress() throws IOException {
-        RtrAdmission admission = new RtrAdmission(RtrLimits.DEFAULT.withMaxSessions(3, 1));
+        RtrAdmission admission = new RtrAdmission(RtrLimits.DEFAULT.withMaxSessions(3, 1), List.of());
         assertThat(admission.enter(InetAddress.getByName("2001:db8::1"))).isNull();
         assertThat(admission.enter(InetAddress.getByName("2001:db8::2:0:0:1")))
                 .isEqualTo(RtrLimits.Kind.SESSIONS_PER_ADDRESS);

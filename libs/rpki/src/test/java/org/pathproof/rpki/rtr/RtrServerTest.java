@@ -222,7 +222,8 @@ class RtrServerTest {
     void clientRulesLimitVersionAndKeys() throws IOException {
         source.replace(OBJECTS);
         RtrServer server = server(settings()
-                .withClients(List.of(new RtrServerSettings.ClientRule(Prefix.parse("127.0.0.0/8"), 1, false))));
+                .withClients(List.of(new RtrServerSettings.ClientRule(
+                        Prefix.parse("127.0.0.0/8"), new RtrContent(1, false, true)))));
         assertThat(new Router(server).ask(new ResetQuery(2)).getFirst())
                 .isInstanceOfSatisfying(
                         ErrorReport.class,

@@ -3,6 +3,7 @@ package org.pathproof.collector.admission;
 
 import org.pathproof.collector.router.Permission;
 import org.pathproof.collector.router.RouterIdentity;
+import org.pathproof.collector.router.RouterProfile;
 
 /**
  * A router that was admitted.
@@ -11,11 +12,12 @@ import org.pathproof.collector.router.RouterIdentity;
  * @param name name from its rule or its certificate; empty if neither has one
  * @param shared true if the name is that of a proxy; sysNames distinguish the routers behind the proxy
  * @param permission views and peers that the router may report
+ * @param profile settings from its certificate
  */
-public record Admitted(String ip, String name, boolean shared, Permission permission) {
-    /** Returns a router that is identified by its address alone, and may report all views and peers. */
-    public static Admitted unrestricted(String ip) {
-        return new Admitted(ip, "", false, Permission.ALL);
+public record Admitted(String ip, String name, boolean shared, Permission permission, RouterProfile profile) {
+    /** Creates a router without settings of its own. */
+    Admitted(String ip, String name, boolean shared, Permission permission) {
+        this(ip, name, shared, permission, RouterProfile.NONE);
     }
 
     /**

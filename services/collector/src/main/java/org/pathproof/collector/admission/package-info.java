@@ -6,6 +6,9 @@
  *
  * <p>{@link org.pathproof.collector.admission.Admission} holds the operator's rules. It maps an address and the names
  * of a certificate to an {@link org.pathproof.collector.admission.Admitted} router, or to none. It does no I/O.
+ *
+ * <p>{@link org.pathproof.collector.admission.Onboarding} then applies the description in the router's certificate,
+ * within the operator's policy.
  */
 @NullMarked
 package org.pathproof.collector.admission;

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import org.pathproof.collector.admission.AddressRanges;
 import org.pathproof.collector.admission.Admission;
+import org.pathproof.collector.admission.Onboarding;
+import org.pathproof.transport.Keepalive;
 import org.pathproof.transport.TcpProtection;
 import org.pathproof.transport.TlsFiles;
 
@@ -16,16 +18,22 @@ import org.pathproof.transport.TlsFiles;
  * @param tls certificate and key for BMP over TLS and QUIC; empty for none
  * @param keepalive TCP keepalive of all connections
  * @param tcp protection of the TCP segments of all connections
+ * @param onboarding use of the descriptions in certificates
  */
 public record BmpAccess(
-        Admission admission, AddressRanges proxies, Optional<TlsFiles> tls, Keepalive keepalive, TcpProtection tcp) {
+        Admission admission,
+        AddressRanges proxies,
+        Optional<TlsFiles> tls,
+        Keepalive keepalive,
+        TcpProtection tcp,
+        Onboarding onboarding) {
     /** Access for every router, over plain TCP. */
     public static final BmpAccess OPEN =
             unprotected(new Admission(List.of()), new AddressRanges(List.of()), Optional.empty(), Keepalive.OFF);
 
-    /** Returns access without protection of TCP segments. */
+    /** Returns access without protection of TCP segments, and without descriptions. */
     static BmpAccess unprotected(
             Admission admission, AddressRanges proxies, Optional<TlsFiles> tls, Keepalive keepalive) {
-        return new BmpAccess(admission, proxies, tls, keepalive, TcpProtection.NONE);
+        return new BmpAccess(admission, proxies, tls, keepalive, TcpProtection.NONE, Onboarding.OFF);
     }
 }

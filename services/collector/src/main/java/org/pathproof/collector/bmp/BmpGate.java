@@ -14,7 +14,6 @@ import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +22,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.admission.Admitted;
+import org.pathproof.collector.admission.Onboarding.Outcome;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -161,7 +161,8 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
         if (done) {
             return;
         }
-        List<String> names = names();
+        X509Certificate certificate = certificate();
+        List<String> names = certificate == null ? List.of() : CertificateNames.of(certificate);
         Optional<Admitted> admitted = entrance.access().admission().admit(address, names);
         if (admitted.isEmpty()) {
             refuse(
@@ -172,21 +173,43 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
                                     : "the certificate for " + names));
             return;
         }
+        if (certificate == null) {
+            next(admitted.get());
+            return;
+        }
+        switch (entrance.access().onboarding().apply(admitted.get(), names, certificate)) {
+            case Outcome.None _ -> next(admitted.get());
+            case Outcome.Ignored _ -> {
+                entrance.connections().described("ignored");
+                next(admitted.get());
+            }
+            case Outcome.Applied(Admitted described) -> {
+                entrance.connections().described("applied");
+                next(described);
+            }
+            case Outcome.Refused(String why) -> {
+                entrance.connections().described("refused");
+                refuse("description", why);
+            }
+        }
+    }
+
+    private void next(Admitted router) {
         finish();
-        entrance.next().admitted(slot, channel, admitted.get());
+        entrance.next().admitted(slot, channel, router);
         channel.pipeline().remove(this);
     }
 
-    private List<String> names() {
+    /** Returns the certificate of the router, which the handshake verified; null if it has none. */
+    private @Nullable X509Certificate certificate() {
         if (engine == null) {
-            return List.of();
+            return null;
         }
         try {
-            Certificate[] chain = engine.getSession().getPeerCertificates();
-            return chain[0] instanceof X509Certificate own ? CertificateNames.of(own) : List.of();
+            return engine.getSession().getPeerCertificates()[0] instanceof X509Certificate own ? own : null;
         } catch (SSLPeerUnverifiedException e) {
             log.debug("router without certificate: ip={}", address, e);
-            return List.of();
+            return null;
         }
     }
 

@@ -156,9 +156,12 @@ public final class BmpServer implements AutoCloseable {
         }
         channel.pipeline().addLast(frames, connection);
         log.info(
-                "router connected: ip={}{}",
+                "router connected: ip={}{}{}",
                 admitted.ip(),
-                admitted.name().isEmpty() ? "" : " name=\"" + admitted.name() + "\"");
+                admitted.name().isEmpty() ? "" : " name=\"" + admitted.name() + "\"",
+                admitted.profile().source().isEmpty()
+                        ? ""
+                        : " described_by=\"" + admitted.profile().source() + "\"");
     }
 
     /** Stops listening, disconnects all routers, and waits up to 15 s until all received messages are handled. */

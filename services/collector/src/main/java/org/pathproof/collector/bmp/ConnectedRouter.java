@@ -83,7 +83,7 @@ final class ConnectedRouter {
             knownGap = routers.newestGap(); // all messages of this connection are published after that gap
             connections.identified(connection, known);
             if (routers.ownership().claim(known, this::isClosed)) {
-                state = routers.state(connection, known, admitted.permission());
+                state = routers.state(connection, known, admitted);
             } else {
                 standBy(known);
             }
@@ -100,7 +100,8 @@ final class ConnectedRouter {
         publish(known, message);
     }
 
-    private void publish(RouterState known, Bytes message) {
+    private void publish(RouterState known, Bytes received) {
+        Bytes message = routers.schemes().erased(received);
         known.message(message, routers.nowMicros());
         routers.publishRaw(connection.lane(), known.identity(), message);
     }
@@ -141,10 +142,11 @@ final class ConnectedRouter {
     /** Publishes the unreadable bytes at the end of the stream. */
     void lost(BmpFrameDecoder.Lost lost) {
         RouterState known = state;
+        Bytes kept = routers.schemes().ofUndecodable(lost.bytes());
         if (known != null) {
-            known.reject("bmp", null, lost.error(), lost.bytes(), routers.nowMicros());
+            known.reject("bmp", null, lost.error(), kept, routers.nowMicros());
         } else {
-            routers.reject(connection.lane(), admitted.identity(""), lost);
+            routers.reject(connection.lane(), admitted.identity(""), lost.error(), kept);
         }
     }
 

@@ -72,6 +72,11 @@ final class ConnectionRegistry {
         var _ = channel.close();
     }
 
+    /** Counts a certificate with a description: applied, refused or ignored. */
+    void described(String result) {
+        metrics.described(result);
+    }
+
     /** Adds the connection of an admitted router. The slot becomes free when all received messages are handled. */
     void add(RouterConnection connection, Slot slot) {
         slot.admitted = true;

@@ -12,18 +12,20 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.collector.admission.Admitted;
 import org.pathproof.collector.intake.Intake;
 import org.pathproof.collector.kafka.KafkaOutput;
 import org.pathproof.collector.kafka.Lane;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.ownership.Ownership;
-import org.pathproof.collector.router.Permission;
 import org.pathproof.collector.router.Rejects;
 import org.pathproof.collector.router.RouterIdentity;
 import org.pathproof.collector.router.RouterRules;
 import org.pathproof.collector.router.RouterState;
 import org.pathproof.collector.router.Sessions;
+import org.pathproof.collector.scheme.SchemeIntake;
 import org.pathproof.wire.Bytes;
+import org.pathproof.wire.WireError;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -80,15 +82,15 @@ final class RouterSessions {
     }
 
     /** Creates the state of a router that this collector owns. */
-    RouterState state(RouterConnection connection, RouterIdentity identity, Permission permission) {
+    RouterState state(RouterConnection connection, RouterIdentity identity, Admitted admitted) {
         return new RouterState(
                 identity,
-                rules,
+                rules.with(admitted.profile()),
                 sessions.sentBy(connection.lane()::session),
                 connection.lane(),
                 metrics,
                 false,
-                permission);
+                admitted.permission());
     }
 
     /** Removes a closed connection, and releases the ownership of its router unless the router is to reconnect. */
@@ -167,9 +169,9 @@ final class RouterSessions {
     }
 
     /** Publishes the unreadable bytes of a connection whose router has no state in this collector. */
-    void reject(Lane lane, RouterIdentity router, BmpFrameDecoder.Lost lost) {
-        metrics.reject("bmp", lost.error().code().name());
-        lane.reject(Rejects.of(router, "bmp", "", lost.error(), lost.bytes(), nowMicros()));
+    void reject(Lane lane, RouterIdentity router, WireError error, Bytes bytes) {
+        metrics.reject("bmp", error.code().name());
+        lane.reject(Rejects.of(router, "bmp", "", error, bytes, nowMicros()));
     }
 
     void publishRaw(Lane lane, RouterIdentity router, Bytes message) {
@@ -179,6 +181,10 @@ final class RouterSessions {
     /** Returns the number of the newest known gap, in route events or in OpenBMP messages. */
     long newestGap() {
         return sessions.gaps().newest();
+    }
+
+    SchemeIntake schemes() {
+        return rules.schemes();
     }
 
     Ownership ownership() {

@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  */
 final class RecordSender {
     private static final Logger log = LoggerFactory.getLogger(RecordSender.class);
-    /** Number of sent records per measurement of the latency. */
+    /** Number of sent records per measurement of the latency. Records of traced routes are always measured. */
     private static final int LATENCY_SAMPLING = 64;
     /** Pause before a record is offered again. */
     private static final long RETRY_MS = 10;
@@ -108,7 +108,7 @@ final class RecordSender {
         private final long size;
         private final Runnable onRefused;
         /** The {@link System#nanoTime} of the start; 0 if the latency is not measured. */
-        private final long start = sent.incrementAndGet() % LATENCY_SAMPLING == 0 ? System.nanoTime() : 0;
+        private final long start;
 
         private final Thread sender = Thread.currentThread();
         /** Confined to the sending thread until the producer has taken the record. */
@@ -118,6 +118,8 @@ final class RecordSender {
             this.share = share;
             this.topic = record.topic();
             this.sending = TracedRecord.sending(record);
+            boolean measured = sent.incrementAndGet() % LATENCY_SAMPLING == 0 || sending != null;
+            this.start = measured ? System.nanoTime() : 0;
             this.size = record.key().length + record.value().length + 64L;
             this.onRefused = onRefused;
         }
@@ -127,7 +129,7 @@ final class RecordSender {
             share.ended(size);
             if (error == null) {
                 if (start != 0) {
-                    metrics.produced(System.nanoTime() - start);
+                    metrics.produced(System.nanoTime() - start, sending == null ? null : sending.context());
                 }
                 if (sending != null) {
                     TracedRecord.acknowledged(sending, metadata);

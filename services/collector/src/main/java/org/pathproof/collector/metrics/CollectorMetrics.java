@@ -13,8 +13,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.v1.Finding;
+import org.pathproof.telemetry.tracing.TraceContext;
+import org.pathproof.telemetry.tracing.TracedMeasurement;
 
 /** The collector's metrics, named by {@link Metrics}. */
 public final class CollectorMetrics {
@@ -25,6 +28,7 @@ public final class CollectorMetrics {
     /** Reasons of {@link #closed}: their series exist from the start, so that a rate includes the first event. */
     private static final List<String> CLOSE_REASONS = List.of(
             "not-allowed",
+            "description",
             "per-address",
             "connections",
             "proxy-protocol",
@@ -38,6 +42,8 @@ public final class CollectorMetrics {
             "taken-over",
             "resync",
             "gap");
+    /** Results of {@link #described}. */
+    private static final List<String> DESCRIPTION_RESULTS = List.of("applied", "refused", "ignored");
     /**
      * Maximum number of gauges for statistics, over all routers and peers; further statistics are counted as ignored.
      */
@@ -63,6 +69,7 @@ public final class CollectorMetrics {
         produceErrors = registry.counter(Metrics.PRODUCE_ERRORS);
         folded = registry.counter(Metrics.ROUTERS_FOLDED);
         CLOSE_REASONS.forEach(reason -> registry.counter(Metrics.BMP_CLOSED, Metrics.REASON, reason));
+        DESCRIPTION_RESULTS.forEach(result -> registry.counter(Metrics.ROUTER_DESCRIPTIONS, Metrics.RESULT, result));
         produceLatency = Timer.builder(Metrics.PRODUCE_LATENCY)
                 .publishPercentileHistogram()
                 .maximumExpectedValue(Duration.ofSeconds(60))
@@ -101,13 +108,23 @@ public final class CollectorMetrics {
         registry.counter(Metrics.BMP_CLOSED, Metrics.REASON, reason).increment();
     }
 
+    /** Counts a connection of a router with a description in its certificate: applied, refused or ignored. */
+    public void described(String result) {
+        registry.counter(Metrics.ROUTER_DESCRIPTIONS, Metrics.RESULT, result).increment();
+    }
+
     /** Adds a duration, in nanoseconds, for which a connection was not read. */
     public void backpressure(long nanos) {
         backpressure.increment(nanos / 1e9);
     }
 
-    public void produced(long nanos) {
-        produceLatency.record(nanos, TimeUnit.NANOSECONDS);
+    /**
+     * Records the time until Kafka acknowledged a record.
+     *
+     * @param trace position in the trace of the record's route; null for a route that is not traced
+     */
+    public void produced(long nanos, @Nullable TraceContext trace) {
+        TracedMeasurement.record(trace, () -> produceLatency.record(nanos, TimeUnit.NANOSECONDS));
     }
 
     public void produceError() {

@@ -214,8 +214,13 @@ public final class OpenBmpReader implements AutoCloseable {
         }
         switch (OpenBmpCodec.decode(Bytes.wrap(record.value()))) {
             case Decoded.Damaged<OpenBmpRaw>(WireError error, Bytes _) ->
-                reject(RouterIdentity.of("", record.topic()), "openbmp", error, Bytes.wrap(record.value()));
-            case Decoded.Ok<OpenBmpRaw>(OpenBmpRaw raw) -> {
+                reject(
+                        RouterIdentity.of("", record.topic()),
+                        "openbmp",
+                        error,
+                        rules.schemes().ofUndecodable(Bytes.wrap(record.value())));
+            case Decoded.Ok<OpenBmpRaw>(OpenBmpRaw received) -> {
+                OpenBmpRaw raw = erased(received);
                 if (raw.isHeartbeat()) {
                     metrics.openBmp("heartbeat");
                 } else if (record.key() == null) {
@@ -226,6 +231,20 @@ public final class OpenBmpReader implements AutoCloseable {
                 }
             }
         }
+    }
+
+    private OpenBmpRaw erased(OpenBmpRaw raw) {
+        Bytes bmp = rules.schemes().erased(raw.bmp());
+        return bmp.equals(raw.bmp())
+                ? raw
+                : new OpenBmpRaw(
+                        raw.routerHash(),
+                        raw.routerIp(),
+                        raw.collectorHash(),
+                        raw.collectorAdminId(),
+                        raw.routerGroup(),
+                        raw.timestampMicros(),
+                        bmp);
     }
 
     private void rekey(OpenBmpRaw raw, Bytes hash) {

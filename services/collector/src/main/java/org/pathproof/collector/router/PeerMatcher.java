@@ -5,13 +5,14 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.pathproof.onboarding.PeerSelector;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 
 /**
- * Matches peers against a list in the settings: by address or prefix ({@code 192.0.2.1}, {@code 2001:db8::/32}) or by
- * AS ({@code AS64500}).
+ * Matches peers against a list: by address or prefix ({@code 192.0.2.1}, {@code 2001:db8::/32}) or by AS ({@code
+ * AS64500}).
  */
 public final class PeerMatcher {
     /** A matcher without rules: matches no peer. */
@@ -21,32 +22,39 @@ public final class PeerMatcher {
     private final Set<Long> asns;
 
     private PeerMatcher(List<Prefix> prefixes, Set<Long> asns) {
-        this.prefixes = prefixes;
-        this.asns = asns;
+        this.prefixes = List.copyOf(prefixes);
+        this.asns = Set.copyOf(asns);
     }
 
     /**
-     * Parses a list of peers.
+     * Parses a list of peers in the settings.
      *
      * @throws IllegalArgumentException when a text is neither address, prefix nor AS
      */
     public static PeerMatcher of(List<String> rules) {
+        return ofSelectors(rules.stream().map(PeerSelector::parse).toList());
+    }
+
+    /** Returns a matcher for the peers that any of the selectors selects. */
+    public static PeerMatcher ofSelectors(List<PeerSelector> selectors) {
         List<Prefix> prefixes = new ArrayList<>();
         Set<Long> asns = new HashSet<>();
-        for (String rule : rules) {
-            String text = rule.strip();
-            String digits = text.regionMatches(true, 0, "AS", 0, 2) ? text.substring(2) : text;
-            if (digits.matches("\\d{1,10}") && Long.parseLong(digits) <= 0xffffffffL) {
-                asns.add(Long.parseLong(digits));
-            } else {
-                try {
-                    prefixes.add(Prefix.parse(text));
-                } catch (IllegalArgumentException e) {
-                    throw new IllegalArgumentException("not a peer address, prefix or AS: \"" + rule + "\"", e);
-                }
+        for (PeerSelector selector : selectors) {
+            switch (selector) {
+                case PeerSelector.OfAs(long asn) -> asns.add(asn);
+                case PeerSelector.InPrefix(Prefix prefix) -> prefixes.add(prefix);
             }
         }
-        return new PeerMatcher(List.copyOf(prefixes), Set.copyOf(asns));
+        return new PeerMatcher(prefixes, asns);
+    }
+
+    /** Returns a matcher for the peers that this one or the other one matches. */
+    PeerMatcher or(PeerMatcher other) {
+        List<Prefix> allPrefixes = new ArrayList<>(prefixes);
+        allPrefixes.addAll(other.prefixes);
+        Set<Long> allAsns = new HashSet<>(asns);
+        allAsns.addAll(other.asns);
+        return new PeerMatcher(allPrefixes, allAsns);
     }
 
     public boolean matches(Bytes address, long asn) {

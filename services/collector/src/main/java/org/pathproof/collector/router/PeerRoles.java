@@ -1,22 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.collector.router;
 
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.NeighborRole;
+import org.pathproof.onboarding.PeerSelector;
 import org.pathproof.wire.Bytes;
 
-/** Roles of peers in the settings. They apply to sessions whose OPENs have no BGP Role capability (RFC 9234). */
+/**
+ * Roles of peers in the settings or a description. They apply to sessions whose OPENs have no BGP Role capability (RFC
+ * 9234).
+ */
 public final class PeerRoles {
     /** No peer has a role. */
-    public static final PeerRoles NONE = new PeerRoles(new EnumMap<>(NeighborRole.class));
+    public static final PeerRoles NONE = new PeerRoles(List.of());
 
-    private final Map<NeighborRole, PeerMatcher> peers;
+    /** The peers with a role. */
+    private record Entry(NeighborRole role, PeerMatcher peers) {}
 
-    private PeerRoles(EnumMap<NeighborRole, PeerMatcher> peers) {
-        this.peers = peers;
+    /** The first entry with a peer counts. */
+    private final List<Entry> entries;
+
+    private PeerRoles(List<Entry> entries) {
+        this.entries = List.copyOf(entries);
     }
 
     /**
@@ -25,17 +34,37 @@ public final class PeerRoles {
      * @throws IllegalArgumentException when a text is neither address, prefix nor AS
      */
     public static PeerRoles of(Map<NeighborRole, List<String>> rules) {
-        EnumMap<NeighborRole, PeerMatcher> peers = new EnumMap<>(NeighborRole.class);
+        Map<NeighborRole, PeerMatcher> peers = new EnumMap<>(NeighborRole.class);
         rules.forEach((role, list) -> peers.put(role, PeerMatcher.of(list)));
-        return new PeerRoles(peers);
+        return new PeerRoles(inOrder(peers));
+    }
+
+    /** Returns the roles of a description. */
+    public static PeerRoles ofSelectors(Map<NeighborRole, List<PeerSelector>> roles) {
+        Map<NeighborRole, PeerMatcher> peers = new EnumMap<>(NeighborRole.class);
+        roles.forEach((role, list) -> peers.put(role, PeerMatcher.ofSelectors(list)));
+        return new PeerRoles(inOrder(peers));
+    }
+
+    private static List<Entry> inOrder(Map<NeighborRole, PeerMatcher> peers) {
+        return peers.entrySet().stream()
+                .map(entry -> new Entry(entry.getKey(), entry.getValue()))
+                .toList();
+    }
+
+    /** Returns these roles, and the others for peers without a role in these. */
+    PeerRoles orElse(PeerRoles others) {
+        List<Entry> all = new ArrayList<>(entries);
+        all.addAll(others.entries);
+        return new PeerRoles(all);
     }
 
     /** Returns the role of a peer; null if no list has the peer. A peer in several lists has the first role. */
     @Nullable
     NeighborRole of(Bytes address, long asn) {
-        for (Map.Entry<NeighborRole, PeerMatcher> entry : peers.entrySet()) {
-            if (entry.getValue().matches(address, asn)) {
-                return entry.getKey();
+        for (Entry entry : entries) {
+            if (entry.peers().matches(address, asn)) {
+                return entry.role();
             }
         }
         return null;

@@ -13,4 +13,13 @@ public record PeerRules(PeerMatcher transparent, PeerMatcher loopAllowed, PeerMa
     /** No peer has a permission or a role. */
     public static final PeerRules NONE =
             new PeerRules(PeerMatcher.NONE, PeerMatcher.NONE, PeerMatcher.NONE, PeerRoles.NONE);
+
+    /** Returns these lists with further entries. A role in these lists counts before a role in the others. */
+    PeerRules with(PeerRules further) {
+        return new PeerRules(
+                transparent.or(further.transparent),
+                loopAllowed.or(further.loopAllowed),
+                beside.or(further.beside),
+                roles.orElse(further.roles));
+    }
 }

@@ -71,6 +71,8 @@ final class PeerState {
      * not a new BGP session.
      */
     private boolean resumed;
+    /** True after a Peer Up with an AS that the router may not have. Messages are dropped until the next Peer Up. */
+    private boolean barred;
 
     /**
      * @param relayed true if messages arrive through Kafka: sessions continue from their records, without a new Peer Up
@@ -89,7 +91,7 @@ final class PeerState {
         }
     }
 
-    void peerUp(PeerUp up, long nowMicros) {
+    void peerUp(PeerUp up, Sessions sessions, long nowMicros) {
         PerPeerHeader header = up.peer();
         PeerFacts known = null;
         switch (PeerFacts.of(up, rules)) {
@@ -97,6 +99,13 @@ final class PeerState {
             case Decoded.Damaged<PeerFacts>(WireError error, Bytes bytes) ->
                 router.reject("bgp", header, error, bytes, nowMicros);
         }
+        if (!router.permission().allowsLocalAs(known == null ? null : known.localAs())) {
+            router.refused("local-as-not-allowed", known == null ? "a Peer Up without AS" : "its AS" + known.localAs());
+            lost(sessions, "the certificate of the router does not permit its AS", nowMicros);
+            barred = true;
+            return;
+        }
+        barred = false;
         boolean restart = phase == Phase.UP || phase == Phase.EARLY && known != null && isMisdecoded(known);
         for (ViewState view : views.values()) {
             if (!view.isOpen()) {
@@ -157,7 +166,7 @@ final class PeerState {
     void message(PerPeerHeader header, Bytes bgp, MonitoringTlvs tlvs, Source source, long nowMicros) {
         // The policy flag has no meaning for mirrored messages (RFC 7854 section 4.2).
         RibView ribView = source == Source.MIRRORING ? RibView.ADJ_RIB_IN_PRE : header.view();
-        if (!router.isAllowed(ribView)) {
+        if (barred || !router.isAllowed(ribView)) {
             return;
         }
         if (relayed
@@ -201,7 +210,8 @@ final class PeerState {
         if (ended != null && source == Source.MIRRORING) {
             return; // the peer's End-of-RIB does not end the BMP table
         }
-        UpdateEvents events = new UpdateEvents(update, options.fourOctetAs(), ribView, viewFacts(ribView));
+        UpdateEvents events =
+                new UpdateEvents(update, options.fourOctetAs(), ribView, viewFacts(ribView), rules.schemes());
         List<Nlri> withdrawn = events.withdrawn();
         boolean announces = events.announces();
         if (ended == null && !announces && withdrawn.isEmpty()) {
@@ -247,6 +257,10 @@ final class PeerState {
             UpdateEvents.damage(update, groups.getFirst().announcement())
                     .ifPresent(error -> router.reject("bgp", header, error, bgp, nowMicros));
         }
+        groups.stream()
+                .findFirst()
+                .flatMap(group -> UpdateEvents.schemeDefect(group.announcement()))
+                .ifPresent(error -> router.reject("scheme", header, error, Bytes.EMPTY, nowMicros));
         ByteString attributes = view.carriesAttributes() && announces ? events.pathAttributes() : ByteString.EMPTY;
         for (UpdateEvents.Announced group : groups) {
             List<Nlri> nlri = pre ? mirrored.announced(group.nlri(), source, bgpsec) : group.nlri();
@@ -267,7 +281,8 @@ final class PeerState {
         ViewState view = view(RibView.ADJ_RIB_IN_PRE);
         if (source == Source.MIRRORING
                 && view.isOpen()
-                && new UpdateEvents(update, options.fourOctetAs(), RibView.ADJ_RIB_IN_PRE, null).announces()) {
+                && new UpdateEvents(update, options.fourOctetAs(), RibView.ADJ_RIB_IN_PRE, null, rules.schemes())
+                        .announces()) {
             view.updateSeen(source, true, false, nowMicros);
         }
     }

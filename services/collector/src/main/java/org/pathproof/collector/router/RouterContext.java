@@ -79,7 +79,7 @@ final class RouterContext {
         if (refused.size() < MAX_LOGGED_REFUSALS && refused.add(what)) {
             log.warn(
                     getMarker("router-not-permitted"),
-                    "message ignored, not permitted by pathproof.collector.routers: router={} subject={}",
+                    "message ignored, not permitted by pathproof.collector.routers or the router's certificate: router={} subject={}",
                     identity.label(),
                     what);
         }
@@ -93,6 +93,15 @@ final class RouterContext {
             log.warn(
                     getMarker("bmp-message-undecodable"),
                     "undecodable BMP message, kept in pathproof.rejects: router={} error={}",
+                    identity.label(),
+                    NetworkText.description(error.message()));
+        }
+        if (layer.equals("scheme")
+                && refused.size() < MAX_LOGGED_REFUSALS
+                && refused.add("scheme " + error.message())) {
+            log.warn(
+                    getMarker("scheme-attribute-unusable"),
+                    "path attribute of a scheme is unusable, route kept as unsigned: router={} error={}",
                     identity.label(),
                     NetworkText.description(error.message()));
         }

@@ -3,9 +3,10 @@ package org.pathproof.collector.router;
 
 import java.time.Duration;
 import java.util.Set;
+import org.pathproof.collector.scheme.SchemeIntake;
 
 /**
- * The operator's rules for all routers.
+ * The operator's rules for all routers, or those for one router with its profile.
  *
  * @param collectorId id of this collector in session records; the same after a restart
  * @param sources source of the pre-policy Adj-RIB-In
@@ -16,6 +17,8 @@ import java.util.Set;
  * @param confederationMembers Member-AS numbers of the network's confederation (RFC 5065)
  * @param peers lists of peers with permissions
  * @param feeds rules for the data of the feeds to routers
+ * @param schemes handles the path attribute of experimental schemes
+ * @param describedBy certificate whose description has a part in the rules; empty for none
  */
 public record RouterRules(
         String collectorId,
@@ -26,8 +29,70 @@ public record RouterRules(
         int maxPeers,
         Set<Long> confederationMembers,
         PeerRules peers,
-        FeedRules feeds) {
+        FeedRules feeds,
+        SchemeIntake schemes,
+        String describedBy) {
     public RouterRules {
         confederationMembers = Set.copyOf(confederationMembers);
+    }
+
+    /** Creates rules for all routers, without experimental schemes. */
+    public RouterRules(
+            String collectorId,
+            Sources sources,
+            Duration quietTime,
+            Duration emptyTime,
+            long backlogBytes,
+            int maxPeers,
+            Set<Long> confederationMembers,
+            PeerRules peers,
+            FeedRules feeds) {
+        this(
+                collectorId,
+                sources,
+                quietTime,
+                emptyTime,
+                backlogBytes,
+                maxPeers,
+                confederationMembers,
+                peers,
+                feeds,
+                SchemeIntake.OFF,
+                "");
+    }
+
+    /** Returns the same rules with another handling of schemes. */
+    public RouterRules withSchemes(SchemeIntake other) {
+        return new RouterRules(
+                collectorId,
+                sources,
+                quietTime,
+                emptyTime,
+                backlogBytes,
+                maxPeers,
+                confederationMembers,
+                peers,
+                feeds,
+                other,
+                describedBy);
+    }
+
+    /** Returns the rules for a router with a profile. Where both have a value that excludes the other, these win. */
+    public RouterRules with(RouterProfile profile) {
+        if (profile.equals(RouterProfile.NONE)) {
+            return this;
+        }
+        return new RouterRules(
+                collectorId,
+                sources,
+                quietTime,
+                emptyTime,
+                backlogBytes,
+                Math.min(maxPeers, profile.maxPeers()),
+                confederationMembers.isEmpty() ? profile.confederationMembers() : confederationMembers,
+                peers.with(profile.peers()),
+                feeds,
+                schemes,
+                profile.source());
     }
 }

@@ -120,7 +120,7 @@ public final class RouterState {
             case PeerUp m -> {
                 PeerState peer = peer(m.peer(), bytes, now);
                 if (peer != null) {
-                    peer.peerUp(m, now);
+                    peer.peerUp(m, sessions, now);
                 }
             }
             case PeerDown m -> {

@@ -361,6 +361,7 @@ final class ViewState {
                 .setCollectorId(rules.collectorId())
                 .setRelayed(relayed)
                 .setFeed(rules.feeds().speakers().include(header))
+                .setDescribedBy(rules.describedBy())
                 .clearLocalAs()
                 .clearFacts();
         if (facts != null) {

@@ -56,6 +56,7 @@ public final class Endpoints {
             post("/api/v1/feeds/on", ADMINISTER),
             get("/api/v1/sessions", READ),
             get("/api/v1/routers", READ),
+            post("/api/v1/certificates", ADMINISTER),
             get("/api/v1/keys", READ),
             get("/api/v1/vrps", READ),
             get("/api/v1/rpki/sources", READ),

@@ -8,6 +8,7 @@ import org.pathproof.contracts.v1.Hop;
 import org.pathproof.contracts.v1.PathState;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.policyapi.rest.JsonText;
+import org.pathproof.policyapi.rest.SchemeJson;
 import org.pathproof.policyapi.rest.ValidityJson;
 import org.pathproof.policyapi.store.Route;
 import org.pathproof.routes.ContractTypes;
@@ -56,8 +57,28 @@ final class ValidityMessage {
         if (verdict.getBeside()) {
             out.writeBooleanProperty("beside", true);
         }
+        experimental(SchemeJson.of(verdict));
         out.writeNumberProperty("epoch", verdict.getEpoch());
         text("judged", JsonText.time(verdict.getJudgedUs()));
+        out.writeEndObject();
+    }
+
+    private void experimental(@Nullable SchemeJson result) {
+        if (result == null) {
+            return;
+        }
+        out.writeObjectPropertyStart("experimental");
+        text("state", result.state());
+        text("scheme", result.scheme());
+        text("parameters", result.parameters());
+        text("finding", result.finding());
+        if (result.hop() != null) {
+            out.writeNumberProperty("hop", result.hop());
+        }
+        if (result.asn() != null) {
+            out.writeNumberProperty("asn", result.asn());
+        }
+        text("message", result.message());
         out.writeEndObject();
     }
 

@@ -7,9 +7,12 @@ import io.micrometer.core.instrument.Timer;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.Metrics;
 import org.pathproof.policyapi.store.RouteChange;
 import org.pathproof.policyapi.store.SessionChange;
+import org.pathproof.telemetry.tracing.TraceContext;
+import org.pathproof.telemetry.tracing.TracedMeasurement;
 
 /** Counts the records of each read and measures the age of the oldest one. The meters change once for each read. */
 public final class ArrivalMetrics implements ChangeListener {
@@ -18,6 +21,8 @@ public final class ArrivalMetrics implements ChangeListener {
     private final Timer latency;
     private long unreported;
     private long oldestMs = Long.MAX_VALUE;
+    /** Trace of the oldest record, or of another one of the same millisecond; null if none of them is traced. */
+    private @Nullable TraceContext oldest;
 
     public ArrivalMetrics(MeterRegistry registry, Clock clock) {
         this.clock = clock;
@@ -39,7 +44,12 @@ public final class ArrivalMetrics implements ChangeListener {
     @Override
     public void changed(RouteChange change, Origin origin) {
         unreported++;
-        oldestMs = Math.min(oldestMs, origin.timestampMs());
+        if (origin.timestampMs() < oldestMs) {
+            oldestMs = origin.timestampMs();
+            oldest = origin.trace();
+        } else if (origin.timestampMs() == oldestMs && oldest == null) {
+            oldest = origin.trace();
+        }
     }
 
     @Override
@@ -54,18 +64,24 @@ public final class ArrivalMetrics implements ChangeListener {
             unreported = 0;
         }
         if (oldestMs != Long.MAX_VALUE) {
-            latency.record(Math.max(0, clock.millis() - oldestMs), TimeUnit.MILLISECONDS);
-            oldestMs = Long.MAX_VALUE;
+            long age = Math.max(0, clock.millis() - oldestMs);
+            TracedMeasurement.record(oldest, () -> latency.record(age, TimeUnit.MILLISECONDS));
+            forget();
         }
     }
 
     @Override
     public void caughtUp(Position position) {
-        oldestMs = Long.MAX_VALUE;
+        forget();
     }
 
     @Override
     public void restarted() {
+        forget();
+    }
+
+    private void forget() {
         oldestMs = Long.MAX_VALUE;
+        oldest = null;
     }
 }

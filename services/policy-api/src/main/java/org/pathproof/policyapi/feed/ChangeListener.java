@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi.feed;
 
+import org.jspecify.annotations.Nullable;
 import org.pathproof.policyapi.store.RouteChange;
 import org.pathproof.policyapi.store.SessionChange;
+import org.pathproof.telemetry.tracing.TraceContext;
 
 /**
  * Receives every change of a route or session while the store is complete. The follower's thread calls the methods,
@@ -29,6 +31,17 @@ public interface ChangeListener {
      * @param offset offset in the partition
      * @param timestampMs timestamp of the record, milliseconds since 1970
      * @param next position after the record
+     * @param trace position in the trace of the route; null for a route that is not traced
      */
-    record Origin(int partition, long offset, long timestampMs, Position next) {}
+    record Origin(
+            int partition,
+            long offset,
+            long timestampMs,
+            Position next,
+            @Nullable TraceContext trace) {
+        /** Creates the origin of a change that is not traced. */
+        public Origin(int partition, long offset, long timestampMs, Position next) {
+            this(partition, offset, timestampMs, next, null);
+        }
+    }
 }

@@ -21,6 +21,7 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.Gaps;
 import org.pathproof.policyapi.store.RouteTable;
+import org.pathproof.telemetry.tracing.TraceContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -258,13 +259,13 @@ public final class VerdictFollower implements SmartLifecycle {
             } else if (polled.topic().equals(KafkaTopics.SESSIONS)) {
                 var change = table.session(polled.key(), polled.value());
                 if (next != null) {
-                    listener.changed(change, origin(polled, next));
+                    listener.changed(change, origin(polled, next, null));
                 }
             } else {
                 var change = table.verdict(polled.key(), polled.value());
                 if (next != null) {
-                    traces.entered(polled, change);
-                    listener.changed(change, origin(polled, next));
+                    TraceContext trace = traces.entered(polled, change);
+                    listener.changed(change, origin(polled, next, trace));
                 }
             }
             noteRejects(rejected.decoded(polled));
@@ -286,7 +287,8 @@ public final class VerdictFollower implements SmartLifecycle {
         }
     }
 
-    private static ChangeListener.Origin origin(ConsumerRecord<byte[], byte[]> polled, Position next) {
-        return new ChangeListener.Origin(polled.partition(), polled.offset(), polled.timestamp(), next);
+    private static ChangeListener.Origin origin(
+            ConsumerRecord<byte[], byte[]> polled, Position next, @Nullable TraceContext trace) {
+        return new ChangeListener.Origin(polled.partition(), polled.offset(), polled.timestamp(), next, trace);
     }
 }

@@ -52,12 +52,17 @@ public final class VerdictTraces {
         }
     }
 
-    /** Records that a verdict has changed the table. The caller passes the change to the feeds afterwards. */
-    void entered(ConsumerRecord<byte[], byte[]> verdict, RouteChange change) {
+    /**
+     * Records that a verdict has changed the table. The caller passes the change to the feeds afterwards.
+     *
+     * @return position of the new span; null for a route that is not traced
+     */
+    @Nullable
+    TraceContext entered(ConsumerRecord<byte[], byte[]> verdict, RouteChange change) {
         Header header = tracer.isOn() ? verdict.headers().lastHeader(TraceContext.HEADER) : null;
         TraceContext parent = header == null ? null : tracer.continued(header.value());
         if (parent == null) {
-            return;
+            return null;
         }
         RouteSpan entering = tracer.child(TraceNames.VERDICT_TO_TABLE, parent, polledMicros)
                 .set(TraceNames.PREFIX, change.key().prefix().toString())
@@ -69,6 +74,7 @@ public final class VerdictTraces {
         Session session = change.sessionView().session().orElse(Session.getDefaultInstance());
         recent.put(change.key().prefix(), session, entering.context(), now);
         entering.end(now);
+        return entering.context();
     }
 
     private static void describe(RouteSpan span, @Nullable Route after) {

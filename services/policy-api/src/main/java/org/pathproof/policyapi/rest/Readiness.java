@@ -44,7 +44,7 @@ public final class Readiness {
     }
 
     /** Returns the current RPKI set; throws NotReadyException if there is none. */
-    RpkiSet requireRpki() {
+    public RpkiSet requireRpki() {
         return rpki.current().orElseThrow(() -> {
             String problem = rpki.status().problem();
             return new NotReadyException("there is no complete RPKI set yet" + (problem == null ? "" : ": " + problem));

@@ -38,6 +38,7 @@ import org.pathproof.wire.IpAddress;
  * @param noRoutes true if the session is up and has no routes although the router has routes; see {@code tableWarning}
  * @param tableWarning only-withdrawals, only-mirrored or mirrored-not-used; absent if there is no warning
  * @param tableWarningText a sentence with the remedy
+ * @param describedBy certificate whose description has settings of the router; absent for none
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record SessionJson(
@@ -73,7 +74,8 @@ public record SessionJson(
         @JsonProperty("no_routes") boolean noRoutes,
         @JsonProperty("table_warning") @Nullable String tableWarning,
         @JsonProperty("table_warning_text") @Nullable String tableWarningText,
-        @JsonProperty("collector_id") @Nullable String collectorId) {
+        @JsonProperty("collector_id") @Nullable String collectorId,
+        @JsonProperty("described_by") @Nullable String describedBy) {
     /** Converts a session; returns null if it has no session record. */
     public static @Nullable SessionJson of(SessionView sessionView) {
         Session session = sessionView.session().orElse(null);
@@ -118,7 +120,8 @@ public record SessionJson(
                 warning != null && totals.routes() == 0,
                 warning,
                 warning == null ? null : warningText(warning),
-                JsonText.orNull(session.getCollectorId()));
+                JsonText.orNull(session.getCollectorId()),
+                JsonText.orNull(session.getDescribedBy()));
     }
 
     @JsonIgnore

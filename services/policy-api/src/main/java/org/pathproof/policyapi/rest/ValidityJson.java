@@ -25,6 +25,8 @@ import org.pathproof.routes.ContractTypes;
  * @param derivedFrom id of the pre-policy route with the same BGPsec_PATH, if the router rewrote the path in this view;
  *     absent otherwise
  * @param beside true if the route came with AS_PATH beside its BGPsec_PATH, as the operator permits; absent otherwise
+ * @param experimental result of an experimental path-security scheme, on which the state does not depend; absent for
+ *     routes without one
  * @param epoch epoch of the session in which the route was announced
  * @param judged time of the validation
  */
@@ -40,6 +42,7 @@ public record ValidityJson(
         @JsonProperty("attribute_digest") @Nullable String attributeDigest,
         @JsonProperty("derived_from") @Nullable String derivedFrom,
         @Nullable Boolean beside,
+        @Nullable SchemeJson experimental,
         long epoch,
         @Nullable String judged) {
     /**
@@ -81,6 +84,7 @@ public record ValidityJson(
                 verdict.getAttributeDigest() == 0 ? null : HexFormat.of().toHexDigits(verdict.getAttributeDigest()),
                 derivedFrom(verdict),
                 verdict.getBeside() ? Boolean.TRUE : null,
+                SchemeJson.of(verdict),
                 verdict.getEpoch(),
                 JsonText.time(verdict.getJudgedUs()));
     }

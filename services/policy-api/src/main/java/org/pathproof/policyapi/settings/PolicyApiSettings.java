@@ -11,7 +11,7 @@ import org.springframework.util.unit.DataSize;
  * Settings of the policy API.
  *
  * @param rtrBind Local address of the RTR server.
- * @param rtrPort TCP port of the RTR server. 0: any free port. -1: no RTR server.
+ * @param rtrPort TCP port of the RTR server, without protection. 0: any free port. -1: no such listener.
  * @param rtrMaxVersion Highest RTR version offered to routers, 0 to 2.
  * @param rtrRouterKeys Sends router keys to routers. Disable it for routers that reset the session when they receive
  *     router keys.
@@ -84,9 +84,11 @@ public record PolicyApiSettings(
      * @param routers Prefix of the routers' addresses.
      * @param maxVersion Highest RTR version offered to these routers.
      * @param routerKeys Sends router keys to these routers.
+     * @param aspas Sends ASPAs to these routers.
      */
     public record RtrClientRule(
             String routers,
             @DefaultValue("2") int maxVersion,
-            @DefaultValue("true") boolean routerKeys) {}
+            @DefaultValue("true") boolean routerKeys,
+            @DefaultValue("true") boolean aspas) {}
 }

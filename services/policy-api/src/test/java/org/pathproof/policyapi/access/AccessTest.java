@@ -30,6 +30,7 @@ final class AccessTest {
     private static final Map<String, Role> ABOVE_READER = Map.of(
             "POST /api/v1/verify", Role.OPERATOR,
             "POST /api/v1/feeds/preview", Role.OPERATOR,
+            "POST /api/v1/certificates", Role.ADMIN,
             "PUT /api/v1/feeds/policy", Role.ADMIN,
             "POST /api/v1/feeds/exceptions", Role.ADMIN,
             "DELETE /api/v1/feeds/exceptions/{id}", Role.ADMIN,

@@ -17,6 +17,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.pathproof.contracts.v1.OriginState;
+import org.pathproof.contracts.v1.SchemeResult;
+import org.pathproof.contracts.v1.SchemeState;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.policyapi.feed.ChangeListener;
 import org.pathproof.policyapi.feed.Position;
@@ -41,6 +43,16 @@ final class EventMessageTest {
                         .setDerivedFrom(ByteString.copyFrom(key("10.0.0.0/8", 1).toBytes())),
                 valid(65001, 64500).setBeside(true),
                 unsigned(65001, (int) 4_200_000_000L).addCommunities(0xffff_0001),
+                unsigned(65001, 64500)
+                        .setSchemeResult(SchemeResult.newBuilder()
+                                .setState(SchemeState.SCHEME_PATH_FAILS)
+                                .setScheme("S-BGP")
+                                .setParameters("dsa-1024")
+                                .setFinding("s-bgp-path-fails")
+                                .setHop(2)
+                                .setAsn((int) 4_200_000_000L)
+                                .setMessage("the signature does not verify")),
+                unsigned(65001, 64500).setSchemeResult(SchemeResult.getDefaultInstance()),
                 Verdict.newBuilder());
     }
 

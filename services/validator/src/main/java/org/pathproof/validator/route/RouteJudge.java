@@ -51,6 +51,7 @@ public final class RouteJudge {
                 && now.getAsPathList().equals(v.getAsPathList())
                 && now.getAspaProcedure() == v.getAspaProcedure()
                 && now.getCommunitiesList().equals(v.getCommunitiesList())
+                && now.getSchemeResult().equals(v.getSchemeResult())
                 && now.getNextHop().equals(v.getNextHop());
     }
 
@@ -132,6 +133,9 @@ public final class RouteJudge {
                 .setAspaProcedure(announcement.getAspaProcedure());
         if (announcement.hasBgpsecPath()) {
             verdict.setAttributeDigest(Digests.first8(in.attributeHash()));
+        }
+        if (announcement.hasSchemeResult()) {
+            verdict.setSchemeResult(announcement.getSchemeResult());
         }
         if (announcement.hasTargetAs()) {
             verdict.setTargetAs(announcement.getTargetAs());

@@ -47,6 +47,11 @@ public sealed interface RouteRecord {
             return announcement.hasBgpsecPath() && announcement.getFindingsCount() == 0;
         }
 
+        /** Returns the same event with another announcement, which has the same BGPsec_PATH. */
+        public Announced withAnnouncement(Announcement other) {
+            return new Announced(route, other, attribute, pathAttributes, epoch, receivedUs);
+        }
+
         public PathContext context() {
             return PathContexts.of(route, announcement);
         }

@@ -145,6 +145,7 @@ final class ShortForm {
         Verdict v = row.verdict();
         if (row.announcement() != null
                 || v.hasAnnouncement()
+                || v.hasSchemeResult()
                 || row.keysTried() != 0
                 || v.getState() == PathState.MALFORMED
                 || v.getOrigin() == OriginState.UNRECOGNIZED

@@ -13,11 +13,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.Rule;
 import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.v1.Finding;
 import org.pathproof.contracts.v1.PathState;
 import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.telemetry.tracing.TraceContext;
+import org.pathproof.telemetry.tracing.TracedMeasurement;
 import org.pathproof.validator.route.RouteCounts;
 
 /** Metrics of the tasks of this process. */
@@ -161,9 +164,15 @@ public final class RouteMeters {
         }
     }
 
-    void received(long receivedUs, long nowUs) {
+    /**
+     * Records the time from receiving a route to its verdict.
+     *
+     * @param trace position in the trace of the route; null for a route that is not traced
+     */
+    void received(long receivedUs, long nowUs, @Nullable TraceContext trace) {
         if (receivedUs > 0) {
-            latency.record(Math.max(0, nowUs - receivedUs), TimeUnit.MICROSECONDS);
+            long micros = Math.max(0, nowUs - receivedUs);
+            TracedMeasurement.record(trace, () -> latency.record(micros, TimeUnit.MICROSECONDS));
         }
     }
 

@@ -2,6 +2,7 @@
 package org.pathproof.validator.stream;
 
 import java.time.Duration;
+import java.util.function.Supplier;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.Cancellable;
 import org.apache.kafka.streams.processor.PunctuationType;
@@ -12,6 +13,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.validator.proof.Prover;
 import org.pathproof.validator.route.RouteTable;
+import org.pathproof.validator.scheme.SchemeJudge;
 import org.pathproof.validator.store.PagedStores;
 
 /** The stream processor of one partition. Passes records and clock ticks to its {@link RouteTask}. */
@@ -28,6 +30,7 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     private final BackgroundBudget budget;
     private final Commits commits;
     private final VerdictTraces traces;
+    private final Supplier<SchemeJudge> schemes;
     private @Nullable RouteTask task;
     private @Nullable Cancellable ticking;
 
@@ -40,7 +43,8 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
             RouteMeters meters,
             BackgroundBudget budget,
             Commits commits,
-            VerdictTraces traces) {
+            VerdictTraces traces,
+            Supplier<SchemeJudge> schemes) {
         this.stores = stores;
         this.board = board;
         this.topics = topics;
@@ -50,6 +54,7 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
         this.budget = budget;
         this.commits = commits;
         this.traces = traces;
+        this.schemes = schemes;
     }
 
     /**
@@ -69,7 +74,8 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
                 meters,
                 budget,
                 commits,
-                traces.ofTask());
+                traces.ofTask(),
+                schemes.get());
         task = started;
         ticking = context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, now -> started.work());
     }

@@ -24,6 +24,7 @@ import org.pathproof.validator.route.RouteRecord.Poison;
 import org.pathproof.validator.route.RouteRecord.Withdrawn;
 import org.pathproof.validator.route.RouteTable;
 import org.pathproof.validator.route.Row;
+import org.pathproof.validator.scheme.SchemeJudge;
 
 /**
  * Processes the records of one partition, and does background work between records. Only the thread of the task uses
@@ -39,6 +40,7 @@ final class RouteTask {
     private final Rejudging rejudging;
     private final Recovery recovery;
     private final PathExaminer asking;
+    private final SchemeJudge schemes;
     private final BackgroundBudget budget;
     private final Commits commits;
     private final TaskTraces traces;
@@ -55,8 +57,10 @@ final class RouteTask {
             RouteMeters meters,
             BackgroundBudget budget,
             Commits commits,
-            TaskTraces traces) {
+            TaskTraces traces,
+            SchemeJudge schemes) {
         this.context = context;
+        this.schemes = schemes;
         this.budget = budget;
         this.commits = commits;
         this.traces = traces;
@@ -173,13 +177,14 @@ final class RouteTask {
         meters.closed(routes.table().counts());
     }
 
-    private void announce(Bytes key, Announced a, Answers answers) {
-        sweep.beforeAnnouncement(key, a.route().session());
+    private void announce(Bytes key, Announced received, Answers answers) {
+        sweep.beforeAnnouncement(key, received.route().session());
         KeptRow before = routes.get(key);
-        if (isStale(a.route(), a.epoch(), before)) {
+        if (isStale(received.route(), received.epoch(), before)) {
             meters.staleEvents.increment();
             return;
         }
+        Announced a = schemes.judged(received);
         Incoming in = Incoming.of(a);
         Row same = before != null && before.isOf(in.attributeHash()) ? before.row() : null;
         if (before != null && (same != null && isKnown(in, before, same) || isAliveCopy(a, before))) {
@@ -189,7 +194,7 @@ final class RouteTask {
         } else {
             routes.put(key, before, judge(in, same, answers));
         }
-        meters.received(a.receivedUs(), Clock.nowUs());
+        meters.received(a.receivedUs(), Clock.nowUs(), traces.current());
     }
 
     /** Returns true if the announcement repeats the row, and the route of the row is judged. */
@@ -216,7 +221,7 @@ final class RouteTask {
             routes.withdrawUnknown(key);
         } else {
             routes.withdraw(key, before);
-            meters.received(w.receivedUs(), Clock.nowUs());
+            meters.received(w.receivedUs(), Clock.nowUs(), traces.current());
         }
     }
 

@@ -83,6 +83,13 @@ final class TaskTraces {
         return tracer.child(TraceNames.JUDGE, sender, start);
     }
 
+    /** Returns the span of judging the current record; null for a route that is not traced. */
+    @Nullable
+    TraceContext current() {
+        Traced traced = current;
+        return traced == null ? null : traced.judging.context();
+    }
+
     /** Ends the processing of a record. */
     void end() {
         Traced traced = current;

@@ -3,6 +3,7 @@ package org.pathproof.validator.stream;
 
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.BytesDeserializer;
@@ -16,6 +17,7 @@ import org.pathproof.contracts.PrefixPartitioner;
 import org.pathproof.contracts.Topics;
 import org.pathproof.validator.proof.Prover;
 import org.pathproof.validator.route.RouteTable;
+import org.pathproof.validator.scheme.SchemeJudge;
 import org.pathproof.validator.store.PagedStores;
 
 /**
@@ -28,7 +30,11 @@ public final class ValidatorTopology {
 
     private ValidatorTopology() {}
 
-    /** Builds a topology with its own {@link SessionBoard}. */
+    /**
+     * Builds a topology with its own {@link SessionBoard}.
+     *
+     * @param schemes creates the judge of experimental schemes of a task
+     */
     public static Topology build(
             RpkiHub hub,
             Prover prover,
@@ -37,7 +43,8 @@ public final class ValidatorTopology {
             Commits commits,
             RouteGaps routeGaps,
             TaskTopics topics,
-            VerdictTraces traces) {
+            VerdictTraces traces,
+            Supplier<SchemeJudge> schemes) {
         SessionBoard board = new SessionBoard(budget.wakeups()::wake);
         Gaps gaps = routeGaps.begin(board);
         PagedStores stores = new PagedStores(RouteTable.STORE);
@@ -62,7 +69,7 @@ public final class ValidatorTopology {
                 Topics.ROUTES);
         topology.addProcessor(
                 JUDGE,
-                () -> new RouteProcessor(stores, board, topics, hub, prover, meters, budget, commits, traces),
+                () -> new RouteProcessor(stores, board, topics, hub, prover, meters, budget, commits, traces, schemes),
                 ROUTES);
         topology.addStateStore(
                 Stores.keyValueStoreBuilder(stores, Serdes.Bytes(), Serdes.ByteArray())

@@ -41,6 +41,7 @@ import org.pathproof.p256.SignatureEngine;
 import org.pathproof.p256.SignatureEngines;
 import org.pathproof.validator.proof.Prover;
 import org.pathproof.validator.proof.VerifyAhead;
+import org.pathproof.validator.scheme.SchemeJudge;
 
 /** Runs the topology under test. The test controls input, time and RPKI data. */
 final class Bench implements AutoCloseable {
@@ -57,6 +58,8 @@ final class Bench implements AutoCloseable {
     final AtomicInteger computed = new AtomicInteger();
 
     final RouteMeters meters = new RouteMeters(registry);
+    /** Judges the paths of experimental schemes. */
+    volatile SchemeJudge schemes = SchemeJudge.OFF;
     /** Runs before each call of the engine. A test can replace it by code that throws. */
     volatile Runnable beforeVerifying = () -> {};
     /** Runs after records were verified ahead, and before they are processed. */
@@ -119,7 +122,8 @@ final class Bench implements AutoCloseable {
                         new Commits(BatchWindow.ofVerdicts(Duration.ofMillis(50))),
                         gaps,
                         topics,
-                        VerdictTraces.OFF),
+                        VerdictTraces.OFF,
+                        () -> event -> schemes.judged(event)),
                 properties);
         routes = driver.createInputTopic(Topics.ROUTES, new ByteArraySerializer(), new ByteArraySerializer());
         sessions = driver.createInputTopic(Topics.SESSIONS, new ByteArraySerializer(), new ByteArraySerializer());

@@ -22,8 +22,8 @@ enum Cost {
     ROUTES_UPDATE(475.1, "B an update", "pipeline.json, scenario a, pathproof.routes"),
     VERDICTS_UPDATE(198.1, "B an update", "pipeline.json, scenario a, pathproof.verdicts"),
     CHANGELOG_UPDATE(90.27, "B an update", "pipeline.json, scenario a, changelog"),
-    KEY(149.3, "B of heap a router key", "pipeline.json, scenario keys"),
-    KEY_TABLE(8_103, "B outside the heap a router key", "pipeline.json, scenario keys"),
+    KEY(141.3, "B of heap a router key", "pipeline.json, scenario keys"),
+    KEY_TABLE(14_357, "B outside the heap a router key", "pipeline.json, scenario keys"),
     FEED_ROUTE(359.7, "B of heap a route of a feed", "feed-scale.md, overrides"),
     FEED_SESSIONS(1_000, "BGP sessions", "feed-scale.md, overrides");
 

@@ -35,19 +35,7 @@ final class KeyCache implements AutoCloseable {
     private RtrServer listen(int onPort) throws IOException {
         RtrServerSettings defaults =
                 RtrServerSettings.on(new InetSocketAddress(InetAddress.getLoopbackAddress(), onPort));
-        return new RtrServer(
-                        new RtrServerSettings(
-                                defaults.bind(),
-                                defaults.limits(),
-                                defaults.maxVersion(),
-                                defaults.routerKeys(),
-                                defaults.clients(),
-                                TIMING,
-                                NOTIFY,
-                                defaults.history(),
-                                defaults.tls()),
-                        rpki)
-                .start();
+        return new RtrServer(defaults.withTiming(TIMING).withNotifyInterval(NOTIFY), rpki).start();
     }
 
     /** Returns host and port. */

@@ -11,6 +11,7 @@ import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.harness.Machine;
 
 /**
  * The pages of a run, in Markdown. BIRD as border router has a page of its own, because most machines have no BIRD

@@ -32,8 +32,8 @@ final class EngineContestant implements Contestant.InJvm {
     /** Returns the parsed keys of a workload. */
     static List<P256PublicKey> keys(Workload workload) {
         return IntStream.range(0, workload.keys())
-                .mapToObj(i -> switch (ParsedKey.parse(workload.spki(i))) {
-                    case ParsedKey.Valid(P256PublicKey key) -> key;
+                .mapToObj(i -> switch (P256PublicKey.parse(workload.spki(i))) {
+                    case P256PublicKey key -> key;
                     case ParsedKey.Refused(String reason) ->
                         throw new IllegalStateException("a key of the workload " + reason);
                 })

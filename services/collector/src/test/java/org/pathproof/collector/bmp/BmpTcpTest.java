@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector.bmp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.pathproof.collector.admission.Admission;
+import org.pathproof.collector.admission.Onboarding;
+import org.pathproof.collector.router.Bmp;
+import org.pathproof.harness.Ports;
+import org.pathproof.transport.Endpoint;
+import org.pathproof.transport.Keepalive;
+import org.pathproof.transport.QuicLimits;
+import org.pathproof.transport.Relay;
+import org.pathproof.transport.RelaySettings;
+import org.pathproof.transport.TcpProtection;
+import org.pathproof.wire.Prefix;
+
+/** Tests BMP over TCP: signed segments, keepalive, time limits, floods, and dialled routers. */
+final class BmpTcpTest extends BmpAccessTests {
+    @Test
+    void onlySignedSegmentsReachAListenerWithMd5() throws IOException, InterruptedException {
+        TcpProtection md5 = new TcpProtection(List.of(Prefix.parse("127.0.0.0/8")), "shared secret", List.of(), 0);
+        BmpServer signed = start(new BmpAccess(
+                new Admission(List.of()),
+                NOWHERE,
+                Optional.empty(),
+                new Keepalive(SECOND, SECOND, 3),
+                md5,
+                Onboarding.OFF));
+        assertThat(Ports.accepts(signed.port())).isFalse();
+        Endpoint collector = new Endpoint(Endpoint.Transport.TCP, "127.0.0.1", signed.port());
+        try (Relay relay = new Relay(new RelaySettings(
+                                Endpoint.parse("127.0.0.1:0"),
+                                TcpProtection.NONE,
+                                collector,
+                                md5,
+                                Optional.empty(),
+                                QuicLimits.DEFAULT,
+                                Duration.ZERO,
+                                1))
+                        .start();
+                Socket router = new Socket(InetAddress.getLoopbackAddress(), relay.port())) {
+            router.getOutputStream()
+                    .write(Bmp.initiation("signed").concat(bmp.peerUp()).toArray());
+            assertThat(awaitSession().getRouterName()).isEqualTo("signed");
+        }
+    }
+
+    @Test
+    void reconnectsToAPassiveRouter() throws IOException, InterruptedException {
+        BmpServer dialling = start(BmpAccess.OPEN);
+        try (ServerSocket router = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            dialling.dial(new DialTarget("127.0.0.1", router.getLocalPort(), false), Duration.ofMillis(20));
+            for (int round = 1; round <= 3; round++) {
+                try (Socket accepted = router.accept()) {
+                    accepted.getOutputStream()
+                            .write(Bmp.initiation("passive")
+                                    .concat(bmp.peerUp())
+                                    .toArray());
+                    long epoch = round;
+                    await().atMost(TIMEOUT).until(() -> sessions.all().stream().anyMatch(s -> s.getEpoch() == epoch));
+                }
+            }
+        }
+        assertThat(sessions.all())
+                .singleElement()
+                .satisfies(s -> assertThat(s.getRouterName()).isEqualTo("passive"));
+    }
+
+    @Test
+    void acceptsRoutersWithKeepaliveEnabled() throws IOException, InterruptedException {
+        BmpServer kept = start(BmpAccess.unprotected(
+                new Admission(List.of()),
+                NOWHERE,
+                Optional.empty(),
+                new Keepalive(Duration.ofSeconds(60), Duration.ofSeconds(10), 6)));
+        try (Socket router = plain(kept)) {
+            router.getOutputStream()
+                    .write(Bmp.initiation("kept").concat(bmp.peerUp()).toArray());
+            assertThat(awaitSession().getRouterName()).isEqualTo("kept");
+        }
+    }
+
+    @Test
+    void disconnectsARouterWithoutAWholeMessageInTime() throws IOException, InterruptedException {
+        BmpServer impatient = start(BmpAccess.OPEN, Duration.ofMillis(400), Duration.ofMillis(400));
+        try (Socket silent = plain(impatient);
+                Socket stalled = plain(impatient);
+                Socket honest = plain(impatient)) {
+            honest.getOutputStream()
+                    .write(Bmp.initiation("honest").concat(bmp.peerUp()).toArray());
+            stalled.getOutputStream()
+                    .write(Bmp.initiation("stalled").concat(bmp.peerUp()).toArray());
+            stalled.getOutputStream().write(bmp.announce("192.0.2.0/24").toArray(), 0, 20);
+            assertEnds(silent);
+            assertEnds(stalled);
+            await().atMost(TIMEOUT).until(() -> closed("no-message") == 1 && closed("stalled") == 1);
+            assertThat(impatient.connectionCount()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void connectionFloodsTakeNoPlacesOfOtherRouters() throws IOException, InterruptedException {
+        BmpServer small = start(
+                BmpAccess.unprotected(new Admission(List.of()), HERE, Optional.empty(), Keepalive.OFF),
+                Duration.ofSeconds(60),
+                Duration.ofSeconds(60));
+        List<Socket> flood = new ArrayList<>();
+        try {
+            for (int i = 0; i < 40; i++) {
+                Socket one = plain(small);
+                one.getOutputStream()
+                        .write("PROXY TCP4 203.0.113.66 192.0.2.10 40000 11019\r\n"
+                                .getBytes(StandardCharsets.US_ASCII));
+                flood.add(one);
+            }
+            await().atMost(TIMEOUT).until(() -> closed("per-address") == 38);
+            try (Socket honest = plain(small)) {
+                honest.getOutputStream()
+                        .write("PROXY TCP4 192.0.2.5 192.0.2.10 40000 11019\r\n".getBytes(StandardCharsets.US_ASCII));
+                honest.getOutputStream()
+                        .write(Bmp.initiation("honest").concat(bmp.peerUp()).toArray());
+                assertThat(awaitSession().getRouterName()).isEqualTo("honest");
+            }
+        } finally {
+            for (Socket one : flood) {
+                one.close();
+            }
+        }
+    }
+}

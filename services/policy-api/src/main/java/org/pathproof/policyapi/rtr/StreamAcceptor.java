@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.rtr;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.FixedRecvByteBufAllocator;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.ssl.SslHandler;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.security.cert.CertificateParsingException;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSession;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.rpki.rtr.RtrAcceptor;
+import org.pathproof.transport.ChannelStream;
+import org.pathproof.transport.Keepalive;
+import org.pathproof.transport.TcpSockets;
+import org.pathproof.transport.TlsFiles;
+
+/** Accepts routers over TCP with TCP-MD5, TCP-AO and GTSM, and over TLS 1.3. */
+final class StreamAcceptor implements RtrAcceptor {
+    private static final int BACKLOG = 1024;
+    /** Bytes of one read. A query has 12 bytes at most. */
+    private static final int READ_BYTES = 2048;
+
+    private static final int IP_ADDRESS = 7; // GeneralName (RFC 5280 section 4.2.1.6)
+    private static final Keepalive KEEPALIVE = new Keepalive(Duration.ofMinutes(2), Duration.ofSeconds(20), 6);
+
+    private final InetSocketAddress bind;
+    private final TcpSockets sockets;
+    private final Optional<TlsFiles> tls;
+    private final boolean matchAddress;
+    private volatile @Nullable EventLoopGroup loops;
+    private volatile @Nullable Channel listener;
+
+    /**
+     * Creates an acceptor.
+     *
+     * @param matchAddress true to refuse a router's certificate without the router's address
+     */
+    StreamAcceptor(InetSocketAddress bind, TcpSockets sockets, Optional<TlsFiles> tls, boolean matchAddress) {
+        this.bind = bind;
+        this.sockets = sockets;
+        this.tls = tls;
+        this.matchAddress = matchAddress;
+    }
+
+    @Override
+    public void start(Gate gate) throws IOException {
+        EventLoopGroup group = sockets.eventLoops(Runtime.getRuntime().availableProcessors(), "rtr");
+        loops = group;
+        var bound = new ServerBootstrap()
+                .group(group)
+                .channelFactory(sockets.listeners())
+                .handler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        sockets.protect(channel);
+                    }
+                })
+                .option(ChannelOption.SO_REUSEADDR, true)
+                .option(ChannelOption.SO_BACKLOG, BACKLOG)
+                .childOption(ChannelOption.AUTO_READ, false)
+                .childOption(ChannelOption.TCP_NODELAY, true)
+                .childOption(
+                        ChannelOption.RECVBUF_ALLOCATOR,
+                        new FixedRecvByteBufAllocator(READ_BYTES).maxMessagesPerRead(1))
+                .childHandler(new ChannelInitializer<SocketChannel>() {
+                    @Override
+                    protected void initChannel(SocketChannel channel) throws IOException {
+                        accepted(channel, gate);
+                    }
+                })
+                .bind(bind)
+                .awaitUninterruptibly();
+        if (!bound.isSuccess()) {
+            shutdown();
+            throw new IOException(
+                    "RTR server cannot bind " + bind + ": " + bound.cause().getMessage(), bound.cause());
+        }
+        listener = bound.channel();
+    }
+
+    private void accepted(SocketChannel channel, Gate gate) throws IOException {
+        InetSocketAddress remote = channel.remoteAddress();
+        if (remote == null) { // the router is gone
+            var _ = channel.close();
+            return;
+        }
+        KEEPALIVE.apply(channel);
+        SslHandler handler =
+                tls.map(files -> files.server().newHandler(channel.alloc())).orElse(null);
+        if (handler != null) {
+            handler.setHandshakeTimeoutMillis(0); // the server limits the time to the first query
+            channel.pipeline().addLast(handler);
+        }
+        ChannelStream stream = new ChannelStream(channel, handler);
+        channel.pipeline().addLast(stream);
+        // A socket of the family IPv6 has mapped addresses of IPv4 routers.
+        InetAddress address = InetAddress.getByAddress(remote.getAddress().getAddress());
+        gate.accept(new StreamConnection(stream, new InetSocketAddress(address, remote.getPort()), matchAddress));
+    }
+
+    @Override
+    public int port() {
+        Channel bound = listener;
+        if (bound == null) {
+            throw new IllegalStateException("the RTR server was not started");
+        }
+        return ((InetSocketAddress) bound.localAddress()).getPort();
+    }
+
+    @Override
+    public void close() {
+        Channel bound = listener;
+        if (bound != null) {
+            bound.close().awaitUninterruptibly();
+        }
+    }
+
+    @Override
+    public void shutdown() {
+        EventLoopGroup group = loops;
+        if (group != null) {
+            var _ = group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+        }
+    }
+
+    private record StreamConnection(ChannelStream stream, InetSocketAddress router, boolean matchAddress)
+            implements Connection {
+        @Override
+        public void secure() throws IOException {
+            SSLSession session = stream.handshake();
+            if (session == null || !matchAddress) {
+                return;
+            }
+            X509Certificate certificate;
+            try {
+                certificate = (X509Certificate) session.getPeerCertificates()[0];
+            } catch (SSLPeerUnverifiedException e) {
+                return; // the router sent no certificate, and needs none
+            }
+            requireAddress(certificate);
+        }
+
+        private void requireAddress(X509Certificate certificate) throws SSLException {
+            try {
+                Collection<List<?>> names = certificate.getSubjectAlternativeNames();
+                if (names == null
+                        || names.stream()
+                                .noneMatch(name -> name.getFirst().equals(IP_ADDRESS)
+                                        && router.getAddress()
+                                                .equals(InetAddress.ofLiteral(String.valueOf(name.get(1)))))) {
+                    throw new SSLException("the certificate of "
+                            + certificate.getSubjectX500Principal().getName()
+                            + " lacks the address of the router as subjectAltName (RFC 8210 section 9.2;"
+                            + " tls.match-address)");
+                }
+            } catch (CertificateParsingException e) {
+                throw new SSLException("the certificate of the router has an invalid subjectAltName", e);
+            }
+        }
+
+        @Override
+        public InputStream input() {
+            return stream.input();
+        }
+
+        @Override
+        public OutputStream output() {
+            return stream.output();
+        }
+
+        @Override
+        public void readTimeout(int millis) {
+            stream.readTimeout(millis);
+        }
+
+        @Override
+        public void shutdownOutput() {
+            stream.shutdownOutput();
+        }
+
+        @Override
+        public void close() {
+            stream.close();
+        }
+
+        @Override
+        public void abort() {
+            stream.abort();
+        }
+    }
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.rtr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.apache.sshd.client.SshClient;
+import org.apache.sshd.client.channel.ChannelSubsystem;
+import org.apache.sshd.client.keyverifier.AcceptAllServerKeyVerifier;
+import org.apache.sshd.client.session.ClientSession;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.harness.ChildProcess;
+import org.pathproof.harness.Programs;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.rpki.Vrp;
+
+/** Tests RTR over SSH with rtrclient of rtr-tools (libssh), and with routers that misbehave. */
+class RtrOverSshTest {
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+    private static final byte[] RESET_QUERY = {1, 2, 0, 0, 0, 0, 0, 8};
+    private static final String PASSWORD = "for this test only";
+
+    @TempDir
+    Path folder;
+
+    private final TestedListener listener = new TestedListener();
+    private final List<AutoCloseable> opened = new ArrayList<>();
+    private int port;
+
+    @BeforeEach
+    void start() {
+        for (String name : List.of("host", "router", "stranger")) {
+            ChildProcess.Outcome made = ChildProcess.run(
+                    Programs.require("ssh-keygen"), "-q", "-t", "ecdsa", "-N", "", "-m", "PEM", "-f", path(name));
+            assertThat(made.exitCode()).as(made.output()).isZero();
+        }
+        port = listener.start(Map.of(
+                "transport",
+                "ssh",
+                "ssh.host-key",
+                path("host"),
+                "ssh.users[0].name",
+                "keyed",
+                "ssh.users[0].authorized-keys",
+                path("router.pub"),
+                "ssh.users[1].name",
+                "worded",
+                "ssh.users[1].password",
+                PASSWORD));
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        for (AutoCloseable each : opened.reversed()) {
+            each.close();
+        }
+        listener.close();
+    }
+
+    private String path(String name) {
+        return folder.resolve(name).toString();
+    }
+
+    private ChildProcess rtrclient(String user, String form, String secret) {
+        ChildProcess client = ChildProcess.start(
+                folder.resolve("rtrclient-" + opened.size() + ".log"),
+                "stdbuf",
+                "-oL",
+                Programs.require("rtrclient"),
+                "ssh",
+                "-kp",
+                form,
+                "127.0.0.1",
+                "" + port,
+                user,
+                secret);
+        opened.add(client);
+        return client;
+    }
+
+    private static void awaitLine(ChildProcess client, String words) {
+        await().atMost(TIMEOUT).untilAsserted(() -> assertThat(client.output()).contains(words));
+    }
+
+    @Test
+    void rtrclientReadsDataAndChanges() {
+        ChildProcess keyed = rtrclient("keyed", "-p", path("router"));
+        awaitLine(keyed, "+ 203.0.113.0");
+        ChildProcess worded = rtrclient("worded", "-w", PASSWORD);
+        awaitLine(worded, "+ 203.0.113.0");
+        await().until(() -> listener.clients() == 2);
+        listener.source().replace(List.of(new Vrp(Prefix.parse("198.51.100.0/24"), 24, 64497)));
+        awaitLine(keyed, "- 203.0.113.0");
+        awaitLine(worded, "+ 198.51.100.0");
+        assertThat(listener.refused("authentication")).isZero();
+    }
+
+    @Test
+    void wrongPasswordsAndUnknownKeysAreRefused() {
+        rtrclient("worded", "-w", "wrong");
+        listener.awaitUnauthenticated("SSH: wrong password: user=worded");
+        rtrclient("keyed", "-p", path("stranger"));
+        listener.awaitUnauthenticated("SSH: unknown key: user=keyed");
+        rtrclient("worded", "-p", path("router"));
+        listener.awaitUnauthenticated("SSH: unknown key: user=worded");
+        assertThat(listener.clients()).isZero();
+    }
+
+    private ClientSession login() throws IOException {
+        SshClient client = SshClient.setUpDefaultClient();
+        client.setServerKeyVerifier(AcceptAllServerKeyVerifier.INSTANCE);
+        client.start();
+        opened.add(client::stop);
+        ClientSession session =
+                client.connect("worded", "127.0.0.1", port).verify(TIMEOUT).getSession();
+        session.addPasswordIdentity(PASSWORD);
+        session.auth().verify(TIMEOUT);
+        return session;
+    }
+
+    @Test
+    void garbageIsAnsweredWithAnErrorReport() throws IOException {
+        ClientSession session = login();
+        ChannelSubsystem channel = session.createSubsystemChannel("rpki-rtr");
+        channel.open().verify(TIMEOUT);
+        OutputStream out = channel.getInvertedIn();
+        out.write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+        out.flush();
+        String answer = new String(channel.getInvertedOut().readAllBytes(), StandardCharsets.US_ASCII);
+        assertThat(answer).endsWith("this cache speaks versions up to 2");
+        await().atMost(TIMEOUT).until(session::isClosed);
+    }
+
+    @Test
+    void onlyTheSubsystemOfRtrIsServed() {
+        for (List<String> what : List.of(List.of("-s", "sftp"), List.of("id"))) {
+            List<String> command = new ArrayList<>(List.of(
+                    Programs.require("ssh"),
+                    "-F",
+                    "none",
+                    "-o",
+                    "StrictHostKeyChecking=no",
+                    "-o",
+                    "UserKnownHostsFile=/dev/null",
+                    "-i",
+                    path("router"),
+                    "-p",
+                    "" + port,
+                    "keyed@127.0.0.1"));
+            command.addAll(what);
+            ChildProcess.Outcome outcome = ChildProcess.run(TIMEOUT, command);
+            assertThat(outcome.output()).contains("request failed on channel 0");
+            assertThat(outcome.exitCode()).isNotZero();
+        }
+        assertThat(listener.clients()).isZero();
+    }
+
+    @Test
+    void disconnectsARouterThatDoesNotRead() throws IOException {
+        listener.serveMany();
+        CountDownLatch end = new CountDownLatch(1);
+        ChannelSubsystem channel = login().createSubsystemChannel("rpki-rtr");
+        opened.add(end::countDown);
+        channel.setOut(new OutputStream() {
+            @Override
+            public void write(int value) throws IOException {
+                try {
+                    end.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new IOException(e);
+                }
+            }
+        });
+        channel.open().verify(TIMEOUT);
+        channel.getInvertedIn().write(RESET_QUERY);
+        channel.getInvertedIn().flush();
+        await().atMost(TIMEOUT).until(() -> listener.refused("slow-reader") == 1);
+        await().until(() -> listener.clients() == 0);
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.e2e;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A router that asks an RTR server for changes five times a second, and records session and serial of the answers. An
+ * answer that repeats the last entry is not recorded. Recording begins with the first data.
+ */
+final class RecordingRouter implements AutoCloseable {
+    private static final int VERSION = 1;
+    private static final int SERIAL_QUERY = 1;
+    private static final int RESET_QUERY = 2;
+    private static final int END_OF_DATA = 7;
+    private static final int CACHE_RESET = 8;
+    private static final int ERROR_REPORT = 10;
+    private static final int HEADER = 8;
+    private static final Duration INTERVAL = Duration.ofMillis(200);
+    private static final int SILENCE_MS = 30_000;
+
+    private final List<String> history = new ArrayList<>();
+    private final int port;
+    private final CountDownLatch closed = new CountDownLatch(1);
+
+    /** Connects, and repeats this until the server has data. */
+    RecordingRouter(int port) {
+        this.port = port;
+        Thread.ofPlatform().daemon().name("recording-router-" + port).start(this::run);
+    }
+
+    private void run() {
+        do {
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+                socket.setSoTimeout(SILENCE_MS);
+                follow(new DataInputStream(socket.getInputStream()), new DataOutputStream(socket.getOutputStream()));
+            } catch (IOException e) {
+                record("disconnected: " + e.getMessage());
+            }
+        } while (isOpenAfterPause());
+    }
+
+    private void follow(DataInputStream in, DataOutputStream out) throws IOException {
+        query(out, RESET_QUERY, 0, -1);
+        while (true) {
+            in.readUnsignedByte();
+            int type = in.readUnsignedByte();
+            int field = in.readUnsignedShort();
+            int rest = in.readInt() - HEADER;
+            if (type == END_OF_DATA) {
+                int serial = in.readInt();
+                in.skipNBytes(rest - Integer.BYTES);
+                add(field + "/" + Integer.toUnsignedString(serial));
+                if (!isOpenAfterPause()) {
+                    return;
+                }
+                query(out, SERIAL_QUERY, field, serial);
+            } else if (type == ERROR_REPORT) {
+                record("error " + field);
+                return;
+            } else {
+                in.skipNBytes(rest);
+                if (type == CACHE_RESET) {
+                    record("cache reset");
+                    query(out, RESET_QUERY, 0, -1);
+                }
+            }
+        }
+    }
+
+    private static void query(DataOutputStream out, int type, int session, int serial) throws IOException {
+        out.writeByte(VERSION);
+        out.writeByte(type);
+        out.writeShort(session);
+        out.writeInt(type == SERIAL_QUERY ? HEADER + Integer.BYTES : HEADER);
+        if (type == SERIAL_QUERY) {
+            out.writeInt(serial);
+        }
+        out.flush();
+    }
+
+    private boolean isOpenAfterPause() {
+        try {
+            return !closed.await(INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** Records an event, unless the server has had no data yet. */
+    private synchronized void record(String event) {
+        if (!history.isEmpty()) {
+            add(event);
+        }
+    }
+
+    private synchronized void add(String event) {
+        if (history.isEmpty() || !history.getLast().equals(event)) {
+            history.add(event);
+        }
+    }
+
+    /** Returns the entries so far: {@code session/serial}, and events that no router should see. */
+    synchronized List<String> history() {
+        return List.copyOf(history);
+    }
+
+    @Override
+    public void close() {
+        closed.countDown();
+    }
+}

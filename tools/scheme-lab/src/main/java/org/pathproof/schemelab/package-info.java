@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Plays experimental path-security schemes at a running Pathproof (ADR 58).
+ *
+ * <p>{@link org.pathproof.schemelab.SchemeLab} issues keys to a chain of ASes under each scheme. It creates an honest
+ * route and mounts every {@link org.pathproof.schemes.PathAttack} on it. Each {@link
+ * org.pathproof.schemelab.SchemeRoute} has its own prefix and names the result that the scheme claims. {@link
+ * org.pathproof.schemelab.SchemeStream} encodes the routes as the BMP stream of a router. {@link
+ * org.pathproof.schemelab.SchemesCommand} writes the stream, the key file of validators, and a table of the routes.
+ */
+@NullMarked
+package org.pathproof.schemelab;
+
+import org.jspecify.annotations.NullMarked;
