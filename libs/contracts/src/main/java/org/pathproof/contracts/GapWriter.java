@@ -17,6 +17,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -43,21 +44,25 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The number of a gap orders gaps and epochs of sessions without a clock. The number is the end of partition 0 of
  * {@link Topics#SESSIONS} at a time after the gap was noticed, plus 1. A collector that has read a gap with this or a
- * greater number starts only epochs that begin after the loss.
+ * greater number starts only epochs that begin after the loss. After a loss of the sessions topic, offsets begin at 0
+ * again, and the number is above all earlier ones: the time of the loss in seconds since 1970 (ADR 64).
  */
 public final class GapWriter {
     private static final Logger log = LoggerFactory.getLogger(GapWriter.class);
     private static final int TIMEOUT_SECONDS = 20;
 
     private final Map<String, Object> client;
+    private final LongSupplier newest;
 
     /**
      * Copies the properties of the Kafka client.
      *
      * @param client properties of a Kafka client, with the addresses of the brokers
+     * @param newest returns {@link Gaps#newestNumber}; the numbers of new gaps are greater
      */
-    public GapWriter(Map<String, Object> client) {
+    public GapWriter(Map<String, Object> client, LongSupplier newest) {
         this.client = Map.copyOf(client);
+        this.newest = newest;
     }
 
     /**
@@ -123,14 +128,37 @@ public final class GapWriter {
                 Gaps.lostKey());
     }
 
+    /**
+     * Asks the collectors for the tables of all sessions, because the sessions topic was lost.
+     *
+     * @param instance name of the collector that asks
+     * @return the number of the gap
+     * @throws KafkaException if the brokers do not answer or refuse the record
+     */
+    public long publishLostSessions(String instance) {
+        long now = nowMicros();
+        return publish(
+                Gap.newBuilder()
+                        .setNumber(now / 1_000_000)
+                        .setTopic(Topics.ROUTES)
+                        .addLostTopics(Topics.SESSIONS)
+                        .setInstance(instance)
+                        .setNoticedUs(now),
+                Gaps.lostSessionsKey());
+    }
+
     private static Gap.Builder engineGap(String engine, String instance) {
         return Gap.newBuilder().setEngine(engine).setInstance(instance).setNoticedUs(nowMicros());
     }
 
-    private void publish(Gap.Builder gap, byte[] key) {
+    /** Publishes a gap with a new number, which is at least that of {@code gap}; returns the number. */
+    private long publish(Gap.Builder gap, byte[] key) {
         Admin admin = Admin.create(client);
         try {
-            write(List.of(gap.setNumber(number(admin)).build()), _ -> key);
+            Gap numbered =
+                    gap.setNumber(Math.max(gap.getNumber(), number(admin))).build();
+            write(List.of(numbered), _ -> key);
+            return numbered.getNumber();
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new InterruptException(interrupted);
@@ -139,16 +167,15 @@ public final class GapWriter {
         }
     }
 
-    /** Returns the end of partition 0 of the sessions topic, plus 1. */
-    private static long number(Admin admin) throws InterruptedException {
+    /** Returns the end of partition 0 of the sessions topic, plus 1, or the number after the newest known one. */
+    private long number(Admin admin) throws InterruptedException {
         TopicPartition first = new TopicPartition(Topics.SESSIONS, 0);
-        return Objects.requireNonNull(
-                        offsets(admin, List.of(first), OffsetSpec.latest()).get(first))
-                + 1;
+        long end = Objects.requireNonNull(
+                offsets(admin, List.of(first), OffsetSpec.latest()).get(first));
+        return Math.max(end, newest.getAsLong()) + 1;
     }
 
-    private static List<Gap> gaps(
-            Collection<TopicPartition> partitions, Map<TopicPartition, Long> positions, Admin admin)
+    private List<Gap> gaps(Collection<TopicPartition> partitions, Map<TopicPartition, Long> positions, Admin admin)
             throws InterruptedException {
         Map<TopicPartition, Long> starts = offsets(admin, partitions, OffsetSpec.earliest());
         List<Gap> gaps = new ArrayList<>();

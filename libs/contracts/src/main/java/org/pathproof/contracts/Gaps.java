@@ -35,6 +35,7 @@ public final class Gaps {
     private static final byte[] DISTRUST = "gap:signature-engine".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] DOUBTED = "gap:doubted-proofs".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] LOST = "gap:lost-topic-content".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] LOST_SESSIONS = "gap:lost-sessions-topic".getBytes(StandardCharsets.US_ASCII);
     private static final int MAX_NAMED = 5;
 
     private final Map<String, Gap> gaps = new ConcurrentHashMap<>();
@@ -64,6 +65,11 @@ public final class Gaps {
     /** Returns the record key of the newest request for the tables of sessions after topics lost their content. */
     static byte[] lostKey() {
         return LOST.clone();
+    }
+
+    /** Returns the record key of the newest request for the tables of sessions after the loss of the sessions topic. */
+    static byte[] lostSessionsKey() {
+        return LOST_SESSIONS.clone();
     }
 
     /**
@@ -98,6 +104,19 @@ public final class Gaps {
     /** Returns the number of the newest gap in route events; 0 without gaps. */
     public long newestOfRoutes() {
         return newest(Gaps::isOfRoutes);
+    }
+
+    /** Returns the greatest number of all gaps and reports; 0 without any. */
+    public long newestNumber() {
+        return newest(_ -> true);
+    }
+
+    /**
+     * Returns a number above the epochs that were lost with the sessions topic; 0 if the topic was never lost. The
+     * first epoch of a session without a record must be greater (ADR 64).
+     */
+    public long epochFloor() {
+        return newest(gap -> gap.getLostTopicsList().contains(Topics.SESSIONS));
     }
 
     /** Returns the number of the newest report of an engine that is not trusted any more; 0 without reports. */

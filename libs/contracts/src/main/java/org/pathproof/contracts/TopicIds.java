@@ -41,6 +41,24 @@ public record TopicIds(Map<String, Uuid> byName) {
         return new TopicIds(ids);
     }
 
+    /**
+     * Asks the brokers for the ids of topics, again for some seconds if one is missing.
+     *
+     * @throws UnknownTopicOrPartitionException if a topic is still missing
+     * @throws KafkaException if the brokers do not answer, or refuse the request
+     */
+    public static TopicIds ofExisting(Admin admin, Collection<String> topics) throws InterruptedException {
+        return TopicProvisioner.onceKnown(() -> {
+            TopicIds ids = of(admin, topics);
+            for (String topic : topics) {
+                if (!ids.byName.containsKey(topic)) {
+                    throw new UnknownTopicOrPartitionException("topic " + topic + " does not exist");
+                }
+            }
+            return ids;
+        });
+    }
+
     /** Returns the id of a topic; the zero id if the topic is missing. */
     public Uuid id(String topic) {
         return byName.getOrDefault(topic, Uuid.ZERO_UUID);

@@ -56,6 +56,41 @@ class GapsTest {
     }
 
     @Test
+    void theLossOfTheSessionsTopicRaisesEpochsAndAsksForTables() {
+        assertThat(Gaps.isGap(Gaps.lostSessionsKey())).isTrue();
+        assertThat(gaps.epochFloor()).isZero();
+        gaps.put(
+                Gaps.lostSessionsKey(),
+                Gap.newBuilder()
+                        .setNumber(1_800_000_000)
+                        .setTopic(Topics.ROUTES)
+                        .addLostTopics(Topics.SESSIONS)
+                        .build()
+                        .toByteArray());
+        // A later gap, and an engine that is not trusted any more, have greater numbers and do not change the epochs.
+        gaps.put(
+                Gaps.lostKey(),
+                Gap.newBuilder()
+                        .setNumber(1_800_000_001)
+                        .setTopic(Topics.ROUTES)
+                        .addLostTopics(Topics.VERDICTS)
+                        .build()
+                        .toByteArray());
+        gaps.put(
+                Gaps.distrustKey(),
+                Gap.newBuilder()
+                        .setNumber(1_800_000_002)
+                        .setEngine("faulty")
+                        .build()
+                        .toByteArray());
+        assertThat(gaps.epochFloor()).isEqualTo(1_800_000_000);
+        assertThat(gaps.newestNumber()).isEqualTo(1_800_000_002);
+        assertThat(gaps.newestOfRoutes()).isEqualTo(1_800_000_001);
+        assertThat(gaps.problem(List.of(session("edge1", State.UP, 0))))
+                .startsWith("pathproof.sessions, pathproof.verdicts was deleted or lost records");
+    }
+
+    @Test
     void lostTopicsAreNamedAndAskForTables() {
         assertThat(Gaps.isGap(Gaps.lostKey())).isTrue();
         gaps.put(

@@ -85,9 +85,18 @@ public class CollectorConfiguration {
     }
 
     @Bean
+    CollectorTopics collectorTopics(CollectorSettings settings, KafkaSettings kafka) {
+        return new CollectorTopics(settings, kafka);
+    }
+
+    @Bean
     SessionsPart collectorSessions(
-            CollectorSettings settings, KafkaSettings kafka, OwnershipPart ownership, OutputPart output) {
-        return new SessionsPart(settings, kafka, ownership, output, CLOCK);
+            CollectorSettings settings,
+            KafkaSettings kafka,
+            OwnershipPart ownership,
+            OutputPart output,
+            CollectorTopics topics) {
+        return new SessionsPart(settings, kafka, ownership, output, topics, CLOCK);
     }
 
     @Bean
@@ -134,13 +143,8 @@ public class CollectorConfiguration {
 
     @Bean
     CollectorService collectorService(
-            CollectorSettings settings,
-            KafkaSettings kafka,
-            List<CollectorPart<?>> parts,
-            OutputPart output,
-            BmpPart bmp,
-            Intake intake) {
-        return new CollectorService(new CollectorTopics(settings, kafka), parts, output, bmp, intake);
+            CollectorTopics topics, List<CollectorPart<?>> parts, OutputPart output, BmpPart bmp, Intake intake) {
+        return new CollectorService(topics, parts, output, bmp, intake);
     }
 
     /** Reports the health component {@code collector}, named after the bean. */

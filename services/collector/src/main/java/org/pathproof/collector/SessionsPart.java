@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.kafka.KafkaOutput;
-import org.pathproof.collector.kafka.SessionsReader;
+import org.pathproof.collector.kafka.SessionsTopic;
 import org.pathproof.collector.ownership.KafkaOwnership;
 import org.pathproof.collector.router.Sessions;
 import org.pathproof.contracts.Topics;
@@ -15,22 +15,29 @@ import org.pathproof.settings.KafkaSettings;
 import org.pathproof.wire.Bytes;
 
 /** Holds the records of all sessions, and follows the records that other collectors write. */
-final class SessionsPart extends CollectorPart<SessionsReader> {
+final class SessionsPart extends CollectorPart<SessionsTopic> {
     private final CollectorSettings settings;
     private final KafkaSettings kafka;
     private final OwnershipPart ownership;
     private final OutputPart output;
+    private final CollectorTopics topics;
     private final Clock clock;
     private volatile @Nullable Sessions table;
     private volatile Consumer<Bytes> resync = router -> {};
 
     SessionsPart(
-            CollectorSettings settings, KafkaSettings kafka, OwnershipPart ownership, OutputPart output, Clock clock) {
+            CollectorSettings settings,
+            KafkaSettings kafka,
+            OwnershipPart ownership,
+            OutputPart output,
+            CollectorTopics topics,
+            Clock clock) {
         super(2);
         this.settings = settings;
         this.kafka = kafka;
         this.ownership = ownership;
         this.output = output;
+        this.topics = topics;
         this.clock = clock;
     }
 
@@ -40,20 +47,21 @@ final class SessionsPart extends CollectorPart<SessionsReader> {
     }
 
     @Override
-    SessionsReader open() {
+    SessionsTopic open() {
         Sessions sessions = new Sessions(output.get().sessions());
         table = sessions;
-        return new SessionsReader(kafka.client(), settings.id(), sessions, owner(ownership.get()), this::failed);
+        return new SessionsTopic(
+                kafka.client(), settings.id(), sessions, owner(ownership.get()), topics::provision, this::failed);
     }
 
     @Override
-    void begin(SessionsReader reader) {
+    void begin(SessionsTopic topic) throws InterruptedException {
         KafkaOutput out = output.get();
-        reader.readAll();
+        topic.readAll();
         table().started(settings.id(), Micros.now(clock));
         // The records of lost sessions reach Kafka before the collector reports that it serves.
         out.flush();
-        reader.follow();
+        topic.follow();
     }
 
     /**
@@ -83,8 +91,8 @@ final class SessionsPart extends CollectorPart<SessionsReader> {
         this.resync = resync;
     }
 
-    private SessionsReader.Owner owner(KafkaOwnership owned) {
-        return new SessionsReader.Owner() {
+    private SessionsTopic.Owner owner(KafkaOwnership owned) {
+        return new SessionsTopic.Owner() {
             @Override
             public boolean owns(Bytes router) {
                 return owned.isCertain() && owned.owns(router);

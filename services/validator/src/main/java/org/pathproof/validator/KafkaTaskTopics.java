@@ -10,7 +10,6 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
-import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.Offsets;
 import org.pathproof.contracts.TopicIds;
@@ -51,12 +50,7 @@ final class KafkaTaskTopics implements TaskTopics {
 
     private Seen ask(Admin admin) throws InterruptedException {
         List<String> names = List.of(Topics.ROUTES, Topics.VERDICTS, Topics.SESSIONS, changelog);
-        TopicIds ids = TopicIds.of(admin, names);
-        for (String name : names) {
-            if (!ids.byName().containsKey(name)) {
-                throw new UnknownTopicOrPartitionException("topic " + name + " does not exist");
-            }
-        }
+        TopicIds ids = TopicIds.ofExisting(admin, names);
         Offsets offsets = new Offsets(admin, REQUEST_TIMEOUT);
         return new Seen(
                 ids,

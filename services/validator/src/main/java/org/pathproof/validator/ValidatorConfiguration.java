@@ -153,7 +153,7 @@ public class ValidatorConfiguration {
         BackgroundBudget budget = new BackgroundBudget();
         hub.onChange(budget.wakeups()::wake);
         Commits commits = new Commits(BatchWindow.ofVerdicts(pipeline.latencyTarget()));
-        GapWriter writer = new GapWriter(kafka.client());
+        GapWriter writer = new GapWriter(kafka.client(), gaps::newestNumber);
         VerdictTraces traces = new VerdictTraces(tracer);
         return new ValidatorStreams(
                 settings,
@@ -175,10 +175,11 @@ public class ValidatorConfiguration {
     EngineWatch validatorEngineWatch(
             SignatureEngine validatorEngine,
             RouteMeters meters,
+            RouteGaps gaps,
             ValidatorStreams streams,
             ValidatorSettings settings,
             KafkaSettings kafka) {
-        GapWriter writer = new GapWriter(kafka.client());
+        GapWriter writer = new GapWriter(kafka.client(), gaps::newestNumber);
         return new EngineWatch(
                 settings.enabled(),
                 () -> streams.state() == KafkaStreams.State.RUNNING,

@@ -22,6 +22,7 @@ import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.TopicProvisioner;
+import org.pathproof.contracts.TopicWatch;
 import org.pathproof.settings.KafkaSettings;
 import org.pathproof.validator.ValidatorSettings.Guarantee;
 import org.pathproof.validator.proof.VerifyAhead;

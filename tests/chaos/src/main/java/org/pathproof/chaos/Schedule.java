@@ -42,6 +42,7 @@ public record Schedule(String name, List<Step> steps) {
             "lost-changelog",
             "lost-routes",
             "lost-verdicts",
+            "lost-sessions",
             FULL_DISK,
             "feeds");
 
@@ -168,6 +169,8 @@ public record Schedule(String name, List<Step> steps) {
                 draft.key().then(2_000, Action.DELETE_TOPIC, Topics.ROUTES).pause(8_000);
             case "lost-verdicts" ->
                 draft.key().then(2_000, Action.DELETE_TOPIC, Topics.VERDICTS).pause(8_000);
+            case "lost-sessions" ->
+                draft.key().then(2_000, Action.DELETE_TOPIC, Topics.SESSIONS).pause(8_000);
             // A broker stops when it cannot write. The kill ends one that has not noticed the full disk yet.
             case FULL_DISK -> {
                 String broker = broker(random, brokers);

@@ -36,14 +36,14 @@ import org.slf4j.LoggerFactory;
  * epochs continue after a restart. Then the reader follows the records of other collectors, so that epochs continue
  * when a router moves.
  */
-public final class SessionsReader implements AutoCloseable {
+final class SessionsReader implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(SessionsReader.class);
     private static final Duration POLL = Duration.ofSeconds(1);
 
     private final KafkaConsumer<byte[], byte[]> consumer;
     private final String collectorId;
     private final Sessions sessions;
-    private final Owner owner;
+    private final SessionsTopic.Owner owner;
     private final Runnable failed;
     private @Nullable Thread follower;
 
@@ -51,8 +51,12 @@ public final class SessionsReader implements AutoCloseable {
      * @param collectorId id of this collector; {@link #follow()} skips its records
      * @param failed called when {@link #follow()} meets a record that this release cannot read, and ends
      */
-    public SessionsReader(
-            Map<String, Object> client, String collectorId, Sessions sessions, Owner owner, Runnable failed) {
+    SessionsReader(
+            Map<String, Object> client,
+            String collectorId,
+            Sessions sessions,
+            SessionsTopic.Owner owner,
+            Runnable failed) {
         Map<String, Object> config = new HashMap<>(client);
         config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
@@ -65,8 +69,25 @@ public final class SessionsReader implements AutoCloseable {
         this.failed = failed;
     }
 
-    /** Reads to the current end of the topic. Throws KafkaException if the end is unknown. */
-    public void readAll() {
+    /**
+     * Reads to the current end of the topic, before the first change of a session.
+     *
+     * @throws KafkaException if the end is unknown
+     */
+    void readAll() {
+        readAll(sessions::loaded);
+    }
+
+    /**
+     * Reads a topic that was created again to its current end. Records of this collector's sessions stay as they are.
+     *
+     * @throws KafkaException if the end is unknown
+     */
+    void readAgain() {
+        readAll(this::follow);
+    }
+
+    private void readAll(BiConsumer<SessionId, Session> each) {
         List<TopicPartition> partitions = consumer.partitionsFor(Topics.SESSIONS).stream()
                 .map(p -> new TopicPartition(p.topic(), p.partition()))
                 .toList();
@@ -74,12 +95,12 @@ public final class SessionsReader implements AutoCloseable {
         consumer.seekToBeginning(partitions);
         Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
         while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
-            poll(sessions::loaded);
+            poll(each);
         }
     }
 
     /** Continues to read, on a separate thread, until {@link #close}. */
-    public void follow() {
+    void follow() {
         follower = Thread.ofPlatform().name("sessions-reader").daemon().start(() -> {
             while (true) {
                 try {
@@ -121,15 +142,6 @@ public final class SessionsReader implements AutoCloseable {
                     record.getRouterName());
             owner.resync(router);
         }
-    }
-
-    /** Provides the routers that this collector owns. */
-    public interface Owner {
-        /** Returns true when this collector certainly owns a router, by its hash. */
-        boolean owns(Bytes router);
-
-        /** Makes a router send all its tables again. */
-        void resync(Bytes router);
     }
 
     private void poll(BiConsumer<SessionId, Session> reader) {

@@ -106,7 +106,7 @@ public final class OpenBmpReader implements AutoCloseable {
             Clock clock,
             Intake intake) {
         this.config = new HashMap<>(client);
-        this.gaps = new GapWriter(client);
+        this.gaps = new GapWriter(client, sessions.gaps()::newestNumber);
         config.put(ConsumerConfig.GROUP_ID_CONFIG, group);
         config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none"); // resetTo() reports the gap before it seeks

@@ -125,6 +125,19 @@ public final class Sessions {
         return stands[0];
     }
 
+    /** Publishes the records of a collector's sessions again, after the topic was lost. Does not block. */
+    public void republish(String collectorId) {
+        for (SessionId id : records.keySet()) {
+            records.computeIfPresent(id, (key, record) -> {
+                if (record.getCollectorId().equals(collectorId)) {
+                    publisher.append(key, record);
+                }
+                return record;
+            });
+            publisher.sendLater(id);
+        }
+    }
+
     /** Removes a session whose record was deleted from the topic. */
     public void forgotten(SessionId id) {
         records.remove(id);

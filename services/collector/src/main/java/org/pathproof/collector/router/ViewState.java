@@ -279,7 +279,7 @@ final class ViewState {
         knownGap = sessions.gaps().newest();
         sessions.change(id, before -> {
             Session.Builder record = before == null ? Session.newBuilder() : before.toBuilder();
-            epoch = record.getEpoch() + 1;
+            epoch = (before == null ? sessions.gaps().epochFloor() : before.getEpoch()) + 1;
             onlyMirroredBefore = before != null && wasOnlyMirrored(before);
             monitored = before != null && isResent(before) && !onlyMirroredBefore;
             boolean unknowable = before != null && before.getGapsHealed() < knownGap && !monitored;

@@ -28,6 +28,11 @@ public final class RouteGaps {
         return gaps.distrust();
     }
 
+    /** Returns the greatest number of all gaps and reports; 0 without any. */
+    public long newestNumber() {
+        return gaps.newestNumber();
+    }
+
     /** Returns the sessions whose routes may be wrong. */
     public List<Session> affected() {
         return gaps.affected(board.all());

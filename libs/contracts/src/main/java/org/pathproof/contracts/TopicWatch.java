@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.validator;
+package org.pathproof.contracts;
 
 import java.time.Duration;
 import java.util.Optional;
@@ -8,12 +8,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
-import org.pathproof.contracts.TopicIds;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Compares the ids of topics with those at the start, every few seconds, until the first difference. */
-final class TopicWatch implements AutoCloseable {
+/** Compares the ids of topics with the earlier ones, every few seconds, on a separate thread. */
+public final class TopicWatch implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(TopicWatch.class);
     private static final long INTERVAL_MS = 3_000;
 
@@ -26,9 +25,10 @@ final class TopicWatch implements AutoCloseable {
     /**
      * Starts watching. {@link #close} ends the watch and closes {@code admin}.
      *
-     * @param onChange receives a sentence about the first topic that was deleted, once
+     * @param onChange receives a sentence about the first topic that was deleted, on the thread of the watch. The watch
+     *     continues with the ids after its return
      */
-    TopicWatch(TopicIds start, Admin admin, Consumer<String> onChange) {
+    public TopicWatch(TopicIds start, Admin admin, Consumer<String> onChange) {
         this.start = start;
         this.admin = admin;
         this.onChange = onChange;
@@ -36,24 +36,30 @@ final class TopicWatch implements AutoCloseable {
     }
 
     private void run() {
+        TopicIds known = start;
         try {
             while (!stopped.await(INTERVAL_MS, TimeUnit.MILLISECONDS)) {
                 try {
-                    Optional<String> change =
-                            start.change(TopicIds.of(admin, start.byName().keySet()));
+                    TopicIds now = ids();
+                    Optional<String> change = known.change(now);
                     if (change.isPresent()) {
                         onChange.accept(change.get());
-                        return;
+                        known = ids();
                     }
                 } catch (KafkaException e) {
                     log.debug("Topic ids cannot be read", e);
                 }
             }
         } catch (InterruptedException e) {
-            log.debug("Interrupted because the validator stops", e);
+            log.debug("Interrupted by close", e);
         }
     }
 
+    private TopicIds ids() throws InterruptedException {
+        return TopicIds.of(admin, start.byName().keySet());
+    }
+
+    /** Ends the watch. A running call of {@code onChange} is interrupted. */
     @Override
     public void close() {
         stopped.countDown();
