@@ -87,6 +87,29 @@ public final class SchemeStream {
         return new Update(plain.withdrawn(), attributes, plain.nlri(), List.of());
     }
 
+    /**
+     * Returns the paths in a stream of {@link #encode}, in order.
+     *
+     * @throws IllegalArgumentException if the stream cannot be decoded
+     */
+    public static List<SchemeAttribute> paths(Bytes stream, int typeCode) {
+        List<SchemeAttribute> found = new ArrayList<>();
+        for (int at = 0; at < stream.length(); at += (int) stream.u32(at + 1)) {
+            Bytes message = stream.slice(at, at + (int) stream.u32(at + 1));
+            if (BmpCodec.decode(message).orThrow() instanceof RouteMonitoring monitoring
+                    && BgpCodec.decode(monitoring.bgpMessage(), BgpSessionOptions.DEFAULT)
+                                    .orThrow()
+                            instanceof Update update) {
+                update.attributes().stream()
+                        .filter(attribute -> attribute.typeCode() == typeCode)
+                        .map(attribute -> SchemeAttribute.decode(((UnknownAttribute) attribute).value())
+                                .orThrow())
+                        .forEach(found::add);
+            }
+        }
+        return found;
+    }
+
     private RouteMonitoring message(LabPeer peer, Update update) {
         int identifier = (int) ROUTER_ADDRESS.u32(0);
         return new RouteMonitoring(

@@ -7,6 +7,7 @@
  * org.pathproof.schemelab.SchemeRoute} has its own prefix and names the result that the scheme claims. {@link
  * org.pathproof.schemelab.SchemeStream} encodes the routes as the BMP stream of a router. {@link
  * org.pathproof.schemelab.SchemesCommand} writes the stream, the key file of validators, and a table of the routes.
+ * {@link org.pathproof.schemelab.PrivateKeys} finds the private values of the routes in topics and logs.
  */
 @NullMarked
 package org.pathproof.schemelab;

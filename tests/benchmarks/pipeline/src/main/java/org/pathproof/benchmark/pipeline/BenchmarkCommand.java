@@ -77,7 +77,7 @@ public final class BenchmarkCommand implements Callable<Integer> {
             split = ",",
             description =
                     "Scenarios to run (default: all): a cold start, b the same prefixes from 35 peers, c steady churn, d bursts, e session reset, f key withdrawal,"
-                            + " g VRP storm, restart, standby, scale, keys, idle.")
+                            + " g VRP storm, restart, standby, scale, keys, idle, reset-c, lengths.")
     private List<String> scenarios = List.of();
 
     @Option(

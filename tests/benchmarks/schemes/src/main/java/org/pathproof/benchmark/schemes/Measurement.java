@@ -53,7 +53,7 @@ record Measurement(Duration perOperation, Duration perReplay) {
     }
 
     /** Returns the median over all rounds of the mean CPU time of an operation. */
-    private double nanos(IntConsumer operation) {
+    double nanos(IntConsumer operation) {
         round(operation, perOperation.toNanos());
         double[] means = new double[ROUNDS];
         for (int i = 0; i < ROUNDS; i++) {

@@ -4,14 +4,19 @@ package org.pathproof.benchmark.schemes;
 import java.util.Locale;
 import org.pathproof.harness.MarkdownText;
 
-/** Describes a run on its pages: the machine, its load, and the rates of OpenSSL in the same run. */
-record RunDescription(Machine machine, OpenSslRates openSsl) {
+/**
+ * Describes a run on its pages: the machine, its load, and the rates of OpenSSL in the same run.
+ *
+ * @param quick true for a run with small samples
+ */
+record RunDescription(Machine machine, OpenSslRates openSsl, boolean quick) {
     String text() {
         StringBuilder text = new StringBuilder();
-        text.append(MarkdownText.wrap(
-                        "Run of " + machine.date() + " with `./pathproof bench schemes`, CPU time of one thread: "
-                                + machine.processor() + ", " + machine.processors() + " processors, " + machine.java()
-                                + "; load averages before the run " + machine.load() + "."))
+        text.append(MarkdownText.wrap((quick ? "Quick run of " : "Run of ") + machine.date()
+                        + " with `./pathproof bench schemes`, CPU time of one thread: "
+                        + machine.processor() + ", " + machine.processors() + " processors, " + machine.java()
+                        + "; load averages before the run " + machine.load()
+                        + (quick ? ". Quick runs measure each operation for a second." : ".")))
                 .append("\n\n")
                 .append(MarkdownText.wrap(
                         "For comparison, `openssl speed` in the same run (" + openSsl.version() + "):"))

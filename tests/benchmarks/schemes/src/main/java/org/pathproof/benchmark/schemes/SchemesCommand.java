@@ -6,11 +6,11 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.pathproof.harness.CommandErrors;
 import org.pathproof.schemes.ParameterSet;
@@ -31,7 +31,8 @@ import tools.jackson.databind.json.JsonMapper;
         version = "benchmark of path-security schemes",
         description = {
             "Measures the path-security schemes of the literature beside BGPsec, on one thread, in one run.",
-            "Writes the tables of docs/comparisons. With --quick, measures only the published parameters, for two minutes."
+            "Writes the tables of docs/comparisons. With --quick, measures only the published parameters, for two minutes,"
+                    + " and writes no pages unless --page names them."
         })
 public final class SchemesCommand implements Callable<Integer> {
     /** Folder of the repository, which the launcher passes. */
@@ -44,7 +45,7 @@ public final class SchemesCommand implements Callable<Integer> {
 
     @Option(
             names = "--quick",
-            description = "Measure each scheme with its published parameters only, and write no pages.")
+            description = "Measure each scheme with its published parameters only. With --page, measure less of it.")
     private boolean quick;
 
     @Option(names = "--json", description = "Print one JSON object for each scheme, one in a line.")
@@ -58,15 +59,37 @@ public final class SchemesCommand implements Callable<Integer> {
     private int seconds;
 
     @Option(
+            names = "--page",
+            paramLabel = "NAME",
+            description =
+                    "Measure and write only this page, such as frr-bgpsec. Repeatable. The pages are ${COMPLETION-CANDIDATES}.")
+    private List<PageName> pages = new ArrayList<>();
+
+    @Option(
+            names = "--rtrlib",
+            paramLabel = "FOLDER",
+            description = "Sources of RTRlib with a build in FOLDER/build, to measure it for frr-bgpsec.")
+    private Optional<Path> rtrlib = Optional.empty();
+
+    @Option(
+            names = "--srx",
+            paramLabel = "FOLDER",
+            description = "Prefix of an installed SRxCryptoAPI of BGP-SRx, to measure it for frr-bgpsec.")
+    private Optional<Path> srx = Optional.empty();
+
+    @Option(
+            names = "--pipeline",
+            paramLabel = "FOLDER",
+            description = "Folder with results of ./pathproof bench pipeline (default: ${DEFAULT-VALUE}).")
+    private Path pipeline = ROOT.resolve("docs", "comparisons", "results");
+
+    @Option(
             names = "--updates",
             paramLabel = "FILE",
             description = "Recorded UPDATEs in MRT, for the caches of S-BGP. Without it, their table stays as it is.")
     private Optional<Path> updates = Optional.empty();
 
-    @Option(
-            names = "--out",
-            paramLabel = "FOLDER",
-            description = "Folder of the pages (default: ${DEFAULT-VALUE}). Unused with --quick.")
+    @Option(names = "--out", paramLabel = "FOLDER", description = "Folder of the pages (default: ${DEFAULT-VALUE}).")
     private Path out = ROOT.resolve("docs", "comparisons");
 
     public static void main(String[] args) {
@@ -83,7 +106,7 @@ public final class SchemesCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--seconds " + seconds + " is too small: the minimum is 1");
         }
-        List<SchemeResult> results = quick ? quick() : full();
+        List<SchemeResult> results = quick && pages.isEmpty() ? quick() : full();
         PrintWriter to = spec.commandLine().getOut();
         JsonMapper mapper = new JsonMapper();
         for (SchemeResult result : results) {
@@ -101,37 +124,45 @@ public final class SchemesCommand implements Callable<Integer> {
         return results;
     }
 
+    /** Measures and writes the pages. Returns the results of the schemes, if a page has them. */
     private List<SchemeResult> full() throws IOException {
-        Machine machine = Machine.here();
-        OpenSslRates openSsl = OpenSslRates.measure();
-        Measurement measurement = new Measurement(Duration.ofSeconds(seconds), Duration.ofSeconds(4L * seconds));
-        List<DetailedResult> results = new ArrayList<>();
-        for (PathSecurityScheme scheme : Schemes.all()) {
-            for (ParameterSet parameters : scheme.parameterSets()) {
-                results.add(measurement.detailed(workload(scheme, parameters)));
+        Set<PageName> wanted = pages.isEmpty() ? EnumSet.allOf(PageName.class) : EnumSet.copyOf(pages);
+        Measurement measurement =
+                quick ? QUICK : new Measurement(Duration.ofSeconds(seconds), Duration.ofSeconds(4L * seconds));
+        PageWriter writer = new PageWriter(out, quick);
+        List<SchemeResult> results = new ArrayList<>();
+        if (wanted.stream().anyMatch(page -> page.ofSchemes)) {
+            List<DetailedResult> detailed = new ArrayList<>();
+            for (PathSecurityScheme scheme : Schemes.all()) {
+                for (ParameterSet parameters : scheme.parameterSets()) {
+                    detailed.add(measurement.detailed(workload(scheme, parameters)));
+                }
             }
+            writer.schemes(wanted, detailed, updates);
+            detailed.forEach(result -> results.add(result.basic()));
         }
-        String run = new RunDescription(machine, openSsl).text();
-        Map<String, String> keychain = new LinkedHashMap<>(new KeychainTables(results).parts());
-        keychain.put("run", run);
-        Pages.write(out.resolve("keychain.md"), keychain);
-        Map<String, String> sbgp =
-                new LinkedHashMap<>(SbgpTables.measure(results).parts());
-        sbgp.put("run", run);
-        if (updates.isPresent()) {
-            sbgp.put("cache", CachedUpdates.read(updates.get()).table());
+        if (wanted.contains(PageName.FAST_BGPSEC)) {
+            say("measuring operations");
+            writer.fastBgpsec(measurement, pipeline);
         }
-        Pages.write(out.resolve("s-bgp.md"), sbgp);
-        Pages.write(
-                out.resolve("fast-bgpsec.md"),
-                Map.of("run", run, "operations", new FastBgpsecTables(results).operations()));
-        Pages.write(out.resolve("README.md"), Map.of("features", FeatureTable.text()));
-        spec.commandLine().getErr().println("written to " + out);
-        return results.stream().map(DetailedResult::basic).toList();
+        if (wanted.contains(PageName.FRR_BGPSEC)) {
+            say("measuring keys and paths");
+            writer.frrBgpsec(ROOT.resolve("tests", "benchmarks", "schemes", "peers"), rtrlib, srx, pipeline);
+        }
+        if (wanted.contains(PageName.FORGERY)) {
+            say("simulating forgeries");
+            writer.forgery();
+        }
+        say("written to " + out);
+        return results;
+    }
+
+    private void say(String text) {
+        spec.commandLine().getErr().println(text);
     }
 
     private Workload workload(PathSecurityScheme scheme, ParameterSet parameters) {
-        spec.commandLine().getErr().println("measuring " + scheme.name() + " " + parameters.name());
+        say("measuring " + scheme.name() + " " + parameters.name());
         return new Workload(scheme, parameters);
     }
 

@@ -94,6 +94,16 @@ final class Workload {
         verifier.verifyAll(all, now).forEach(Workload::check);
     }
 
+    /** Verifies many routes with 4 hops in one call, and returns their number. */
+    int verifyFourHops(int routes) {
+        List<SecuredRoute> all = new ArrayList<>(routes);
+        for (int i = 0; i < routes; i++) {
+            all.add(fourHops.get(i % fourHops.size()));
+        }
+        verifier.verifyAll(all, now).forEach(Workload::check);
+        return routes;
+    }
+
     /** Processes an UPDATE like a router: verifies a route with 3 or 4 hops, and propagates it to one neighbor. */
     void process(int i) {
         SecuredRoute route = mixed.get(i % mixed.size());

@@ -19,7 +19,7 @@ public final class Scenarios {
         all.put("b", new SharedPrefixes());
         all.put("c", Paced.steady());
         all.put("d", Paced.bursts());
-        all.put("e", new SessionReset());
+        all.put("e", SessionReset.toA());
         all.put("f", new KeyWithdrawal());
         all.put("g", new VrpStorm());
         all.put("restart", Takeover.restart());
@@ -27,6 +27,8 @@ public final class Scenarios {
         all.put("scale", new Scaling());
         all.put("keys", new RouterKeys());
         all.put("idle", new Idle());
+        all.put("reset-c", SessionReset.toC());
+        all.put("lengths", new PathLengths());
         return all;
     }
 
