@@ -130,6 +130,9 @@ public final class ApiDescription implements OpenApiCustomizer {
         if (path.endsWith("/derived-origins")) {
             error(operation, "404", "The feed is switched off");
         }
+        if (path.endsWith("/certificates")) {
+            error(operation, "404", "No certificates are issued here");
+        }
         if (path.contains("/export/")) {
             error(operation, "409", "The change is larger than the limit");
             error(operation, "410", "The serial is not known any more");
