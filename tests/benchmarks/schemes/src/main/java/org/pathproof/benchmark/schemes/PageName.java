@@ -5,7 +5,7 @@ import java.util.Locale;
 
 /** The pages in docs/comparisons. The name of a page is that of its file without the extension. */
 enum PageName {
-    README(true),
+    README(false),
     KEYCHAIN(true),
     S_BGP(true),
     FAST_BGPSEC(false),

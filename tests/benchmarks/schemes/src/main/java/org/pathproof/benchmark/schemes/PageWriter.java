@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -78,9 +79,31 @@ final class PageWriter {
             }
             page(PageName.S_BGP, parts);
         }
-        if (wanted.contains(PageName.README)) {
-            Pages.write(out.resolve(PageName.README.file()), Map.of("features", FeatureTable.text()));
+    }
+
+    /**
+     * Measures each workload in the situations of the features, and writes README.md.
+     *
+     * @param pipelines folders with results of the pipeline, the most important first
+     */
+    void readme(Measurement measurement, List<Workload> workloads, List<Path> pipelines) throws IOException {
+        List<FeatureCosts> costs = workloads.stream()
+                .map(workload -> FeatureCosts.measure(measurement, workload))
+                .toList();
+        List<PipelineResults> results = new ArrayList<>();
+        for (Path folder : pipelines) {
+            results.add(pipelineResults(folder));
         }
+        results(PageName.README, costs);
+        page(
+                PageName.README,
+                Map.of(
+                        "features",
+                        FeatureTable.text(),
+                        "costs",
+                        FeatureCosts.table(costs),
+                        "pipeline",
+                        FeatureCosts.pipelineTable(results)));
     }
 
     /** Measures single operations and cores, and writes fast-bgpsec.md. */

@@ -141,6 +141,16 @@ public final class SchemesCommand implements Callable<Integer> {
             writer.schemes(wanted, detailed, updates);
             detailed.forEach(result -> results.add(result.basic()));
         }
+        if (wanted.contains(PageName.README)) {
+            Path benchmarks = ROOT.resolve("docs", "benchmarks");
+            writer.readme(
+                    measurement,
+                    Schemes.all().stream()
+                            .map(scheme ->
+                                    workload(scheme, scheme.parameterSets().getFirst()))
+                            .toList(),
+                    List.of(benchmarks, pipeline, benchmarks.resolve("zen3")));
+        }
         if (wanted.contains(PageName.FAST_BGPSEC)) {
             say("measuring operations");
             writer.fastBgpsec(measurement, pipeline);

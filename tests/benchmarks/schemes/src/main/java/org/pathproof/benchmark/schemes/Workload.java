@@ -5,8 +5,10 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.pathproof.schemes.ConfiguredScheme;
+import org.pathproof.schemes.KeyDirectory;
 import org.pathproof.schemes.ParameterSet;
 import org.pathproof.schemes.PathSecurityScheme;
 import org.pathproof.schemes.PathVerifier;
@@ -22,6 +24,9 @@ final class Workload {
     private static final int[] LENGTHS = {4, 4, 3, 4, 4, 3, 4, 4, 3, 4};
 
     private static final int PREFIXES = 40;
+    /** Number of peers from which a large network has the same route. */
+    private static final int PEERS = 35;
+
     private static final int SPEAKERS = 6;
     private static final int FIRST_ADDRESS = 10 << 24;
 
@@ -102,6 +107,25 @@ final class Workload {
         }
         verifier.verifyAll(all, now).forEach(Workload::check);
         return routes;
+    }
+
+    /** Verifies a route with 4 hops as often as 35 peers send it, in one call. */
+    void verifyCopies(int i) {
+        SecuredRoute route = fourHops.get(i % fourHops.size());
+        verifier.verifyAll(Collections.nCopies(PEERS, route), now).forEach(Workload::check);
+    }
+
+    /** Returns a verifier that lacks the published keys of the AS in the middle of all routes. */
+    PathVerifier withoutTransitKeys() {
+        long transit = fourHops.getFirst().path().hops().get(1).asn();
+        return configured.verifier(KeyDirectory.of(chain.keys().all().stream()
+                .filter(published -> published.identity().asn() != transit)
+                .toList()));
+    }
+
+    /** Verifies a route with 4 hops with another verifier. */
+    Verification verifyWith(PathVerifier other, int i) {
+        return other.verify(fourHops.get(i % fourHops.size()), now);
     }
 
     /** Processes an UPDATE like a router: verifies a route with 3 or 4 hops, and propagates it to one neighbor. */

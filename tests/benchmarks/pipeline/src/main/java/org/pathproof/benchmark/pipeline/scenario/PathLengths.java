@@ -88,6 +88,6 @@ final class PathLengths implements Bench.Scenario {
     }
 
     private static String name(int hops, int step) {
-        return "hops-" + hops + "-" + step;
+        return "hops-%d-%04d".formatted(hops, step * STEP);
     }
 }

@@ -27,6 +27,9 @@ public record PipelineResults(Map<String, Map<String, Double>> figures, Map<Stri
 
     private static final Pattern ROW = Pattern.compile("(?<hops>\\d+) hops, (?<paths>\\d+) paths: row beyond its key");
 
+    /** The fields of /proc/loadavg after the load averages. */
+    private static final String OTHER_FIELDS = " \\d+/.*";
+
     /** Results without any scenario. */
     public static final PipelineResults NONE = new PipelineResults(Map.of(), Map.of(), "");
 
@@ -59,8 +62,7 @@ public record PipelineResults(Map<String, Map<String, Double>> figures, Map<Stri
                             .formatted(
                                     machine.get("processor").asString(),
                                     machine.get("processors").asInt(),
-                                    String.join(
-                                            " ", machine.get("load").asString().split(" ", -1)),
+                                    machine.get("load").asString().replaceFirst(OTHER_FIELDS, ""),
                                     machine.get("when").asString()));
         } catch (JacksonException e) {
             throw new IOException(file + " is no result of ./pathproof bench pipeline: " + e.getMessage(), e);

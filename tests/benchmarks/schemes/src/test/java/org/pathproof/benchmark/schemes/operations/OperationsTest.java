@@ -3,6 +3,7 @@ package org.pathproof.benchmark.schemes.operations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -77,7 +78,31 @@ final class OperationsTest {
                 .contains("| p-256: sign, with the hash given | 46,192 | 2,000 | – | – | 30,000 |");
         assertThat(tables.parts().get("cores")).contains("| 2 | 150 | 1.50 |");
         assertThat(tables.parts().get("resets")).contains("a processor", "| session to A | 3.11 | 1.50 | – |");
-        assertThat(tables.parts().get("histograms")).contains("| 2 | 21,586 | – |");
+        assertThat(tables.parts().get("histograms")).contains("| 2 | 21,586 | 1.7515 | 16,028 | 1.3005 |");
+    }
+
+    /** The totals on the slides differ from the sums by rounding. */
+    @Test
+    void thePublishedTotalsAreThoseOfTheLengths() {
+        assertThat(OperationTables.sessions()).allSatisfy(session -> {
+            assertThat(session.secondsByLength()).hasSameSizeAs(session.routes());
+            assertThat(session.secondsByLength().stream()
+                            .mapToDouble(Double::doubleValue)
+                            .sum())
+                    .isCloseTo(session.seconds(), within(0.01));
+        });
+    }
+
+    /** A result that has the routes of a published session ran with exactly these. */
+    @Test
+    void theCommittedResultsHaveThePublishedRoutes() throws IOException {
+        PipelineResults results = PipelineResults.read(Path.of("../../../docs/comparisons/results"));
+        assertThat(OperationTables.sessions())
+                .allSatisfy(session -> assertThat(results.workloads().get(session.scenario()))
+                        .startsWith("%,d routes of one session"
+                                .formatted(session.routes().stream()
+                                        .mapToInt(Integer::intValue)
+                                        .sum())));
     }
 
     @Test
