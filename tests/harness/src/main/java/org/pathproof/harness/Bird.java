@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A real BIRD 2 daemon with one BGP session, named {@code pathproof}, over loopback addresses. */
+/** A real BIRD 2 daemon. Its protocol with Pathproof is named {@code pathproof}. */
 public final class Bird implements AutoCloseable {
     private final Path socket;
     private final Path log;
@@ -37,12 +37,22 @@ public final class Bird implements AutoCloseable {
     }
 
     /**
-     * Starts BIRD. Aborts the test if BIRD is not installed.
+     * Starts BIRD with one BGP session over loopback addresses. Aborts the test if BIRD is not installed.
      *
      * @param folder folder for the configuration, the control socket and the log
      * @param options further statements of the BGP protocol, such as its channels
      */
     public Bird(Path folder, Session session, String options) {
+        this(folder, session.config(options));
+    }
+
+    /**
+     * Starts BIRD. Aborts the test if BIRD is not installed.
+     *
+     * @param folder folder for the configuration, the control socket and the log
+     * @param statements statements after the router id and the device protocol
+     */
+    public Bird(Path folder, String statements) {
         String bird = Programs.require("bird");
         Programs.require("birdc");
         Path config = folder.resolve("bird.conf");
@@ -54,7 +64,7 @@ public final class Bird implements AutoCloseable {
                     router id 192.0.2.9;
                     protocol device {}
                     %s
-                    """.formatted(log, session.config(options)));
+                    """.formatted(log, statements));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -46,10 +46,16 @@ final class RtrConnection {
     private volatile boolean queried;
     private volatile @Nullable RtrPduReader reader;
     private volatile @Nullable RtrSender sender;
-    private volatile @Nullable Long serial;
+    private volatile @Nullable Sent sent;
+    /** True from a Cache Reset until the next complete answer. */
+    private volatile boolean hasToReset;
+
     private volatile boolean askedTooEarly;
     private Instant lastNotify = Instant.EPOCH;
     private volatile @Nullable String cut;
+
+    /** Session id and serial of the last End of Data. */
+    private record Sent(int sessionId, long serial) {}
 
     RtrConnection(
             RtrAcceptor.Connection link,
@@ -81,7 +87,8 @@ final class RtrConnection {
     }
 
     RtrRouter router() {
-        return new RtrRouter(router, session.version().orElse(-1), since, serial);
+        Sent last = sent;
+        return new RtrRouter(router, session.version().orElse(-1), since, last == null ? null : last.serial());
     }
 
     /** Serves until the connection ends. */
@@ -199,13 +206,14 @@ final class RtrConnection {
     /**
      * Sends a Serial Notify when one is due (RFC 8210 section 8.2). A router that queried before there was data also
      * receives one, because it would otherwise wait for its Retry Interval (section 8.4). Does not block.
+     *
+     * <p>A router that was answered with Cache Reset receives none. BIRD 2.0 would send the same Serial Query again and
+     * start its retry timer anew, so that it never sends its Reset Query.
      */
     void notify(RtrView current, Instant now) {
-        Long known = serial;
+        Sent known = sent;
         RtrSender to = sender;
-        if ((known == null
-                        ? !askedTooEarly
-                        : known == current.versions().current().serial().toLong())
+        if ((known == null ? !askedTooEarly : hasToReset || known.equals(newest(current)))
                 || now.isBefore(lastNotify.plus(settings.notifyInterval()))
                 || to == null
                 || to.isBusy()) {
@@ -215,6 +223,11 @@ final class RtrConnection {
         session.notification(current)
                 .ifPresent(
                         pdu -> Thread.ofVirtual().name("rtr-notify-" + router).start(() -> sendQuietly(pdu)));
+    }
+
+    private Sent newest(RtrView view) {
+        return new Sent(
+                session.sessionId(view), view.versions().current().serial().toLong());
     }
 
     void disconnect(String why) {
@@ -236,6 +249,7 @@ final class RtrConnection {
                 yield null;
             }
             case RtrServerSession.Answer.Reset() -> {
+                hasToReset = true;
                 send(new CacheReset(version));
                 yield null;
             }
@@ -254,15 +268,16 @@ final class RtrConnection {
     }
 
     private void send(int version, RtrView what, EncodedPdus pdus, boolean whole) throws IOException {
-        long to = what.versions().current().serial().toLong();
+        Sent to = newest(what);
         EndOfData end = new EndOfData(
                 version,
-                session.sessionId(what),
-                to,
+                to.sessionId(),
+                to.serial(),
                 version == 0 ? null : settings.timing().toPdu());
         Objects.requireNonNull(sender).answer(end, pdus);
-        serial = to;
+        sent = to;
         askedTooEarly = false;
+        hasToReset = false;
         listener.answered(router, version, pdus.count(), whole);
     }
 

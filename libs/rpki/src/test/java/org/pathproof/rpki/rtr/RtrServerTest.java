@@ -2,12 +2,14 @@
 package org.pathproof.rpki.rtr;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,6 +100,16 @@ class RtrServerTest {
             return pdu == null ? new CacheReset(255) : pdu.orThrow();
         }
 
+        /** Returns the next PDU, if it arrives within a time. */
+        RtrPdu next(Duration limit) throws IOException {
+            socket.setSoTimeout(Math.toIntExact(limit.toMillis()));
+            try {
+                return next();
+            } finally {
+                socket.setSoTimeout(10_000);
+            }
+        }
+
         /** Sends a query and returns the answer without Serial Notifies, which may arrive at any time. */
         List<RtrPdu> ask(RtrPdu query) throws IOException {
             send(query);
@@ -170,6 +182,19 @@ class RtrServerTest {
         assertThat(late.ask(new SerialQuery(1, first.sessionId(), 77))).containsExactly(new CacheReset(1));
         assertThat(late.ask(new SerialQuery(1, first.sessionId() + 1, 1))).containsExactly(new CacheReset(1));
         assertThat(late.ask(new ResetQuery(1))).hasSizeGreaterThan(3);
+    }
+
+    @Test
+    void aRouterThatHasToResetIsNotNotified() throws IOException {
+        source.replace(OBJECTS);
+        Router router = new Router(server(settings()));
+        CacheResponse first = (CacheResponse) router.ask(new ResetQuery(1)).getFirst();
+        assertThat(router.ask(new SerialQuery(1, first.sessionId() + 1, 1))).containsExactly(new CacheReset(1));
+        source.apply(List.of(TestKeys.numbered(1, 1)), List.of());
+        assertThatThrownBy(() -> router.next(Duration.ofMillis(500))).isInstanceOf(SocketTimeoutException.class);
+        assertThat(router.ask(new ResetQuery(1))).contains(new RouterKeyPdu(1, true, TestKeys.numbered(1, 1)));
+        source.apply(List.of(TestKeys.numbered(2, 2)), List.of());
+        assertThat(router.next()).isInstanceOf(SerialNotify.class);
     }
 
     @Test

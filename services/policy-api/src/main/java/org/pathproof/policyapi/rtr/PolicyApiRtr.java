@@ -61,7 +61,7 @@ public final class PolicyApiRtr implements SmartLifecycle, MeterBinder, HealthRe
      *
      * @throws IllegalArgumentException if files or protections of a listener cannot be used
      */
-    static PolicyApiRtr genuine(PolicyApiSettings settings, RtrListenersSettings further, RpkiSource rpki) {
+    public static PolicyApiRtr genuine(PolicyApiSettings settings, RtrListenersSettings further, RpkiSource rpki) {
         List<RtrListener> listeners = new ArrayList<>();
         if (settings.rtrPort() >= 0) {
             listeners.add(RtrListener.plain(settings.rtrBind(), settings.rtrPort(), settings));

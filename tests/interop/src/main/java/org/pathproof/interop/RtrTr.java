@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.interop;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.harness.ChildProcess;
+import org.pathproof.harness.Conditions;
+import org.pathproof.harness.Ports;
+import org.pathproof.rpki.json.RpkiJsonReader;
+import org.pathproof.wire.rpki.RpkiObject;
+
+/**
+ * RTRTR of NLnet Labs, as a cache or as a router. It has one unit, from which it reads, and targets: JSON over HTTP,
+ * RTR over TCP and RTR over TLS.
+ */
+final class RtrTr implements Cache, Router {
+    static final Program PROGRAM = Program.crate("RTRTR", "rtrtr");
+
+    private static final Duration TLS_START = Duration.ofSeconds(5);
+
+    private final Path folder;
+    private final @Nullable Path json;
+    private final Map<String, String> source;
+    private final int httpPort = Ports.free();
+    private final Path config;
+    private final boolean tls;
+    private final HttpClient http = HttpClient.newHttpClient();
+    private ChildProcess process;
+
+    /**
+     * Starts RTRTR.
+     *
+     * @param json file of the unit; null for a unit that reads RTR
+     * @param target transport from which key-sync reads; null for JSON
+     */
+    private RtrTr(Path folder, Credentials credentials, String unit, @Nullable Path json, @Nullable Transport target) {
+        this.folder = folder;
+        this.json = json;
+        this.tls = target == Transport.TLS || unit.contains("rtr-tls");
+        int rtrPort = Ports.free();
+        this.source = new HashMap<>(
+                target == null
+                        ? Map.of("url", "http://127.0.0.1:" + httpPort + "/json")
+                        : Map.of("cache", "127.0.0.1:" + rtrPort));
+        if (target == Transport.TLS) {
+            source.putAll(
+                    Map.of("transport", "tls", "tls.trust", credentials.trust().toString()));
+        }
+        String rtr = target == null
+                ? ""
+                : """
+                [targets.rtr]
+                type = "%s"
+                listen = ["127.0.0.1:%d"]
+                unit = "source"
+                certificate = "%s"
+                key = "%s"
+                """.formatted(
+                                target == Transport.TLS ? "rtr-tls" : "rtr",
+                                rtrPort,
+                                credentials.certificate(),
+                                credentials.key());
+        try {
+            config = Files.writeString(folder.resolve("rtrtr.conf"), """
+                    log_target = "stderr"
+                    log_level = "debug"
+                    http-listen = ["127.0.0.1:%d"]
+                    [units.source]
+                    %s
+                    [targets.json]
+                    type = "http"
+                    path = "/json"
+                    format = "json"
+                    unit = "source"
+                    %s
+                    """.formatted(
+                    httpPort, unit, target == Transport.TLS ? rtr : rtr.replaceAll("(?m)^(certificate|key) .*$", "")));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        process = start();
+    }
+
+    /** Starts RTRTR as a cache: it reads a JSON file. */
+    static Cache cache(Path folder, Credentials credentials, @Nullable Transport target, List<RpkiObject> objects) {
+        Path file = RpkiFiles.rpkiClient(folder.resolve("rtrtr.json"), objects);
+        return new RtrTr(folder, credentials, """
+                type = "json"
+                uri = "file://%s"
+                refresh = 1
+                """.formatted(file), file, target);
+    }
+
+    /** Starts RTRTR as a router: it reads RTR from a port. */
+    static Router router(Path folder, Credentials credentials, Transport transport, int port) {
+        return new RtrTr(
+                folder,
+                credentials,
+                transport == Transport.TLS ? """
+                type = "rtr-tls"
+                remote = "localhost:%d"
+                cacerts = ["%s"]
+                retry = 1
+                """.formatted(port, credentials.trust()) : """
+                type = "rtr"
+                remote = "127.0.0.1:%d"
+                retry = 1
+                """.formatted(port),
+                null,
+                null);
+    }
+
+    private ChildProcess start() {
+        ChildProcess started =
+                ChildProcess.start(folder.resolve("rtrtr.log"), PROGRAM.require(), "-c", config.toString());
+        try {
+            Conditions.await("RTRTR", () -> {
+                started.requireAlive();
+                return Ports.accepts(httpPort);
+            });
+            requireTls(started);
+        } catch (RuntimeException e) {
+            started.close();
+            throw e;
+        }
+        return started;
+    }
+
+    /** Throws {@link Unusable} if this build of RTRTR ends when it uses TLS. */
+    private void requireTls(ChildProcess started) {
+        if (tls
+                && Conditions.holds(
+                        TLS_START,
+                        Duration.ofMillis(200),
+                        () -> started.output().contains("process-level CryptoProvider"))) {
+            throw new Unusable("not run: this build of RTRTR ends when it uses TLS (rustls: no CryptoProvider)");
+        }
+    }
+
+    @Override
+    public void serve(List<RpkiObject> objects) {
+        RpkiFiles.rpkiClient(java.util.Objects.requireNonNull(json), objects);
+    }
+
+    @Override
+    public void restart() {
+        process.kill();
+        process = start();
+    }
+
+    @Override
+    public Map<String, String> source() {
+        return source;
+    }
+
+    @Override
+    public Set<String> data() {
+        try {
+            HttpResponse<byte[]> answer = http.send(
+                    HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + httpPort + "/json"))
+                            .build(),
+                    HttpResponse.BodyHandlers.ofByteArray());
+            return answer.statusCode() == 200
+                    ? SampleObjects.lines(
+                            RpkiJsonReader.read(new ByteArrayInputStream(answer.body()), "RTRTR", null)
+                                    .objects(),
+                            Kind.of(2))
+                    : Set.of();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        http.close();
+        process.close();
+    }
+}
