@@ -113,7 +113,8 @@ public final class InteropCommand implements Callable<Integer> {
                 - *another session*: Redis loses its data, and another key-sync begins an RTR session with another id.
                 - RTRlib (rtrclient, FRR) connects again after the Retry Interval of the cache: 600 s, as RFC 8210 section 6
                   recommends.
-                - RTRTR 0.3.3 asks for version 2 and drops ASPAs that it receives over RTR. Its JSON has no router keys.
+                - RTRTR 0.3.3 agrees on version 2, and shows no ASPAs of the listener. The cause is not known: it shows
+                  ASPAs of another RTRTR. Its JSON has no router keys.
                 - rtrdump of StayRTR 0.5.1 ends at the ASPA PDU of the current draft. With `aspas: false`, a listener sends
                   none.
                 """.formatted(machine.when(), machine.system(), sources.markdown(), routers.markdown());
