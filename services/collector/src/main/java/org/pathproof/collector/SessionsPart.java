@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.kafka.KafkaOutput;
+import org.pathproof.collector.kafka.OwnedRouters;
 import org.pathproof.collector.kafka.SessionsTopic;
 import org.pathproof.collector.ownership.KafkaOwnership;
 import org.pathproof.collector.router.Sessions;
@@ -51,7 +52,7 @@ final class SessionsPart extends CollectorPart<SessionsTopic> {
         Sessions sessions = new Sessions(output.get().sessions());
         table = sessions;
         return new SessionsTopic(
-                kafka.client(), settings.id(), sessions, owner(ownership.get()), topics::provision, this::failed);
+                kafka.client(), settings.id(), sessions, owned(ownership.get()), topics::provision, this::failed);
     }
 
     @Override
@@ -91,11 +92,11 @@ final class SessionsPart extends CollectorPart<SessionsTopic> {
         this.resync = resync;
     }
 
-    private SessionsTopic.Owner owner(KafkaOwnership owned) {
-        return new SessionsTopic.Owner() {
+    private OwnedRouters owned(KafkaOwnership ownership) {
+        return new OwnedRouters() {
             @Override
             public boolean owns(Bytes router) {
-                return owned.isCertain() && owned.owns(router);
+                return ownership.isCertain() && ownership.owns(router);
             }
 
             @Override

@@ -224,7 +224,8 @@ final class SessionsTopicLossTest {
                 new ByteArrayDeserializer())) {
             consumer.assign(List.of(partition));
             consumer.seekToBeginning(List.of(partition));
-            long end = consumer.endOffsets(List.of(partition)).values().iterator().next();
+            long end =
+                    consumer.endOffsets(List.of(partition)).values().iterator().next();
             while (consumer.position(partition) < end) {
                 consumer.poll(Duration.ofMillis(200)).forEach(records::add);
             }

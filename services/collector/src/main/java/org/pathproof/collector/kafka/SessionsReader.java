@@ -43,7 +43,7 @@ final class SessionsReader implements AutoCloseable {
     private final KafkaConsumer<byte[], byte[]> consumer;
     private final String collectorId;
     private final Sessions sessions;
-    private final SessionsTopic.Owner owner;
+    private final OwnedRouters owned;
     private final Runnable failed;
     private @Nullable Thread follower;
 
@@ -52,11 +52,7 @@ final class SessionsReader implements AutoCloseable {
      * @param failed called when {@link #follow()} meets a record that this release cannot read, and ends
      */
     SessionsReader(
-            Map<String, Object> client,
-            String collectorId,
-            Sessions sessions,
-            SessionsTopic.Owner owner,
-            Runnable failed) {
+            Map<String, Object> client, String collectorId, Sessions sessions, OwnedRouters owned, Runnable failed) {
         Map<String, Object> config = new HashMap<>(client);
         config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
@@ -65,7 +61,7 @@ final class SessionsReader implements AutoCloseable {
         consumer = new KafkaConsumer<>(config, RecordFormat.keyDeserializer(), new ByteArrayDeserializer());
         this.collectorId = collectorId;
         this.sessions = sessions;
-        this.owner = owner;
+        this.owned = owned;
         this.failed = failed;
     }
 
@@ -132,7 +128,7 @@ final class SessionsReader implements AutoCloseable {
                 .filter(mine -> mine.getCollectorId().equals(collectorId) && !mine.getRelayed() && !record.getRelayed())
                 .isPresent();
         Bytes router = Bytes.wrap(record.getRouterHash().toByteArray());
-        if (!own || !owner.owns(router)) {
+        if (!own || !owned.owns(router)) {
             sessions.observed(id, record);
         } else if (!sessions.reassertOwnership(id, record)) {
             log.warn(
@@ -140,7 +136,7 @@ final class SessionsReader implements AutoCloseable {
                     "another collector wrote a session record of a router that this collector owns: collector={} router={}",
                     record.getCollectorId(),
                     record.getRouterName());
-            owner.resync(router);
+            owned.resync(router);
         }
     }
 

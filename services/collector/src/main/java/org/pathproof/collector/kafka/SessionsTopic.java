@@ -16,7 +16,6 @@ import org.pathproof.contracts.Offsets;
 import org.pathproof.contracts.TopicIds;
 import org.pathproof.contracts.TopicWatch;
 import org.pathproof.contracts.Topics;
-import org.pathproof.wire.Bytes;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,22 +33,13 @@ public final class SessionsTopic implements AutoCloseable {
     private final Map<String, Object> client;
     private final String collectorId;
     private final Sessions sessions;
-    private final Owner owner;
+    private final OwnedRouters owned;
     private final Provisioner topics;
     private final Runnable failed;
     private final GapWriter gaps;
     private SessionsReader reader; // guarded by this
     private @Nullable TopicWatch watch; // guarded by this
     private boolean closed; // guarded by this
-
-    /** Provides the routers that this collector owns. */
-    public interface Owner {
-        /** Returns true when this collector certainly owns a router, by its hash. */
-        boolean owns(Bytes router);
-
-        /** Makes a router send all its tables again. */
-        void resync(Bytes router);
-    }
 
     /** Creates the missing topics of the collector. */
     @FunctionalInterface
@@ -72,13 +62,13 @@ public final class SessionsTopic implements AutoCloseable {
             Map<String, Object> client,
             String collectorId,
             Sessions sessions,
-            Owner owner,
+            OwnedRouters owned,
             Provisioner topics,
             Runnable failed) {
         this.client = client;
         this.collectorId = collectorId;
         this.sessions = sessions;
-        this.owner = owner;
+        this.owned = owned;
         this.topics = topics;
         this.failed = failed;
         gaps = new GapWriter(client, sessions.gaps()::newestNumber);
@@ -86,7 +76,7 @@ public final class SessionsTopic implements AutoCloseable {
     }
 
     private SessionsReader newReader() {
-        return new SessionsReader(client, collectorId, sessions, owner, failed);
+        return new SessionsReader(client, collectorId, sessions, owned, failed);
     }
 
     /**
