@@ -70,19 +70,20 @@ final class UpdateMonitor {
         return table.isFull();
     }
 
-    /** Opens a session (SRx section 6.1). */
+    /** Opens a session (SRx section 6.1). An identifier is free again as soon as its session has ended. */
     void hello(ProxySession proxy, SrxPdu.Hello hello) {
+        ProxySession owner = hello.proxyId() == 0 ? null : proxies.get(hello.proxyId());
         if (proxy.isOpen()) {
             proxy.fail(SrxError.INVALID_PACKET, "second Hello in a session");
         } else if (hello.version() != SrxPdu.VERSION) {
             proxy.fail(
                     SrxError.WRONG_VERSION,
                     "version " + hello.version() + " in Hello, " + SrxPdu.VERSION + " is supported");
-        } else if (hello.proxyId() != 0 && proxies.containsKey(hello.proxyId())) {
+        } else if (owner != null && owner.isOpen()) {
             proxy.fail(
                     SrxError.DUPLICATE_PROXY_ID,
                     "proxy identifier " + hello.proxyId() + " is used by "
-                            + proxies.get(hello.proxyId()).output().peer());
+                            + owner.output().peer());
         } else {
             long id = hello.proxyId() != 0 ? hello.proxyId() : unusedId();
             proxies.put(id, proxy);
