@@ -66,9 +66,15 @@ final class MetricsTest {
                 RtrServer cache = lab.serveRpki();
                 RunningPathproof pathproof = RunningPathproof.start(folder, "--rtr", "127.0.0.1:" + cache.port())) {
             lab.start(collector(pathproof));
+            // Routes by peer and by AS are counted at different times.
             await("invalid routes in the metrics")
                     .atMost(VERDICT_TIMEOUT)
-                    .until(() -> metrics(pathproof).contains("pathproof_store_invalid_routes{peer=\"192"));
+                    .untilAsserted(
+                            () -> assertThat(metrics(pathproof))
+                                    .contains("pathproof_store_invalid_routes{peer=\"192")
+                                    .containsPattern("pathproof_store_offender_routes\\{asn=\"\\d+\"\\} [1-9]")
+                                    .containsPattern(
+                                            "pathproof_store_origin_invalid_routes\\{peer=\"[0-9.]+\",router=\"[^\"]+\"\\} [1-9]"));
             String metrics = metrics(pathproof);
 
             Map<String, String> help = new TreeMap<>();
@@ -88,10 +94,6 @@ final class MetricsTest {
             for (Matcher state = STATE.matcher(metrics.replaceAll("(?m)^(?!pathproof_).*$", "")); state.find(); ) {
                 assertThat(state.group("state")).matches("[A-Z_]+");
             }
-            assertThat(metrics)
-                    .containsPattern("pathproof_store_offender_routes\\{asn=\"\\d+\"\\} [1-9]")
-                    .containsPattern(
-                            "pathproof_store_origin_invalid_routes\\{peer=\"[0-9.]+\",router=\"[^\"]+\"\\} [1-9]");
         }
     }
 
