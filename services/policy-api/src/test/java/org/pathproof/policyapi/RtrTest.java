@@ -41,12 +41,7 @@ final class RtrTest {
                 assertThat(reset(router)).containsExactly(CACHE_RESPONSE, IPV4_PREFIX, ROUTER_KEY, END_OF_DATA);
                 assertThat(api.get("/actuator/prometheus").body())
                         .contains("pathproof_rtr_clients{listener=\"default\"} 1.0");
-                assertThat(api.json("/api/v1/health")
-                                .get("components")
-                                .get("rtr")
-                                .get("message")
-                                .asString())
-                        .startsWith("1 router uses this RPKI cache");
+                assertThat(api.get("/api/v1/health").body()).contains("\"message\":\"1 router uses this RPKI cache");
             }
             try (Socket shy = new Socket()) {
                 shy.bind(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.2"), 0));
