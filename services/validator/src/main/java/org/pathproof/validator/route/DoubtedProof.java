@@ -53,13 +53,16 @@ public final class DoubtedProof {
 
     /**
      * Returns the row as doubted if its path needs a proof and the row has neither proof nor announcement: an {@link
-     * AdoptedRow}. Returns other rows unchanged.
+     * AdoptedRow}. Returns other rows unchanged. MALFORMED paths and those of unsupported algorithm suites (UNSIGNED,
+     * RFC 8205 section 5.2) need no proof.
      */
     public static Row ofLost(Row row) {
+        PathState state = row.verdict().getState();
         boolean isLost = row.kept() == null
                 && row.proof().isEmpty()
                 && !row.attributeHash().isEmpty()
-                && row.verdict().getState() != PathState.MALFORMED
+                && state != PathState.MALFORMED
+                && state != PathState.UNSIGNED
                 && !row.isDoubted();
         return isLost ? doubted(row, FINDINGS_OF_LOST) : row;
     }

@@ -184,6 +184,12 @@ class JudgingTest {
         Verdict verdict = judged(announcement(other, 64501, 64502));
         assertThat(verdict.getState()).isEqualTo(PathState.UNSIGNED);
         assertThat(verdict.getFindingsList()).extracting(Finding::getRule).containsExactly("unsupported-suite");
+        bench.rpki.announce(new Vrp(Prefix.parse("198.51.100.0/22"), 24, 64501));
+        bench.settle();
+        Verdict again = Objects.requireNonNull(bench.verdict(ROUTE));
+        assertThat(again.getOrigin()).isEqualTo(OriginState.ORIGIN_VALID);
+        assertThat(again.getState()).isEqualTo(PathState.UNSIGNED);
+        assertThat(again.getFindingsList()).isEqualTo(verdict.getFindingsList());
     }
 
     @Test
