@@ -9,53 +9,76 @@ import java.util.Map;
 import org.pathproof.harness.ChildProcess;
 import org.pathproof.harness.Conditions;
 import org.pathproof.harness.Ports;
+import org.pathproof.interop.repository.AspaProfile;
+import org.pathproof.interop.repository.RsyncDaemon;
+import org.pathproof.wire.rpki.RouterKey;
 import org.pathproof.wire.rpki.RpkiObject;
 
-/** FORT as a cache without trust anchors, with the assertions of a SLURM file (RFC 8416). */
+/**
+ * FORT as a validator of a signed repository. FORT 1.5.4 ignores router certificates, so its router keys are assertions
+ * of a SLURM file (RFC 8416). It reads both every 60 seconds, the lowest interval that it accepts.
+ */
 final class Fort implements Cache {
     static final Program PROGRAM = Program.debian("FORT", "fort", "fort-validator");
 
     private final Path folder;
     private final Path slurm;
-    private final Path anchors;
+    private final RsyncDaemon repository;
     private final int port = Ports.free();
     private ChildProcess process;
 
     Fort(Path folder, List<RpkiObject> objects) throws IOException {
         this.folder = folder;
-        anchors = Files.createDirectories(folder.resolve("tals"));
-        slurm = RpkiFiles.slurm(folder.resolve("assertions.slurm"), objects, 1);
-        process = start();
+        Files.createDirectories(folder.resolve("cache"));
+        slurm = folder.resolve("assertions.slurm");
+        assertRouterKeys(objects);
+        repository = new RsyncDaemon(folder.resolve("repository"), AspaProfile.CURRENT, objects);
+        try {
+            process = start();
+        } catch (RuntimeException e) {
+            repository.close();
+            throw e;
+        }
     }
 
-    /** Starts FORT. Throws {@link Unusable} if it ends because it has no trust anchor. */
     private ChildProcess start() {
+        Path log = folder.resolve("fort-" + System.nanoTime() + ".log");
         ChildProcess started = ChildProcess.start(
-                folder.resolve("fort.log"),
+                log,
                 PROGRAM.require(),
                 "--mode=server",
-                "--work-offline=true",
-                "--tal=" + anchors,
-                "--local-repository=" + folder,
+                "--tal=" + repository.locators(),
+                "--local-repository=" + folder.resolve("cache"),
+                "--http.enabled=false",
                 "--slurm=" + slurm,
                 "--server.address=127.0.0.1",
                 "--server.port=" + port,
                 "--server.interval.validation=60");
-        Conditions.await(
-                "the first validation of FORT",
-                () -> started.output()
-                        .matches("(?s).*First validation (cycle successfully ended|wasn't successful).*"));
-        if (started.output().contains("files with extension '.tal'")) {
-            started.kill();
-            throw new Unusable("not run: FORT ends without a trust anchor, even with a SLURM file");
+        try {
+            Conditions.await("the first validation of FORT", () -> {
+                started.requireAlive();
+                return started.output().contains("First validation cycle successfully ended");
+            });
+        } catch (RuntimeException e) {
+            started.close();
+            throw e;
         }
-        started.requireAlive();
         return started;
     }
 
     @Override
     public void serve(List<RpkiObject> objects) {
-        RpkiFiles.slurm(slurm, objects, 1);
+        assertRouterKeys(objects);
+        repository.publish(objects);
+    }
+
+    private void assertRouterKeys(List<RpkiObject> objects) {
+        RpkiFiles.slurm(
+                slurm,
+                objects.stream()
+                        .filter(RouterKey.class::isInstance)
+                        .map(RouterKey.class::cast)
+                        .toList());
     }
 
     @Override
@@ -72,5 +95,6 @@ final class Fort implements Cache {
     @Override
     public void close() {
         process.close();
+        repository.close();
     }
 }

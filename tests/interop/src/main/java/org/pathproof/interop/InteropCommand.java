@@ -104,8 +104,13 @@ public final class InteropCommand implements Callable<Integer> {
                 - The RTR version over TCP is the one that both sides agreed on, read from the connection. Over TLS and SSH,
                   the program or key-sync is limited to the version.
                 - *restart*: the program ends and starts again. The set in force must stay until the next change.
-                - Routinator has no trust anchor here: its data are assertions of a SLURM file, without ASPAs. RTRTR reads
-                  JSON, from which it takes no router keys.
+                - Routinator, FORT and rpki-client validate a signed repository, which they read over rsync: a trust anchor, an
+                  authority, a ROA for each VRP, router certificates and ASPA objects. A change has another manifest and CRL.
+                - Rpki-client is no daemon: each run writes the file.
+                - FORT 1.5.4 ignores router certificates. Its router keys are assertions of a SLURM file.
+                - Rpki-client 8.2 reads ASPA objects of older drafts only. The repository has these for rpki-client, and ASPA
+                  objects of version 1 for the others.
+                - RTRTR reads JSON, from which it takes no router keys.
 
                 %s
                 - *delta*: the router sent a Serial Query and got only the change. *whole set*: it sent a Reset Query.
@@ -113,8 +118,8 @@ public final class InteropCommand implements Callable<Integer> {
                 - *another session*: Redis loses its data, and another key-sync begins an RTR session with another id.
                 - RTRlib (rtrclient, FRR) connects again after the Retry Interval of the cache: 600 s, as RFC 8210 section 6
                   recommends.
-                - RTRTR 0.3.3 agrees on version 2, and shows no ASPAs of the listener. The cause is not known: it shows
-                  ASPAs of another RTRTR. Its JSON has no router keys.
+                - The objects of RTRTR are read from its own RTR port. Its JSON ends before the first router key, so the JSON of
+                  a set with router keys has no ASPAs.
                 - rtrdump of StayRTR 0.5.1 ends at the ASPA PDU of the current draft. With `aspas: false`, a listener sends
                   none.
                 """.formatted(machine.when(), machine.system(), sources.markdown(), routers.markdown());

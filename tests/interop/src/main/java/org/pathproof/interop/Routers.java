@@ -107,7 +107,7 @@ final class Routers {
         return new RouterCase(
                 RtrTr.PROGRAM,
                 transport,
-                VRPS, // it shows no ASPAs of the listener, and its JSON has no router keys
+                Kind.of(2),
                 2,
                 null,
                 (folder, credentials, port) -> RtrTr.router(folder, credentials, transport, port));

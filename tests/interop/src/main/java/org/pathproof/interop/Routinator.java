@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.interop;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -9,17 +10,16 @@ import java.util.Map;
 import org.pathproof.harness.ChildProcess;
 import org.pathproof.harness.Conditions;
 import org.pathproof.harness.Ports;
+import org.pathproof.interop.repository.AspaProfile;
+import org.pathproof.interop.repository.RsyncDaemon;
 import org.pathproof.wire.rpki.RpkiObject;
 
-/**
- * Routinator as a cache. It has no trust anchors: its data are the assertions of a SLURM file (RFC 8416), which it
- * reads every second.
- */
+/** Routinator as a validator of a signed repository, which it reads every second. */
 final class Routinator implements Cache {
     static final Program PROGRAM = Program.crate("Routinator", "routinator");
 
     private final Path folder;
-    private final Path slurm;
+    private final RsyncDaemon repository;
     private final List<String> command = new ArrayList<>();
     private final Map<String, String> source = new HashMap<>();
     private final int httpPort = Ports.free();
@@ -43,15 +43,17 @@ final class Routinator implements Cache {
         }
     }
 
-    Routinator(Path folder, Credentials credentials, Form form, List<RpkiObject> objects) {
+    Routinator(Path folder, Credentials credentials, Form form, List<RpkiObject> objects) throws IOException {
         this.folder = folder;
-        slurm = RpkiFiles.slurm(folder.resolve("slurm.json"), objects, 1);
+        repository = new RsyncDaemon(folder.resolve("source"), AspaProfile.CURRENT, objects);
         Path config = folder.resolve("routinator.conf");
-        RpkiFiles.text(config, "repository-dir = \"" + folder + "\"\n");
+        RpkiFiles.text(config, "repository-dir = \"" + folder.resolve("cache") + "\"\n");
         String rtr = "127.0.0.1:" + Ports.free();
         command.addAll(List.of(PROGRAM.require(), "-c", config.toString(), "--no-rir-tals"));
-        command.addAll(List.of("--disable-rsync", "--disable-rrdp", "--enable-bgpsec", "--enable-aspa"));
-        command.addAll(List.of("-x", slurm.toString(), "server", "--refresh", "1", "--min-refresh", "1"));
+        command.addAll(List.of("--extra-tals-dir", repository.locators().toString(), "--disable-rrdp"));
+        // An address and a port in a URI make a host dubious.
+        command.addAll(List.of("--allow-dubious-hosts", "--enable-bgpsec", "--enable-aspa"));
+        command.addAll(List.of("server", "--refresh", "1", "--min-refresh", "1"));
         command.addAll(List.of("--http", "127.0.0.1:" + httpPort));
         switch (form) {
             case RTR -> command.addAll(List.of("--rtr", rtr));
@@ -69,7 +71,12 @@ final class Routinator implements Cache {
         if (form == Form.RTR || form == Form.RTR_TLS) {
             source.put("cache", rtr);
         }
-        process = start();
+        try {
+            process = start();
+        } catch (RuntimeException e) {
+            repository.close();
+            throw e;
+        }
     }
 
     private ChildProcess start() {
@@ -83,7 +90,7 @@ final class Routinator implements Cache {
 
     @Override
     public void serve(List<RpkiObject> objects) {
-        RpkiFiles.slurm(slurm, objects, 1);
+        repository.publish(objects);
     }
 
     @Override
@@ -100,5 +107,6 @@ final class Routinator implements Cache {
     @Override
     public void close() {
         process.close();
+        repository.close();
     }
 }

@@ -14,10 +14,8 @@ import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.Serial;
 import org.pathproof.rpki.json.RpkiJsonWriter;
 import org.pathproof.wire.Bytes;
-import org.pathproof.wire.rpki.Aspa;
 import org.pathproof.wire.rpki.RouterKey;
 import org.pathproof.wire.rpki.RpkiObject;
-import org.pathproof.wire.rpki.Vrp;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -49,40 +47,20 @@ final class RpkiFiles {
         return (ObjectNode) JSON.readTree(json.toByteArray());
     }
 
-    /** Writes a SLURM file that asserts the objects. Version 1 (RFC 8416) has no ASPAs. */
-    static Path slurm(Path file, Collection<RpkiObject> objects, int version) {
-        ObjectNode root = JSON.createObjectNode().put("slurmVersion", version);
+    /** Writes a SLURM file that asserts router keys (RFC 8416 section 3.4.2). */
+    static Path slurm(Path file, Collection<RouterKey> keys) {
+        ObjectNode root = JSON.createObjectNode().put("slurmVersion", 1);
         ObjectNode filters = root.putObject("validationOutputFilters");
         filters.putArray("prefixFilters");
         filters.putArray("bgpsecFilters");
         ObjectNode assertions = root.putObject("locallyAddedAssertions");
-        ArrayNode prefixes = assertions.putArray("prefixAssertions");
-        ArrayNode keys = assertions.putArray("bgpsecAssertions");
-        if (version > 1) {
-            filters.putArray("aspaFilters");
-            assertions.putArray("aspaAssertions");
-        }
-        for (RpkiObject object : objects) {
-            switch (object) {
-                case Vrp vrp ->
-                    prefixes.addObject()
-                            .put("asn", vrp.asn())
-                            .put("prefix", vrp.prefix().toString())
-                            .put("maxPrefixLength", vrp.maxLength());
-                case RouterKey key ->
-                    keys.addObject()
-                            .put("asn", key.asn())
-                            .put("SKI", base64(key.ski()))
-                            .put("routerPublicKey", base64(key.spki()));
-                case Aspa aspa
-                when version > 1 -> {
-                    ObjectNode entry = assertions.withArray("aspaAssertions").addObject();
-                    entry.put("customerAsn", aspa.customer());
-                    ArrayNode providers = entry.putArray("providerAsns");
-                    aspa.providers().forEach(providers::add);
-                }
-                case Aspa _ -> {}
-            }
+        assertions.putArray("prefixAssertions");
+        ArrayNode asserted = assertions.putArray("bgpsecAssertions");
+        for (RouterKey key : keys) {
+            asserted.addObject()
+                    .put("asn", key.asn())
+                    .put("SKI", base64(key.ski()))
+                    .put("routerPublicKey", base64(key.spki()));
         }
         return write(file, root);
     }

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.interop;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,25 +14,29 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.harness.ChildProcess;
 import org.pathproof.harness.Conditions;
 import org.pathproof.harness.Ports;
-import org.pathproof.rpki.json.RpkiJsonReader;
+import org.pathproof.rpki.RpkiBounds;
+import org.pathproof.rpki.RpkiSnapshot;
+import org.pathproof.rpki.rtr.RtrClient;
+import org.pathproof.rpki.rtr.RtrClientSettings;
+import org.pathproof.rpki.rtr.RtrTransport;
 import org.pathproof.wire.rpki.RpkiObject;
 
 /**
- * RTRTR of NLnet Labs, as a cache or as a router. It has one unit, from which it reads, and targets: JSON over HTTP,
- * RTR over TCP and RTR over TLS.
+ * RTRTR of NLnet Labs. It has one unit, from which it reads, and targets: JSON over HTTP, and RTR over TCP or TLS.
  */
-final class RtrTr implements Cache, Router {
+final class RtrTr implements Cache {
     static final Program PROGRAM = Program.crate("RTRTR", "rtrtr");
 
     private static final Duration TLS_START = Duration.ofSeconds(5);
+    private static final Duration READER_RETRY = Duration.ofSeconds(1);
 
     private final Path folder;
     private final @Nullable Path json;
     private final Map<String, String> source;
     private final int httpPort = Ports.free();
+    private final int rtrPort = Ports.free();
     private final Path config;
     private final boolean tls;
-    private final HttpClient http = HttpClient.newHttpClient();
     private ChildProcess process;
 
     /**
@@ -50,7 +49,6 @@ final class RtrTr implements Cache, Router {
         this.folder = folder;
         this.json = json;
         this.tls = target == Transport.TLS || unit.contains("rtr-tls");
-        int rtrPort = Ports.free();
         this.source = new HashMap<>(
                 target == null
                         ? Map.of("url", "http://127.0.0.1:" + httpPort + "/json")
@@ -104,9 +102,12 @@ final class RtrTr implements Cache, Router {
                 """.formatted(file), file, target);
     }
 
-    /** Starts RTRTR as a router: it reads RTR from a port. */
+    /**
+     * Starts RTRTR as a router: it reads RTR from a port. Its objects are read from its own RTR target. Its JSON ends
+     * before the first router key, and so has no ASPAs of a set with router keys.
+     */
     static Router router(Path folder, Credentials credentials, Transport transport, int port) {
-        return new RtrTr(
+        RtrTr program = new RtrTr(
                 folder,
                 credentials,
                 transport == Transport.TLS ? """
@@ -120,7 +121,29 @@ final class RtrTr implements Cache, Router {
                 retry = 1
                 """.formatted(port),
                 null,
-                null);
+                Transport.TCP);
+        RtrClient reader = new RtrClient(
+                        new RtrClientSettings(
+                                "127.0.0.1",
+                                program.rtrPort,
+                                2,
+                                2,
+                                READER_RETRY,
+                                READER_RETRY,
+                                RpkiBounds.DEFAULT,
+                                RtrTransport.TCP),
+                        _ -> {})
+                .start();
+        return new Polled(
+                () -> {
+                    reader.close();
+                    program.close();
+                },
+                () -> reader.data().<Set<String>>map(RtrTr::lines).orElseGet(Set::of));
+    }
+
+    private static Set<String> lines(RpkiSnapshot data) {
+        return SampleObjects.lines(RpkiSnapshot.all(data), Kind.of(2));
     }
 
     private ChildProcess start() {
@@ -167,29 +190,7 @@ final class RtrTr implements Cache, Router {
     }
 
     @Override
-    public Set<String> data() {
-        try {
-            HttpResponse<byte[]> answer = http.send(
-                    HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + httpPort + "/json"))
-                            .build(),
-                    HttpResponse.BodyHandlers.ofByteArray());
-            return answer.statusCode() == 200
-                    ? SampleObjects.lines(
-                            RpkiJsonReader.read(new ByteArrayInputStream(answer.body()), "RTRTR", null)
-                                    .objects(),
-                            Kind.of(2))
-                    : Set.of();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
-    }
-
-    @Override
     public void close() {
-        http.close();
         process.close();
     }
 }

@@ -25,8 +25,8 @@ import org.springframework.boot.context.properties.source.MapConfigurationProper
 final class Site implements AutoCloseable {
     private static final String PREFIX = "pathproof.key-sync";
 
-    /** Upper bound for a set to arrive, on a busy machine and with programs that poll. */
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    /** Upper bound for a set to arrive, on a busy machine and with programs that poll every minute. */
+    private static final Duration LIMIT = Duration.ofMinutes(3);
 
     private final RedisServer redis = RedisServer.inMemory();
     private final KeySyncSettings settings;

@@ -9,8 +9,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The cases of all programs from which key-sync reads. */
 final class Sources {
-    private static final Program RPKI_CLIENT = Program.debian("rpki-client", "rpki-client", "rpki-client");
-
     private Sources() {}
 
     static List<SourceCase> all() {
@@ -35,10 +33,12 @@ final class Sources {
                 1,
                 Kind.of(1),
                 (folder, credentials, objects) -> new Fort(folder, objects)));
-        cases.add(new SourceCase(RPKI_CLIENT, "JSON file", -1, Kind.of(2), (folder, credentials, objects) -> {
-            throw new Unusable("not run: rpki-client writes JSON only of a repository with a trust anchor;"
-                    + " UrlSourceTest of key-sync reads a file of its form");
-        }));
+        cases.add(new SourceCase(
+                RpkiClient.PROGRAM,
+                "JSON file",
+                -1,
+                Kind.of(2),
+                (folder, credentials, objects) -> new RpkiClient(folder, objects)));
         return cases;
     }
 
@@ -62,13 +62,12 @@ final class Sources {
                 (folder, credentials, objects) -> RtrTr.cache(folder, credentials, transport, objects));
     }
 
-    /** Returns a case of Routinator, which asserts no ASPAs: RFC 8416 has none. */
     private static SourceCase routinator(Routinator.Form form, int version) {
         return new SourceCase(
                 Routinator.PROGRAM,
                 form.label(),
                 version,
-                Kind.of(1),
+                Kind.of(version < 0 ? 2 : version),
                 (folder, credentials, objects) -> new Routinator(folder, credentials, form, objects));
     }
 }

@@ -8,6 +8,8 @@
  * org.pathproof.interop.SampleObjects} has the sets and the form in which they are compared. A {@link
  * org.pathproof.interop.Tap} between the two sides of RTR over TCP reads versions, session ids and serials.
  *
+ * <p>Validators read a signed repository of {@link org.pathproof.interop.repository}.
+ *
  * <p>Each case is one row of a {@link org.pathproof.interop.Table}. A case whose program is not installed is a row with
  * the reason.
  */
