@@ -24,11 +24,19 @@ final class Fort implements Cache {
     private final Path folder;
     private final Path slurm;
     private final RsyncDaemon repository;
+    private final Form form;
     private final int port = Ports.free();
     private ChildProcess process;
 
-    Fort(Path folder, List<RpkiObject> objects) throws IOException {
+    /** Forms of its data. FORT writes router keys into a JSON file of their own, which is not read here. */
+    enum Form {
+        RTR,
+        JSON
+    }
+
+    Fort(Path folder, Form form, List<RpkiObject> objects) throws IOException {
         this.folder = folder;
+        this.form = form;
         Files.createDirectories(folder.resolve("cache"));
         slurm = folder.resolve("assertions.slurm");
         assertRouterKeys(objects);
@@ -51,6 +59,8 @@ final class Fort implements Cache {
                 "--local-repository=" + folder.resolve("cache"),
                 "--http.enabled=false",
                 "--slurm=" + slurm,
+                "--output.format=json",
+                "--output.roa=" + json(),
                 "--server.address=127.0.0.1",
                 "--server.port=" + port,
                 "--server.interval.validation=60");
@@ -89,7 +99,14 @@ final class Fort implements Cache {
 
     @Override
     public Map<String, String> source() {
-        return Map.of("cache", "127.0.0.1:" + port);
+        return switch (form) {
+            case RTR -> Map.of("cache", "127.0.0.1:" + port);
+            case JSON -> Map.of("file", json().toString());
+        };
+    }
+
+    private Path json() {
+        return folder.resolve("roas.json");
     }
 
     @Override

@@ -107,7 +107,8 @@ public final class InteropCommand implements Callable<Integer> {
                 - Routinator, FORT and rpki-client validate a signed repository, which they read over rsync: a trust anchor, an
                   authority, a ROA for each VRP, router certificates and ASPA objects. A change has another manifest and CRL.
                 - Rpki-client is no daemon: each run writes the file.
-                - FORT 1.5.4 ignores router certificates. Its router keys are assertions of a SLURM file.
+                - FORT 1.5.4 ignores router certificates. Its router keys are assertions of a SLURM file. Its JSON has VRPs only:
+                  FORT writes router keys into another file.
                 - Rpki-client 8.2 reads ASPA objects of older drafts only. The repository has these for rpki-client, and ASPA
                   objects of version 1 for the others.
                 - RTRTR reads JSON, from which it takes no router keys.

@@ -32,7 +32,13 @@ final class Sources {
                 "RTR, " + Transport.TCP.label(),
                 1,
                 Kind.of(1),
-                (folder, credentials, objects) -> new Fort(folder, objects)));
+                (folder, credentials, objects) -> new Fort(folder, Fort.Form.RTR, objects)));
+        cases.add(new SourceCase(
+                Fort.PROGRAM,
+                "JSON file",
+                -1,
+                Kind.of(0),
+                (folder, credentials, objects) -> new Fort(folder, Fort.Form.JSON, objects)));
         cases.add(new SourceCase(
                 RpkiClient.PROGRAM,
                 "JSON file",

@@ -7,7 +7,10 @@ import java.security.PrivateKey;
 import org.bouncycastle.asn1.ASN1Encodable;
 import org.bouncycastle.asn1.ASN1Encoding;
 import org.bouncycastle.asn1.ASN1ObjectIdentifier;
+import org.bouncycastle.asn1.DERNull;
 import org.bouncycastle.asn1.cms.CMSAttributes;
+import org.bouncycastle.asn1.pkcs.PKCSObjectIdentifiers;
+import org.bouncycastle.asn1.x509.AlgorithmIdentifier;
 import org.bouncycastle.asn1.x509.SubjectKeyIdentifier;
 import org.bouncycastle.cert.X509CertificateHolder;
 import org.bouncycastle.cms.CMSException;
@@ -20,6 +23,10 @@ import org.bouncycastle.operator.jcajce.JcaDigestCalculatorProviderBuilder;
 
 /** Signs contents by the profile of RFC 6488. */
 final class SignedObject {
+    /** The signature algorithm of CMS in the RPKI (RFC 7935 section 2). Certificates name SHA-256 with RSA instead. */
+    private static final AlgorithmIdentifier RSA_ENCRYPTION =
+            new AlgorithmIdentifier(PKCSObjectIdentifiers.rsaEncryption, DERNull.INSTANCE);
+
     private SignedObject() {}
 
     /**
@@ -29,15 +36,15 @@ final class SignedObject {
     static byte[] sign(ASN1ObjectIdentifier type, ASN1Encodable content, X509CertificateHolder signer, PrivateKey key) {
         try {
             CMSSignedDataGenerator generator = new CMSSignedDataGenerator();
-            generator.addSignerInfoGenerator(
-                    new SignerInfoGeneratorBuilder(new JcaDigestCalculatorProviderBuilder().build())
-                            .setSignedAttributeGenerator(parameters -> new DefaultSignedAttributeTableGenerator()
-                                    .getAttributes(parameters)
-                                    .remove(CMSAttributes.cmsAlgorithmProtect))
-                            .build(
-                                    Keys.signer(key),
-                                    SubjectKeyIdentifier.fromExtensions(signer.getExtensions())
-                                            .getKeyIdentifier()));
+            generator.addSignerInfoGenerator(new SignerInfoGeneratorBuilder(
+                            new JcaDigestCalculatorProviderBuilder().build(), _ -> RSA_ENCRYPTION)
+                    .setSignedAttributeGenerator(parameters -> new DefaultSignedAttributeTableGenerator()
+                            .getAttributes(parameters)
+                            .remove(CMSAttributes.cmsAlgorithmProtect))
+                    .build(
+                            Keys.signer(key),
+                            SubjectKeyIdentifier.fromExtensions(signer.getExtensions())
+                                    .getKeyIdentifier()));
             generator.addCertificate(signer);
             byte[] bytes = content.toASN1Primitive().getEncoded(ASN1Encoding.DER);
             return generator
