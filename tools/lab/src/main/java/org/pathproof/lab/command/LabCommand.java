@@ -21,7 +21,16 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         scope = CommandLine.ScopeType.INHERIT,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {PathsCommand.class, PlayCommand.class, NetworkCommand.class, HelpCommand.class})
+        subcommands = {
+            PathsCommand.class,
+            PlayCommand.class,
+            NetworkCommand.class,
+            KeygenCommand.class,
+            SpkiCacheCommand.class,
+            DummyRouterCommand.class,
+            CaptureToBmpCommand.class,
+            HelpCommand.class
+        })
 public final class LabCommand implements Runnable {
     private static final int FAILED = 2;
 

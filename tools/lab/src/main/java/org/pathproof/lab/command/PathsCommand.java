@@ -7,7 +7,6 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -19,14 +18,10 @@ import org.pathproof.lab.LabSettings;
 import org.pathproof.lab.LabUpdates;
 import org.pathproof.lab.PathSigner;
 import org.pathproof.lab.RandomPaths;
-import org.pathproof.rpki.RpkiSnapshot;
-import org.pathproof.rpki.Serial;
-import org.pathproof.rpki.json.RpkiJsonWriter;
 import org.pathproof.wire.bgp.BgpCodec;
 import org.pathproof.wire.bgp.BgpSessionOptions;
 import org.pathproof.wire.bgp.Nlri;
 import org.pathproof.wire.bgp.SecurePath;
-import org.pathproof.wire.rpki.RouterKey;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -66,14 +61,12 @@ final class PathsCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         RandomPaths paths = options.paths(spec);
         LabKeys labKeys = new LabKeys(options.seed());
-        try (OutputStream file = new BufferedOutputStream(Files.newOutputStream(keysOut))) {
-            List<RouterKey> routerKeys = LongStream.of(paths.asns())
-                    .parallel()
-                    .mapToObj(asn -> labKeys.of(asn).routerKey())
-                    .toList();
-            RpkiSnapshot set = RpkiSnapshot.of(0, new Serial(0), routerKeys);
-            RpkiJsonWriter.write(set, Instant.EPOCH, RpkiJsonWriter.Form.RPKI_CLIENT, file);
-        }
+        RouterKeyFile.write(
+                LongStream.of(paths.asns())
+                        .parallel()
+                        .mapToObj(asn -> labKeys.of(asn).routerKey())
+                        .toList(),
+                keysOut);
         try (OutputStream file = new BufferedOutputStream(Files.newOutputStream(out), 1 << 16)) {
             for (int from = 0; from < paths.count(); from += WRITING_BATCH_ROUTES) {
                 for (byte[] lines : lines(paths, labKeys, from, Math.min(paths.count(), from + WRITING_BATCH_ROUTES))) {
