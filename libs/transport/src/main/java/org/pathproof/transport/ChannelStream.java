@@ -8,7 +8,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.ReferenceCountUtil;
@@ -115,8 +115,8 @@ public final class ChannelStream extends ChannelInboundHandlerAdapter {
     public void shutdownOutput() {
         if (tls != null) {
             var _ = tls.closeOutbound();
-        } else if (channel instanceof SocketChannel socket) {
-            var _ = socket.shutdownOutput();
+        } else if (channel instanceof DuplexChannel duplex) {
+            var _ = duplex.shutdownOutput();
         }
     }
 

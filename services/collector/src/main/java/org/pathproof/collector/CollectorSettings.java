@@ -16,7 +16,6 @@ import org.pathproof.collector.admission.AddressRanges;
 import org.pathproof.collector.admission.Admission;
 import org.pathproof.collector.bmp.BmpAccess;
 import org.pathproof.collector.bmp.BmpLimits;
-import org.pathproof.collector.bmp.BmpServer;
 import org.pathproof.collector.bmp.DialTarget;
 import org.pathproof.collector.bmp.GapPace;
 import org.pathproof.collector.router.FeedRules;
@@ -30,6 +29,7 @@ import org.pathproof.collector.router.Sources;
 import org.pathproof.contracts.Topics;
 import org.pathproof.transport.TcpAoKey;
 import org.pathproof.transport.TcpProtection;
+import org.pathproof.transport.QuicProtocol;
 import org.pathproof.transport.TlsFiles;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bmp.RibView;
@@ -175,7 +175,7 @@ public record CollectorSettings(
                             "BMP over TLS",
                             new TlsFiles.PemFiles(Path.of(certificate), Path.of(key), Path.of(trust)),
                             clientCertificates,
-                            quicPort >= 0 ? BmpServer.QUIC_PROTOCOL : ""))
+                            quicPort >= 0 ? QuicProtocol.BMP.label() : ""))
                     : Optional.empty();
         }
     }

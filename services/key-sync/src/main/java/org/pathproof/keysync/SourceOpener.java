@@ -65,7 +65,11 @@ final class SourceOpener {
 
     private static RtrTransport transport(SourceSettings source) {
         return switch (source.transport()) {
-            case TCP -> RtrTransport.TCP;
+            case TCP ->
+                source.tcp().equals(SourceSettings.Tcp.NONE)
+                        ? RtrTransport.TCP
+                        : StreamTransport.tcp(source.tcp());
+            case QUIC -> StreamTransport.quic(source.name(), source.tls().files());
             case TLS ->
                 new TlsTransport(
                         source.tls().contexts(),

@@ -5,10 +5,15 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.rtr.PemTlsContexts;
 import org.pathproof.rpki.rtr.RtrClientSettings;
+import org.pathproof.transport.TcpAoKey;
+import org.pathproof.transport.TcpProtection;
+import org.pathproof.transport.TlsFiles;
+import org.pathproof.wire.Prefix;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
@@ -17,9 +22,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param cache RTR cache as host:port. IPv6 addresses need brackets.
  * @param file RPKI JSON file of an RPKI validator.
  * @param url RPKI JSON of an RPKI validator over HTTPS. HTTP is permitted for loopback addresses.
- * @param transport Transport of RTR: tcp, tls or ssh (RFC 8210 section 9).
- * @param tls Files and name for the transport tls, and for a URL.
+ * @param transport Transport of RTR: tcp, tls or ssh (RFC 8210 section 9), or quic.
+ * @param tls Files and name for the transports tls and quic, and for a URL.
  * @param ssh Keys for the transport ssh.
+ * @param tcp Protection of TCP segments, for the transport tcp.
  * @param group Preference group, from 1; lower is more preferred. 0: the position in the list, or 1 with combine=union.
  */
 public record SourceSettings(
@@ -29,6 +35,7 @@ public record SourceSettings(
         @DefaultValue("tcp") Transport transport,
         @DefaultValue Tls tls,
         @DefaultValue Ssh ssh,
+        @DefaultValue Tcp tcp,
         @DefaultValue("0") int group) {
     static final String PREFIX = "pathproof.key-sync.sources";
 
@@ -54,6 +61,13 @@ public record SourceSettings(
         if (transport == Transport.SSH) {
             ssh.check();
         }
+        if (transport == Transport.QUIC) {
+            tls.checkForQuic();
+        }
+        if (transport != Transport.TCP && !tcp.equals(Tcp.NONE)) {
+            throw new IllegalArgumentException(PREFIX + ".tcp: the transport is "
+                    + transport.name().toLowerCase(Locale.ROOT) + ", but TCP-MD5, TCP-AO and GTSM need tcp");
+        }
     }
 
     private static void checkUrl(String text) {
@@ -75,7 +89,46 @@ public record SourceSettings(
     public enum Transport {
         TCP,
         TLS,
-        SSH
+        SSH,
+        /** QUIC (RFC 9000), which RFC 8210 does not have. */
+        QUIC
+    }
+
+    /**
+     * Protection of the TCP segments of a cache.
+     *
+     * @param md5Password TCP-MD5 password (RFC 2385), 1 to 80 bytes. Empty: none.
+     * @param aoKeys TCP-AO keys (RFC 5925), each as "SEND-ID RECEIVE-ID ALGORITHM SECRET".
+     * @param maxHops Maximum number of hops to the cache (GTSM, RFC 5082). 0: no check.
+     */
+    public record Tcp(
+            @DefaultValue("") String md5Password,
+            @DefaultValue List<String> aoKeys,
+            @DefaultValue("0") int maxHops) {
+        static final Tcp NONE = new Tcp("", List.of(), 0);
+
+        public Tcp {
+            aoKeys = List.copyOf(aoKeys);
+        }
+
+        /**
+         * Returns the protection for peers.
+         *
+         * @throws IllegalArgumentException if the settings exclude each other
+         */
+        TcpProtection protection(List<Prefix> peers) {
+            try {
+                return new TcpProtection(peers, md5Password, TcpAoKey.parseAll(aoKeys), maxHops);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException(PREFIX + ".tcp: " + e.getMessage(), e);
+            }
+        }
+
+        /** Omits the password and the keys. */
+        @Override
+        public String toString() {
+            return "Tcp[maxHops=" + maxHops + ']';
+        }
     }
 
     /**
@@ -98,6 +151,22 @@ public record SourceSettings(
                 throw new IllegalArgumentException(PREFIX + ".tls.certificate and " + PREFIX
                         + ".tls.key belong together, but only one of them is set");
             }
+        }
+
+        private void checkForQuic() {
+            if (trust.isEmpty() || certificate.isEmpty()) {
+                throw new IllegalArgumentException(
+                        PREFIX + ".tls: the transport quic needs trust, certificate and key");
+            }
+            if (!serverName.isEmpty()) {
+                throw new IllegalArgumentException(PREFIX
+                        + ".tls.server-name: with the transport quic, the certificate must name the host of the cache");
+            }
+        }
+
+        /** Returns the files of QUIC. */
+        TlsFiles.PemFiles files() {
+            return new TlsFiles.PemFiles(Path.of(certificate), Path.of(key), Path.of(trust));
         }
 
         /** Returns the contexts of connections. */
@@ -148,11 +217,11 @@ public record SourceSettings(
     }
 
     static SourceSettings ofCache(String cache, Transport transport) {
-        return new SourceSettings(cache, "", "", transport, Tls.NONE, Ssh.NONE, 0);
+        return new SourceSettings(cache, "", "", transport, Tls.NONE, Ssh.NONE, Tcp.NONE, 0);
     }
 
     static SourceSettings ofFile(String file) {
-        return new SourceSettings("", file, "", Transport.TCP, Tls.NONE, Ssh.NONE, 0);
+        return new SourceSettings("", file, "", Transport.TCP, Tls.NONE, Ssh.NONE, Tcp.NONE, 0);
     }
 
     /** Returns the client settings for the address of the cache. */

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,10 +25,20 @@ import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.harness.Ports;
 import org.pathproof.harness.Programs;
 import org.pathproof.harness.StayRtr;
+import org.pathproof.harness.TlsAuthority;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.Serial;
 import org.pathproof.rpki.json.RpkiJsonWriter;
 import org.pathproof.rpki.rtr.PemTlsContexts;
+import org.pathproof.transport.Endpoint;
+import org.pathproof.transport.QuicLimits;
+import org.pathproof.transport.QuicProtocol;
+import org.pathproof.transport.Relay;
+import org.pathproof.transport.RelaySettings;
+import org.pathproof.transport.TcpAoKey;
+import org.pathproof.transport.TcpProtection;
+import org.pathproof.transport.TcpSockets;
+import org.pathproof.transport.TlsFiles;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
@@ -296,8 +307,93 @@ class CacheTransportsTest {
                 "SSH:");
     }
 
+    /** Starts a relay from a transport to StayRTR, in the role of a cache that has the transport. */
+    private int relay(Endpoint.Transport transport, TcpProtection protection, Optional<TlsFiles> tls)
+            throws InterruptedException {
+        StayRtr cache = open(new StayRtr(folder, json));
+        return open(new Relay(new RelaySettings(
+                                new Endpoint(transport, "127.0.0.1", 0),
+                                protection,
+                                new Endpoint(Endpoint.Transport.TCP, "127.0.0.1", cache.port()),
+                                TcpProtection.NONE,
+                                tls,
+                                QuicLimits.DEFAULT,
+                                Duration.ZERO,
+                                1))
+                        .start())
+                .port();
+    }
+
+    @Test
+    void tcpHasMd5AndGtsm() throws Exception {
+        List<Prefix> peers = List.of(Prefix.parse("127.0.0.0/8"));
+        String password = "for this test only";
+        int port = relay(
+                Endpoint.Transport.TCP, new TcpProtection(peers, password, List.of(), 1), Optional.empty());
+        awaitData(source(port, Map.of("tcp.md5-password", password, "tcp.max-hops", "1")));
+        awaitProblem(source(port, Map.of("tcp.md5-password", "another", "tcp.max-hops", "1")), "cannot connect");
+        awaitProblem(source(port, Map.of("tcp.max-hops", "1")), "cannot connect");
+    }
+
+    @Test
+    void tcpHasAoOrNamesWhatTheKernelLacks() throws Exception {
+        String key = "1 1 hmac-sha-1-96 for-this-test-only";
+        TcpProtection ao = new TcpProtection(
+                List.of(Prefix.parse("127.0.0.0/8")), "", List.of(TcpAoKey.parse(key)), 0);
+        try {
+            new TcpSockets(ao);
+        } catch (IllegalArgumentException lacking) {
+            assertThatThrownBy(() -> source(323, Map.of("tcp.ao-keys[0]", key)))
+                    .hasMessageContaining("CONFIG_TCP_AO")
+                    .hasMessageNotContaining("for-this-test-only");
+            System.out.println("NOT TESTED: RTR with TCP-AO, because " + lacking.getMessage());
+            return;
+        }
+        int port = relay(Endpoint.Transport.TCP, ao, Optional.empty());
+        awaitData(source(port, Map.of("tcp.ao-keys[0]", key)));
+        awaitProblem(source(port, Map.of("tcp.ao-keys[0]", "1 1 hmac-sha-1-96 another")), "cannot connect");
+    }
+
+    @Test
+    void quicHasCertificatesOfBothSides() throws Exception {
+        TlsAuthority authority = new TlsAuthority("authority");
+        Path trust = authority.writeTo(folder.resolve("trust.pem"));
+        TlsAuthority.Issued cache = authority.issue(folder, "cache", "localhost");
+        int port = relay(
+                Endpoint.Transport.QUIC,
+                TcpProtection.NONE,
+                Optional.of(new TlsFiles(
+                        "cache",
+                        new TlsFiles.PemFiles(cache.certificate(), cache.key(), trust),
+                        TlsFiles.ClientCertificates.REQUIRED,
+                        QuicProtocol.RTR.label())));
+        awaitData(source(port, quic("localhost:" + port, authority.issue(folder, "key-sync"), trust)));
+        TlsAuthority impostor = new TlsAuthority("authority");
+        awaitProblem(
+                source(port, quic("localhost:" + port, impostor.issue(folder, "impostor"), trust)),
+                "closed the connection");
+        awaitProblem(
+                source(port, quic("127.0.0.1:" + port, authority.issue(folder, "key-sync"), trust)),
+                "cannot connect");
+    }
+
+    private static Map<String, Object> quic(String cache, TlsAuthority.Issued own, Path trust) {
+        return Map.of(
+                "cache", cache,
+                "transport", "quic",
+                "tls.trust", trust.toString(),
+                "tls.certificate", own.certificate().toString(),
+                "tls.key", own.key().toString());
+    }
+
     @Test
     void incompleteSettingsAreRefusedAtTheStart() {
+        assertThatThrownBy(() -> source(323, Map.of("transport", "quic", "tls.trust", "t.pem")))
+                .rootCause()
+                .hasMessageContaining("needs trust, certificate and key");
+        assertThatThrownBy(() -> source(323, Map.of("transport", "tls", "tcp.max-hops", "1")))
+                .rootCause()
+                .hasMessageContaining("TCP-MD5, TCP-AO and GTSM need tcp");
         assertThatThrownBy(() -> source(323, Map.of("transport", "ssh", "ssh.key", "k")))
                 .rootCause()
                 .hasMessageContaining("ssh.host-key");

@@ -131,7 +131,7 @@ final class ArrowsTest {
                     "access",
                     "telemetry")
             .whereLayer("key-sync")
-            .mayOnlyAccessLayers("wire", "rpki", "contracts", "settings", "access", "telemetry")
+            .mayOnlyAccessLayers("wire", "rpki", "transport", "contracts", "settings", "access", "telemetry")
             .whereLayer("policy-api")
             .mayOnlyAccessLayers(
                     "wire",

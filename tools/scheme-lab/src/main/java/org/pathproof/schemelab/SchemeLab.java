@@ -35,11 +35,16 @@ public record SchemeLab(List<SchemeRoute> routes, Map<SchemeId, KeyDirectory> ke
     /** Name of the route without an attack. */
     public static final String HONEST = "honest";
 
+    /** Maximum number of honest routes of a parameter set. */
+    public static final int MAX_HONEST_ROUTES = 4096;
+
     private static final int SPEAKERS = 5;
     private static final int HOPS_BEFORE_ATTACKER = SPEAKERS - 2;
     private static final Duration VALIDITY = Duration.ofDays(2);
     private static final Duration SINCE_EXPIRY = Duration.ofHours(1);
     private static final Duration CERTIFICATES = Duration.ofDays(365);
+    private static final int HONEST_PREFIX_LENGTH = 28;
+    private static final int FIRST_SECOND_BYTE = 100;
     /** Third byte of the prefix that a route has before an attacker replaces it. */
     private static final int REPLACED = 250;
 
@@ -56,6 +61,43 @@ public record SchemeLab(List<SchemeRoute> routes, Map<SchemeId, KeyDirectory> ke
      * @throws IllegalArgumentException if there is no scheme of a name
      */
     public static SchemeLab create(Instant now, boolean allParameters, Set<String> schemes) {
+        return create(allParameters, schemes, (scheme, configured, number) -> {
+            Stage stage = new Stage(scheme, configured, number, now);
+            return new SchemeLab(stage.routes(), Map.of(stage.id(), stage.chain.keys()));
+        });
+    }
+
+    /**
+     * Issues keys and creates honest routes only, for measurements. Keys are new at each call.
+     *
+     * @param routes number of routes of each parameter set, 2 to {@link #MAX_HONEST_ROUTES}
+     * @throws IllegalArgumentException if there is no scheme of a name
+     */
+    public static SchemeLab honest(Instant now, boolean allParameters, Set<String> schemes, int routes) {
+        return create(allParameters, schemes, (scheme, configured, number) -> {
+            List<Prefix> prefixes = IntStream.range(0, routes)
+                    .mapToObj(i -> Prefix.ipv4(
+                            10 << 24 | (FIRST_SECOND_BYTE + number) << 16 | i << 32 - HONEST_PREFIX_LENGTH,
+                            HONEST_PREFIX_LENGTH))
+                    .toList();
+            SpeakerChain chain = new SpeakerChain(configured, SPEAKERS, prefixes, now.plus(CERTIFICATES));
+            SchemeId id = id(scheme, configured);
+            List<SchemeRoute> made = prefixes.stream()
+                    .map(prefix -> new SchemeRoute(
+                            id, HONEST, chain.route(prefix, HOPS_BEFORE_ATTACKER + 1, now.plus(VALIDITY)), true))
+                    .toList();
+            return new SchemeLab(made, Map.of(id, chain.keys()));
+        });
+    }
+
+    /** Creates the routes of one parameter set. */
+    @FunctionalInterface
+    private interface Routes {
+        /** @param number number of the parameter set, from 0 */
+        SchemeLab of(PathSecurityScheme scheme, ConfiguredScheme configured, int number);
+    }
+
+    private static SchemeLab create(boolean allParameters, Set<String> schemes, Routes each) {
         List<PathSecurityScheme> all = Schemes.all();
         List<String> names = all.stream().map(PathSecurityScheme::name).toList();
         for (String name : schemes) {
@@ -72,12 +114,16 @@ public record SchemeLab(List<SchemeRoute> routes, Map<SchemeId, KeyDirectory> ke
             }
             List<ParameterSet> sets = scheme.parameterSets();
             for (ParameterSet parameters : allParameters ? sets : sets.subList(0, 1)) {
-                Stage stage = new Stage(scheme, scheme.configure(parameters, random), keys.size(), now);
-                routes.addAll(stage.routes());
-                keys.put(stage.id(), stage.chain.keys());
+                SchemeLab made = each.of(scheme, scheme.configure(parameters, random), keys.size());
+                routes.addAll(made.routes);
+                keys.putAll(made.keys);
             }
         }
         return new SchemeLab(routes, keys);
+    }
+
+    private static SchemeId id(PathSecurityScheme scheme, ConfiguredScheme configured) {
+        return new SchemeId(scheme.name(), configured.parameters().name());
     }
 
     /** Returns the name of an attack. */
@@ -106,11 +152,11 @@ public record SchemeLab(List<SchemeRoute> routes, Map<SchemeId, KeyDirectory> ke
         }
 
         SchemeId id() {
-            return new SchemeId(about.name(), scheme.parameters().name());
+            return SchemeLab.id(about, scheme);
         }
 
         private Prefix prefix(int third) {
-            return Prefix.parse("10." + (100 + number) + "." + third + ".0/24");
+            return Prefix.parse("10." + (FIRST_SECOND_BYTE + number) + "." + third + ".0/24");
         }
 
         List<SchemeRoute> routes() {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.pathproof.schemes.KeyFile;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -62,6 +63,13 @@ public final class SchemesCommand implements Callable<Integer> {
     private boolean allParameters;
 
     @Option(
+            names = "--honest",
+            paramLabel = "ROUTES",
+            description = "Write this number of honest routes for each parameter set, and no attacks: 2 to "
+                    + SchemeLab.MAX_HONEST_ROUTES + ".")
+    private @Nullable Integer honest;
+
+    @Option(
             names = "--scheme",
             paramLabel = "NAME",
             description = "Play only this scheme, for example KC-RSA. Can be repeated.")
@@ -85,10 +93,18 @@ public final class SchemesCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--attribute " + attribute + " is no type code: must be 0 to 255");
         }
+        Integer routes = honest;
+        if (routes != null && (routes < 2 || routes > SchemeLab.MAX_HONEST_ROUTES)) {
+            throw new ParameterException(
+                    spec.commandLine(), "--honest " + routes + ": must be 2 to " + SchemeLab.MAX_HONEST_ROUTES);
+        }
         Instant now = Instant.now();
         SchemeLab lab;
         try {
-            lab = SchemeLab.create(now, allParameters, Set.copyOf(schemes));
+            Set<String> names = Set.copyOf(schemes);
+            lab = routes == null
+                    ? SchemeLab.create(now, allParameters, names)
+                    : SchemeLab.honest(now, allParameters, names, routes);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), "--scheme: " + e.getMessage(), e);
         }
@@ -100,7 +116,13 @@ public final class SchemesCommand implements Callable<Integer> {
                 new SchemeStream(attribute, now).encode(lab.routes()).toArray());
         Files.write(out.resolve(TABLE), table);
         PrintWriter print = spec.commandLine().getOut();
-        table.forEach(print::println);
+        if (routes == null) {
+            table.forEach(print::println);
+        } else {
+            lab.keys()
+                    .keySet()
+                    .forEach(id -> print.println(routes + " honest routes: " + id.scheme() + " " + id.parameters()));
+        }
         print.flush();
         return 0;
     }

@@ -30,8 +30,6 @@ import org.slf4j.LoggerFactory;
 public final class BmpServer implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(BmpServer.class);
     private static final int CLOSE_SECONDS = 15;
-    /** Name of BMP in the handshake of QUIC (RFC 7301). It is not registered with IANA. */
-    public static final String QUIC_PROTOCOL = "pathproof-bmp";
 
     private final BmpLimits limits;
     private final ConnectionRegistry connections;

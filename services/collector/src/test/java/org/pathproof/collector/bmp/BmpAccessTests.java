@@ -48,6 +48,7 @@ import org.pathproof.telemetry.tracing.RouteTracers;
 import org.pathproof.transport.Endpoint;
 import org.pathproof.transport.Relay;
 import org.pathproof.transport.RelaySettings;
+import org.pathproof.transport.QuicProtocol;
 import org.pathproof.transport.TlsFiles;
 
 /** A BMP server with real sockets and certificates, for tests of the access of routers. */
@@ -126,7 +127,7 @@ abstract class BmpAccessTests {
     }
 
     static TlsFiles files(TlsFiles.PemFiles pem, TlsFiles.ClientCertificates clients) {
-        return new TlsFiles("BMP over TLS", pem, clients, BmpServer.QUIC_PROTOCOL);
+        return new TlsFiles("BMP over TLS", pem, clients, QuicProtocol.BMP.label());
     }
 
     BmpServer startTls(BmpAccess access) throws InterruptedException {

@@ -22,6 +22,8 @@ import org.pathproof.rpki.rtr.RtrServer;
 import org.pathproof.rpki.rtr.RtrServerListener;
 import org.pathproof.rpki.rtr.RtrServerSettings;
 import org.pathproof.rpki.rtr.RtrTiming;
+import org.pathproof.transport.QuicLimits;
+import org.pathproof.transport.QuicProtocol;
 import org.pathproof.transport.TcpProtection;
 import org.pathproof.transport.TcpSockets;
 import org.pathproof.transport.TlsFiles;
@@ -126,8 +128,21 @@ final class RtrListener implements RtrServerListener {
             SshAccess access = new SshAccess(listener.where(), listener.ssh());
             return () -> new SshAcceptor(bind, access, limits.pduTimeout());
         }
+        if (listener.transport() == RtrListenerSettings.Transport.QUIC) {
+            if (!protection.isNone()) {
+                throw new IllegalArgumentException(
+                        listener.where() + ": the transport quic has no TCP-MD5, TCP-AO and GTSM: unset tcp");
+            }
+            TlsFiles tls = listener.tls().load(listener.where(), QuicProtocol.RTR.label());
+            QuicLimits quic = new QuicLimits(
+                    listener.maxSessions(),
+                    listener.maxSessionsPerAddress(),
+                    QuicLimits.DEFAULT.streamWindow(),
+                    QuicLimits.DEFAULT.idle());
+            return () -> new QuicAcceptor(bind, tls, quic, listener.tls().matchAddress());
+        }
         Optional<TlsFiles> tls = listener.transport() == RtrListenerSettings.Transport.TLS
-                ? Optional.of(listener.tls().load(listener.where()))
+                ? Optional.of(listener.tls().load(listener.where(), ""))
                 : Optional.empty();
         TcpSockets sockets;
         try {

@@ -13,16 +13,16 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * One RTR listener.
  *
  * @param name Name in metrics, health and logs: letters, digits and hyphens.
- * @param transport Transport: tcp, tls or ssh (RFC 8210 section 9).
+ * @param transport Transport: tcp, tls or ssh (RFC 8210 section 9), or quic.
  * @param bind Local address.
- * @param port TCP port. 0: any free port.
+ * @param port TCP port; with quic, UDP port. 0: any free port.
  * @param maxVersion Highest RTR version offered to routers, 0 to 2.
  * @param routerKeys Sends router keys.
  * @param aspas Sends ASPAs.
  * @param maxSessions Maximum number of concurrent connections.
  * @param maxSessionsPerAddress Maximum number of concurrent connections from one IPv4 address or IPv6 /64.
  * @param allowed Addresses and prefixes of the routers. Empty: all.
- * @param tls Files of the transport tls.
+ * @param tls Files of the transports tls and quic.
  * @param ssh Host key and users of the transport ssh.
  * @param tcp Protection of TCP segments, for the transports tcp and tls.
  */
@@ -50,11 +50,13 @@ public record RtrListenerSettings(
     public enum Transport {
         TCP,
         TLS,
-        SSH
+        SSH,
+        /** QUIC (RFC 9000), which RFC 8210 does not have. */
+        QUIC
     }
 
     /**
-     * TLS 1.3.
+     * TLS 1.3, also inside of QUIC.
      *
      * @param certificate PEM file with the certificate of this cache and its chain.
      * @param key PEM file with the private key of the certificate (PKCS #8).
@@ -69,17 +71,18 @@ public record RtrListenerSettings(
             @DefaultValue("") String trust,
             @DefaultValue("required") TlsFiles.ClientCertificates clientCertificates,
             @DefaultValue("true") boolean matchAddress) {
-        TlsFiles load(String what) {
+        /** @param quicProtocol name of the protocol in the handshake of QUIC; empty without QUIC */
+        TlsFiles load(String what, String quicProtocol) {
             boolean clients = clientCertificates != TlsFiles.ClientCertificates.NONE;
             if (certificate.isEmpty() || key.isEmpty() || clients && trust.isEmpty()) {
-                throw new IllegalArgumentException(what + ": the transport tls needs tls.certificate and tls.key,"
+                throw new IllegalArgumentException(what + ": the transports tls and quic need tls.certificate and tls.key,"
                         + " and tls.trust unless tls.client-certificates is none");
             }
             return new TlsFiles(
                     what,
                     new TlsFiles.PemFiles(Path.of(certificate), Path.of(key), Path.of(clients ? trust : certificate)),
                     clientCertificates,
-                    "");
+                    quicProtocol);
         }
     }
 

@@ -37,7 +37,6 @@ final class StreamAcceptor implements RtrAcceptor {
     /** Bytes of one read. A query has 12 bytes at most. */
     private static final int READ_BYTES = 2048;
 
-    private static final int IP_ADDRESS = 7; // GeneralName (RFC 5280 section 4.2.1.6)
     private static final Keepalive KEEPALIVE = new Keepalive(Duration.ofMinutes(2), Duration.ofSeconds(20), 6);
 
     private final InetSocketAddress bind;
@@ -112,7 +111,8 @@ final class StreamAcceptor implements RtrAcceptor {
         channel.pipeline().addLast(stream);
         // A socket of the family IPv6 has mapped addresses of IPv4 routers.
         InetAddress address = InetAddress.getByAddress(remote.getAddress().getAddress());
-        gate.accept(new StreamConnection(stream, new InetSocketAddress(address, remote.getPort()), matchAddress));
+        gate.accept(new StreamConnection(
+                stream, stream::handshake, new InetSocketAddress(address, remote.getPort()), matchAddress));
     }
 
     @Override
@@ -137,72 +137,6 @@ final class StreamAcceptor implements RtrAcceptor {
         EventLoopGroup group = loops;
         if (group != null) {
             var _ = group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
-        }
-    }
-
-    private record StreamConnection(ChannelStream stream, InetSocketAddress router, boolean matchAddress)
-            implements Connection {
-        @Override
-        public void secure() throws IOException {
-            SSLSession session = stream.handshake();
-            if (session == null || !matchAddress) {
-                return;
-            }
-            X509Certificate certificate;
-            try {
-                certificate = (X509Certificate) session.getPeerCertificates()[0];
-            } catch (SSLPeerUnverifiedException e) {
-                return; // the router sent no certificate, and needs none
-            }
-            requireAddress(certificate);
-        }
-
-        private void requireAddress(X509Certificate certificate) throws SSLException {
-            try {
-                Collection<List<?>> names = certificate.getSubjectAlternativeNames();
-                if (names == null
-                        || names.stream()
-                                .noneMatch(name -> name.getFirst().equals(IP_ADDRESS)
-                                        && router.getAddress()
-                                                .equals(InetAddress.ofLiteral(String.valueOf(name.get(1)))))) {
-                    throw new SSLException("the certificate of "
-                            + certificate.getSubjectX500Principal().getName()
-                            + " lacks the address of the router as subjectAltName (RFC 8210 section 9.2;"
-                            + " tls.match-address)");
-                }
-            } catch (CertificateParsingException e) {
-                throw new SSLException("the certificate of the router has an invalid subjectAltName", e);
-            }
-        }
-
-        @Override
-        public InputStream input() {
-            return stream.input();
-        }
-
-        @Override
-        public OutputStream output() {
-            return stream.output();
-        }
-
-        @Override
-        public void readTimeout(int millis) {
-            stream.readTimeout(millis);
-        }
-
-        @Override
-        public void shutdownOutput() {
-            stream.shutdownOutput();
-        }
-
-        @Override
-        public void close() {
-            stream.close();
-        }
-
-        @Override
-        public void abort() {
-            stream.abort();
         }
     }
 }

@@ -36,14 +36,16 @@ import org.pathproof.rpki.rtr.RtrClientSettings;
 import org.pathproof.rpki.rtr.TlsTransport;
 import org.pathproof.transport.Endpoint;
 import org.pathproof.transport.QuicLimits;
+import org.pathproof.transport.QuicProtocol;
 import org.pathproof.transport.Relay;
 import org.pathproof.transport.RelaySettings;
 import org.pathproof.transport.TcpProtection;
 import org.pathproof.transport.TcpSockets;
+import org.pathproof.transport.TlsFiles;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 
-/** Tests RTR listeners over TLS, and over TCP with TCP-MD5 and GTSM. */
+/** Tests RTR listeners over TLS and QUIC, and over TCP with TCP-MD5 and GTSM. */
 class RtrListenersTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(90);
     private static final byte[] RESET_QUERY = {1, 2, 0, 0, 0, 0, 0, 8};
@@ -192,6 +194,49 @@ class RtrListenersTest {
         assertThat(listener.clients()).isEqualTo(1);
     }
 
+    @Test
+    void routersBehindARelayShareAConnectionOfQuic() throws Exception {
+        TlsAuthority.Issued own = authority.issue(folder, "cache", "localhost");
+        int port = listener.start(Map.of(
+                "transport", "quic",
+                "tls.certificate", own.certificate().toString(),
+                "tls.key", own.key().toString(),
+                "tls.trust", trust().toString()));
+        Relay relay = quicRelay(port, authority.issue(folder, "router", "127.0.0.1"));
+        RtrClient first = open(new RtrClient(RtrClientSettings.of("127.0.0.1", relay.port()), c -> {}).start());
+        RtrClient second = open(new RtrClient(RtrClientSettings.of("127.0.0.1", relay.port()), c -> {}).start());
+        awaitData(first);
+        awaitData(second);
+        Vrp more = new Vrp(Prefix.parse("198.51.100.0/24"), 24, 64497);
+        listener.source().apply(List.of(more), List.of());
+        await().atMost(TIMEOUT).until(() -> first.data().orElseThrow().contains(more));
+        await().atMost(TIMEOUT).until(() -> second.data().orElseThrow().contains(more));
+        assertThat(listener.clients()).isEqualTo(2);
+
+        Relay elsewhere = quicRelay(port, authority.issue(folder, "elsewhere", "192.0.2.1"));
+        try (RtrClient stranger =
+                new RtrClient(RtrClientSettings.of("127.0.0.1", elsewhere.port()), c -> {}).start()) {
+            listener.awaitUnauthenticated("CN=elsewhere lacks the address");
+            assertThat(stranger.data()).isEmpty();
+        }
+        first.close();
+        await().atMost(TIMEOUT).until(() -> listener.clients() == 1);
+    }
+
+    /** Starts a relay from TCP to a listener over QUIC. */
+    private Relay quicRelay(int port, TlsAuthority.Issued certificate) throws InterruptedException {
+        TlsFiles files = new TlsFiles(
+                "relay",
+                new TlsFiles.PemFiles(certificate.certificate(), certificate.key(), trust()),
+                TlsFiles.ClientCertificates.REQUIRED,
+                QuicProtocol.RTR.label());
+        return open(new Relay(RelaySettings.of(
+                        Endpoint.parse("127.0.0.1:0"),
+                        new Endpoint(Endpoint.Transport.QUIC, "localhost", port),
+                        Optional.of(files)))
+                .start());
+    }
+
     /** Returns true if a connection with a protection is accepted within a second. */
     private static boolean reaches(int port, TcpProtection protection) {
         TcpSockets sockets = new TcpSockets(protection);
@@ -227,7 +272,9 @@ class RtrListenersTest {
 
     @Test
     void wrongSettingsAreRefusedAtTheStart() {
-        assertWrong("the transport tls needs tls.certificate", Map.of("transport", "tls"));
+        assertWrong("the transports tls and quic need tls.certificate", Map.of("transport", "tls"));
+        assertWrong("the transports tls and quic need tls.certificate", Map.of("transport", "quic"));
+        assertWrong("quic has no TCP-MD5", Map.of("transport", "quic", "tcp.max-hops", "1"));
         assertWrong("the transport ssh needs ssh.host-key", Map.of("transport", "ssh"));
         assertWrong("port must be 0 to 65535", Map.of("port", "-1"));
         assertWrong("needs a name", Map.of("name", "a b"));

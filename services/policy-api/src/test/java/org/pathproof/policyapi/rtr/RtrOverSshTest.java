@@ -4,14 +4,20 @@ package org.pathproof.policyapi.rtr;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import org.apache.sshd.client.SshClient;
 import org.apache.sshd.client.channel.ChannelSubsystem;
@@ -30,6 +36,9 @@ import org.pathproof.wire.rpki.Vrp;
 class RtrOverSshTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final byte[] RESET_QUERY = {1, 2, 0, 0, 0, 0, 0, 8};
+    private static final byte[] CACHE_RESPONSE = {1, 3};
+    private static final int HOSTILE_CONNECTIONS = 1_000;
+    private static final long SEED = 4253;
     private static final String PASSWORD = "for this test only";
 
     @TempDir
@@ -165,6 +174,88 @@ class RtrOverSshTest {
             assertThat(outcome.exitCode()).isNotZero();
         }
         assertThat(listener.clients()).isZero();
+    }
+
+    /** Damages the bytes of a real router, from its identification to its query. */
+    @Test
+    void damagedConnectionsLeaveNothingBehind() throws Exception {
+        byte[] recorded = record();
+        Random random = new Random(SEED);
+        for (int i = 0; i < HOSTILE_CONNECTIONS; i++) {
+            byte[] bytes = recorded.clone();
+            switch (random.nextInt(4)) {
+                case 0 -> bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
+                case 1 -> bytes = Arrays.copyOf(bytes, random.nextInt(bytes.length) + 1);
+                case 2 -> {
+                    int from = random.nextInt(bytes.length);
+                    byte[] noise = new byte[random.nextInt(Math.min(64, bytes.length - from) + 1)];
+                    random.nextBytes(noise);
+                    System.arraycopy(noise, 0, bytes, from, noise.length);
+                }
+                default -> random.nextBytes(bytes);
+            }
+            try (Socket router = new Socket("127.0.0.1", port)) {
+                router.getOutputStream().write(bytes);
+            } catch (IOException e) {
+                assertThat(e).hasMessageMatching("(?i).*(reset|broken pipe).*");
+            }
+        }
+        // Each connection that still counted would take the place of a router.
+        await().atMost(TIMEOUT).untilAsserted(() -> assertThat(rtrAnswer()).startsWith(CACHE_RESPONSE));
+        await().atMost(TIMEOUT).until(() -> listener.clients() == 0);
+    }
+
+    /** Returns all bytes of a router that logs in and asks for the data. */
+    private byte[] record() throws Exception {
+        ByteArrayOutputStream recorded = new ByteArrayOutputStream();
+        int genuine = port;
+        try (ServerSocket tap = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Thread passing = Thread.ofVirtual().start(() -> {
+                try (Socket router = tap.accept();
+                        Socket server = new Socket("127.0.0.1", genuine)) {
+                    Thread answers =
+                            Thread.ofVirtual().start(() -> copy(server, router, OutputStream.nullOutputStream()));
+                    copy(router, server, recorded);
+                    answers.join();
+                } catch (IOException | InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            port = tap.getLocalPort();
+            assertThat(rtrAnswer()).startsWith(CACHE_RESPONSE);
+            assertThat(passing.join(TIMEOUT)).isTrue();
+        } finally {
+            port = genuine;
+        }
+        return recorded.toByteArray();
+    }
+
+    private static void copy(Socket from, Socket to, OutputStream copy) {
+        byte[] buffer = new byte[1 << 14];
+        try {
+            for (int read = from.getInputStream().read(buffer);
+                    read > 0;
+                    read = from.getInputStream().read(buffer)) {
+                copy.write(buffer, 0, read);
+                to.getOutputStream().write(buffer, 0, read);
+            }
+            to.shutdownOutput();
+        } catch (IOException e) {
+            assertThat(e).hasMessageMatching("(?i).*(reset|closed|broken pipe).*");
+        }
+    }
+
+    /** Logs in, sends a Reset Query, and returns the first PDU of the answer. */
+    private byte[] rtrAnswer() throws IOException {
+        ClientSession session = login();
+        try (ChannelSubsystem channel = session.createSubsystemChannel("rpki-rtr")) {
+            channel.open().verify(TIMEOUT);
+            channel.getInvertedIn().write(RESET_QUERY);
+            channel.getInvertedIn().flush();
+            return channel.getInvertedOut().readNBytes(CACHE_RESPONSE.length);
+        } finally {
+            session.close(true);
+        }
     }
 
     @Test

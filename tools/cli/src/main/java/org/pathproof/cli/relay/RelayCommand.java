@@ -11,6 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.cli.io.CommandFailure;
 import org.pathproof.cli.io.ExitCode;
+import org.pathproof.transport.QuicProtocol;
 import org.pathproof.transport.Endpoint;
 import org.pathproof.transport.QuicLimits;
 import org.pathproof.transport.Relay;
@@ -63,25 +64,13 @@ public final class RelayCommand implements Callable<Integer> {
             paramLabel = "NAME",
             defaultValue = "BMP",
             description = "Protocol inside of QUIC: bmp (default) or rtr.")
-    private Protocol protocol;
+    private QuicProtocol protocol;
 
     @ArgGroup(validate = false, heading = "%nProtection of the TCP connections to this relay:%n")
     private ListenProtection listenProtection = new ListenProtection();
 
     @ArgGroup(validate = false, heading = "%nProtection of the TCP connections from this relay:%n")
     private ConnectProtection connectProtection = new ConnectProtection();
-
-    /** Protocols that QUIC carries, with their names in its handshake. */
-    enum Protocol {
-        BMP("pathproof-bmp"),
-        RTR("pathproof-rtr");
-
-        private final String quicName;
-
-        Protocol(String quicName) {
-            this.quicName = quicName;
-        }
-    }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -124,7 +113,7 @@ public final class RelayCommand implements Callable<Integer> {
                 "relay",
                 new TlsFiles.PemFiles(certificate, key, trust),
                 TlsFiles.ClientCertificates.REQUIRED,
-                quic ? protocol.quicName : ""));
+                quic ? protocol.label() : ""));
     }
 
     private static Relay start(RelaySettings settings) throws InterruptedException {

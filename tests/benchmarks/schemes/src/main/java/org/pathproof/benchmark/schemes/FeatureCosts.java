@@ -26,6 +26,8 @@ record FeatureCosts(
         double withdrawnMicros) {
     private static final double NANOS_PER_MICRO = 1e3;
     private static final String NONE = "–";
+    /** Scenario of {@code ./pathproof bench pipeline} that measures all schemes. */
+    private static final String SCENARIO = "schemes";
 
     static FeatureCosts measure(Measurement measurement, Workload workload) {
         PathVerifier withdrawn = workload.withoutTransitKeys();
@@ -91,6 +93,45 @@ record FeatureCosts(
                 "b",
                 "signatures remembered, all routers");
         return text.toString();
+    }
+
+    /**
+     * Returns the table of the latencies of all schemes in the running system.
+     *
+     * @param results runs of the pipeline; the first one with the scenario {@code schemes} counts
+     */
+    static String latencyTable(List<FeatureCosts> costs, List<PipelineResults> results) {
+        PipelineResults result = results.stream()
+                .filter(each -> each.figures().containsKey(SCENARIO))
+                .findFirst()
+                .orElse(PipelineResults.NONE);
+        StringBuilder text = new StringBuilder("| ms | ")
+                .append(costs.stream().map(FeatureCosts::scheme).collect(Collectors.joining(" | ")))
+                .append(" |\n|---")
+                .append("|--:".repeat(costs.size()))
+                .append("|\n");
+        latencyRow(text, "from the router to the result, p50", costs, result, "to the result, p50");
+        latencyRow(text, "from the router to the result, p99", costs, result, "to the result, p99");
+        latencyRow(
+                text,
+                "of this, from the collector to the judged route, p50",
+                costs,
+                result,
+                "from the collector to the validator's result, p50");
+        return text.append("\nRun: ")
+                .append(result.machine().isEmpty() ? "not measured" : result.machine())
+                .append("; ")
+                .append(result.workloads().getOrDefault(SCENARIO, NONE))
+                .append(".\n")
+                .toString();
+    }
+
+    private static void latencyRow(
+            StringBuilder text, String name, List<FeatureCosts> costs, PipelineResults result, String figure) {
+        row(text, name, costs, cost -> {
+            OptionalDouble value = result.figure(SCENARIO, cost.scheme + ": " + figure);
+            return value.isPresent() ? String.format(Locale.ROOT, "%.2f", value.getAsDouble()) : NONE;
+        });
     }
 
     private static void pipelineRow(

@@ -103,7 +103,9 @@ final class PageWriter {
                         "costs",
                         FeatureCosts.table(costs),
                         "pipeline",
-                        FeatureCosts.pipelineTable(results)));
+                        FeatureCosts.pipelineTable(results),
+                        "latencies",
+                        FeatureCosts.latencyTable(costs, results)));
     }
 
     /** Measures single operations and cores, and writes fast-bgpsec.md. */

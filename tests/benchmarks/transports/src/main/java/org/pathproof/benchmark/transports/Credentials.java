@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.pathproof.collector.bmp.BmpServer;
 import org.pathproof.harness.TlsAuthority;
+import org.pathproof.transport.QuicProtocol;
 import org.pathproof.transport.TlsFiles;
 
 /** Certificates of one run: one of the collector, and one of all relays. */
@@ -37,6 +37,6 @@ final class Credentials {
                 "relay",
                 new TlsFiles.PemFiles(relays.certificate(), relays.key(), trust),
                 TlsFiles.ClientCertificates.REQUIRED,
-                BmpServer.QUIC_PROTOCOL));
+                QuicProtocol.BMP.label()));
     }
 }

@@ -30,7 +30,7 @@ public final class VerdictReader implements AutoCloseable {
 
     private final KafkaConsumer<byte[], byte[]> consumer;
     private final Thread thread;
-    private volatile @Nullable Listener listener;
+    private volatile @Nullable RecordListener listener;
     private volatile @Nullable Throwable failure;
 
     /** Receives verdicts on the thread of the reader. */
@@ -42,6 +42,13 @@ public final class VerdictReader implements AutoCloseable {
          * @param micros time of reading, in microseconds since 1970
          */
         void read(@Nullable Seen verdict, long micros);
+    }
+
+    /** Receives records on the thread of the reader. */
+    @FunctionalInterface
+    public interface RecordListener {
+        /** @param micros time of reading, in microseconds since 1970 */
+        void read(ConsumerRecord<byte[], byte[]> record, long micros) throws IOException;
     }
 
     /**
@@ -75,6 +82,14 @@ public final class VerdictReader implements AutoCloseable {
 
     /** Sets the listener; null for none. */
     public void sendTo(@Nullable Listener next) {
+        listener = next == null
+                ? null
+                : (record, micros) ->
+                        next.read(record.value() == null ? null : seen(record.partition(), record.value()), micros);
+    }
+
+    /** Sets a listener to whole records. */
+    public void sendRecordsTo(RecordListener next) {
         listener = next;
     }
 
@@ -90,11 +105,11 @@ public final class VerdictReader implements AutoCloseable {
         try (consumer) {
             while (true) {
                 ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
-                Listener to = listener;
+                RecordListener to = listener;
                 if (to != null && !records.isEmpty()) {
                     long now = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
                     for (ConsumerRecord<byte[], byte[]> record : records) {
-                        to.read(record.value() == null ? null : seen(record.partition(), record.value()), now);
+                        to.read(record, now);
                     }
                 }
             }

@@ -29,6 +29,7 @@ public final class Scenarios {
         all.put("idle", new Idle());
         all.put("reset-c", SessionReset.toC());
         all.put("lengths", new PathLengths());
+        all.put("schemes", new SchemeResults());
         return all;
     }
 

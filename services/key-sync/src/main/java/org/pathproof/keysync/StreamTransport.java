@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.keysync;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.List;
+import org.pathproof.rpki.rtr.RtrTransport;
+import org.pathproof.transport.ChannelStream;
+import org.pathproof.transport.Endpoint;
+import org.pathproof.transport.QuicLimits;
+import org.pathproof.transport.QuicProtocol;
+import org.pathproof.transport.StreamDialer;
+import org.pathproof.transport.TcpProtection;
+import org.pathproof.transport.TcpSockets;
+import org.pathproof.transport.TlsFiles;
+import org.pathproof.wire.Prefix;
+
+/** Transports of RTR that the JDK lacks: TCP with TCP-MD5, TCP-AO or GTSM, and QUIC. Each connection has a dialer. */
+final class StreamTransport implements RtrTransport {
+    private static final String DIALER = "rtr-client";
+
+    /** Opens a stream with a dialer that is new. */
+    @FunctionalInterface
+    private interface Opening {
+        ChannelStream open(StreamDialer dialer, Duration timeout) throws IOException;
+    }
+
+    /** Chooses the protection and the stream for an address. */
+    @FunctionalInterface
+    private interface Plan {
+        Link connect(String host, int port, Duration timeout) throws IOException;
+    }
+
+    private final Plan plan;
+
+    private StreamTransport(Plan plan) {
+        this.plan = plan;
+    }
+
+    /**
+     * Returns TCP with a protection for the address of the cache.
+     *
+     * @throws IllegalArgumentException if this machine cannot protect sockets like this
+     */
+    static RtrTransport tcp(SourceSettings.Tcp settings) {
+        new TcpSockets(settings.protection(TcpSockets.allAddresses())); // reports a missing option at the start
+        return new StreamTransport((host, port, timeout) -> {
+            InetAddress address = address(host);
+            String digits = address.getHostAddress().replaceFirst("%.*", ""); // the zone of a link-local address
+            int length = address.getAddress().length * Byte.SIZE;
+            TcpProtection protection = settings.protection(List.of(Prefix.parse(digits + "/" + length)));
+            return link(
+                    protection, (dialer, limit) -> dialer.tcp(new InetSocketAddress(address, port), limit), timeout);
+        });
+    }
+
+    /**
+     * Returns QUIC with certificates of both sides.
+     *
+     * @throws IllegalArgumentException if the files cannot be used
+     */
+    static RtrTransport quic(String source, TlsFiles.PemFiles files) {
+        TlsFiles tls = new TlsFiles(
+                "RTR over QUIC with " + source,
+                files,
+                TlsFiles.ClientCertificates.REQUIRED,
+                QuicProtocol.RTR.label());
+        return new StreamTransport((host, port, timeout) -> link(
+                TcpProtection.NONE,
+                (dialer, limit) -> dialer.quic(
+                        new Endpoint(Endpoint.Transport.QUIC, host, port), tls, QuicLimits.DEFAULT, limit),
+                timeout));
+    }
+
+    @Override
+    public Link connect(String host, int port, Duration timeout) throws IOException {
+        return plan.connect(host, port, timeout);
+    }
+
+    private static InetAddress address(String host) throws IOException {
+        try {
+            return InetAddress.getByName(host);
+        } catch (UnknownHostException e) {
+            throw new IOException("the host " + host + " has no address", e);
+        }
+    }
+
+    private static Link link(TcpProtection protection, Opening opening, Duration timeout) throws IOException {
+        StreamDialer dialer = new StreamDialer(protection, DIALER);
+        try {
+            return new StreamLink(opening.open(dialer, timeout), dialer);
+        } catch (IOException | RuntimeException e) {
+            dialer.close();
+            throw e;
+        }
+    }
+
+    private record StreamLink(ChannelStream stream, StreamDialer dialer) implements Link {
+        @Override
+        public InputStream input() {
+            return stream.input();
+        }
+
+        @Override
+        public OutputStream output() {
+            return stream.output();
+        }
+
+        @Override
+        public void readTimeout(int millis) {
+            stream.readTimeout(millis);
+        }
+
+        @Override
+        public void close() {
+            stream.close();
+            dialer.close();
+        }
+    }
+}
