@@ -49,21 +49,13 @@ public final class QuicDialer implements AutoCloseable {
         Promise<QuicStreamChannel> stream = loop.newPromise();
         loop.execute(() -> connection().addListener(connected -> {
             if (connected.isSuccess()) {
-                open((QuicChannel) connected.getNow(), handler, stream);
+                var _ = ((QuicChannel) connected.getNow())
+                        .createStream(QuicStreamType.BIDIRECTIONAL, withStopSending(handler), stream);
             } else {
                 stream.setFailure(connected.cause());
             }
         }));
         return stream;
-    }
-
-    /** Opens a stream. QUIC does not complete it if the connection ends meanwhile, for example for a certificate. */
-    private static void open(QuicChannel channel, ChannelHandler handler, Promise<QuicStreamChannel> stream) {
-        ChannelFutureListener lost =
-                _ -> stream.tryFailure(new IOException("the other side closed the connection"));
-        channel.closeFuture().addListener(lost);
-        stream.addListener(_ -> channel.closeFuture().removeListener(lost));
-        var _ = channel.createStream(QuicStreamType.BIDIRECTIONAL, withStopSending(handler), stream);
     }
 
     private static ChannelHandler withStopSending(ChannelHandler handler) {

@@ -53,7 +53,7 @@ public final class StreamDialer implements AutoCloseable {
                     }
                 })
                 .connect(address);
-        await(connected, timeout);
+        await(connected, timeout, "");
         return stream(connected.channel());
     }
 
@@ -71,7 +71,7 @@ public final class StreamDialer implements AutoCloseable {
                         channel.pipeline().addLast(new ChannelStream(channel, null));
                     }
                 });
-        await(opened, timeout);
+        await(opened, timeout, ": nothing listens there, or the other side refused the certificate");
         return stream(opened.getNow());
     }
 
@@ -79,11 +79,11 @@ public final class StreamDialer implements AutoCloseable {
         return Objects.requireNonNull(channel.pipeline().get(ChannelStream.class));
     }
 
-    private static void await(Future<?> done, Duration timeout) throws IOException {
+    private static void await(Future<?> done, Duration timeout, String causes) throws IOException {
         try {
             if (!done.await(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
                 done.cancel(false);
-                throw new IOException("no answer within " + timeout.toSeconds() + " s");
+                throw new IOException("no answer within " + timeout.toSeconds() + " s" + causes);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

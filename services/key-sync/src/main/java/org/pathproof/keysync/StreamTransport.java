@@ -66,14 +66,11 @@ final class StreamTransport implements RtrTransport {
      */
     static RtrTransport quic(String source, TlsFiles.PemFiles files) {
         TlsFiles tls = new TlsFiles(
-                "RTR over QUIC with " + source,
-                files,
-                TlsFiles.ClientCertificates.REQUIRED,
-                QuicProtocol.RTR.label());
+                "RTR over QUIC with " + source, files, TlsFiles.ClientCertificates.REQUIRED, QuicProtocol.RTR.label());
         return new StreamTransport((host, port, timeout) -> link(
                 TcpProtection.NONE,
-                (dialer, limit) -> dialer.quic(
-                        new Endpoint(Endpoint.Transport.QUIC, host, port), tls, QuicLimits.DEFAULT, limit),
+                (dialer, limit) ->
+                        dialer.quic(new Endpoint(Endpoint.Transport.QUIC, host, port), tls, QuicLimits.DEFAULT, limit),
                 timeout));
     }
 

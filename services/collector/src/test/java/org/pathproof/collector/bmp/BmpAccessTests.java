@@ -46,9 +46,9 @@ import org.pathproof.harness.TlsAuthority;
 import org.pathproof.onboarding.NamePattern;
 import org.pathproof.telemetry.tracing.RouteTracers;
 import org.pathproof.transport.Endpoint;
+import org.pathproof.transport.QuicProtocol;
 import org.pathproof.transport.Relay;
 import org.pathproof.transport.RelaySettings;
-import org.pathproof.transport.QuicProtocol;
 import org.pathproof.transport.TlsFiles;
 
 /** A BMP server with real sockets and certificates, for tests of the access of routers. */

@@ -2,7 +2,6 @@
 package org.pathproof.policyapi.rtr;
 
 import io.netty.channel.EventLoopGroup;
-import io.netty.handler.codec.quic.QuicChannel;
 import io.netty.handler.codec.quic.QuicStreamChannel;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -63,10 +62,8 @@ final class QuicAcceptor implements RtrAcceptor {
         InetSocketAddress remote = QuicListener.remote(channel);
         gate.accept(new StreamConnection(
                 stream,
-                () -> Objects.requireNonNull(((QuicChannel) channel.parent()).sslEngine())
-                        .getSession(),
-                new InetSocketAddress(
-                        InetAddress.ofLiteral(remote.getAddress().getHostAddress()), remote.getPort()),
+                () -> Objects.requireNonNull(channel.parent().sslEngine()).getSession(),
+                new InetSocketAddress(InetAddress.ofLiteral(remote.getAddress().getHostAddress()), remote.getPort()),
                 matchAddress));
     }
 

@@ -4,6 +4,7 @@ package org.pathproof.policyapi.rtr;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -175,10 +176,19 @@ final class RtrListener implements RtrServerListener {
                                 new RtrContent(client.maxVersion(), client.routerKeys(), client.aspas())))
                         .toList(),
                 allowed,
-                RtrTiming.DEFAULT,
+                timing(api.rtrRetryInterval()),
                 api.rtrNotifyInterval(),
                 RtrServerSettings.DEFAULT_HISTORY,
                 null);
+    }
+
+    private static RtrTiming timing(Duration retry) {
+        RtrTiming recommended = RtrTiming.DEFAULT;
+        if (retry.toSeconds() < 1 || retry.compareTo(recommended.expire()) >= 0) {
+            throw new IllegalArgumentException("pathproof.policy-api.rtr-retry-interval: " + retry.toSeconds()
+                    + "s must be 1s to " + (recommended.expire().toSeconds() - 1) + "s");
+        }
+        return new RtrTiming(recommended.refresh(), retry, recommended.expire());
     }
 
     /** Starts the server. */

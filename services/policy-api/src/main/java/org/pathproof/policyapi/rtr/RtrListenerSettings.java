@@ -75,8 +75,9 @@ public record RtrListenerSettings(
         TlsFiles load(String what, String quicProtocol) {
             boolean clients = clientCertificates != TlsFiles.ClientCertificates.NONE;
             if (certificate.isEmpty() || key.isEmpty() || clients && trust.isEmpty()) {
-                throw new IllegalArgumentException(what + ": the transports tls and quic need tls.certificate and tls.key,"
-                        + " and tls.trust unless tls.client-certificates is none");
+                throw new IllegalArgumentException(
+                        what + ": the transports tls and quic need tls.certificate and tls.key,"
+                                + " and tls.trust unless tls.client-certificates is none");
             }
             return new TlsFiles(
                     what,

@@ -17,6 +17,8 @@ import org.springframework.util.unit.DataSize;
  *     router keys.
  * @param rtrNotifyInterval Minimum time between two Serial Notify PDUs to a router (RFC 8210 section 8.2 sets one
  *     minute).
+ * @param rtrRetryInterval Retry Interval of routers, 1s to 7199s: the time until they ask or connect again after a
+ *     failure (RFC 8210 section 6 recommends 10m).
  * @param rtrClients Exceptions for some routers. The first entry that covers the router's address applies.
  * @param rtrMaxSessions Maximum number of concurrent RTR connections. Further connections are closed.
  * @param rtrMaxSessionsPerAddress Maximum number of concurrent RTR connections from one IPv4 address or IPv6 /64.
@@ -53,6 +55,7 @@ public record PolicyApiSettings(
         @DefaultValue("2") int rtrMaxVersion,
         @DefaultValue("true") boolean rtrRouterKeys,
         @DefaultValue("1m") Duration rtrNotifyInterval,
+        @DefaultValue("10m") Duration rtrRetryInterval,
         @DefaultValue List<RtrClientRule> rtrClients,
         @DefaultValue("1000") int rtrMaxSessions,
         @DefaultValue("50") int rtrMaxSessionsPerAddress,

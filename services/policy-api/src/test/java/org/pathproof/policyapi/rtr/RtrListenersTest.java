@@ -50,6 +50,7 @@ class RtrListenersTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(90);
     private static final byte[] RESET_QUERY = {1, 2, 0, 0, 0, 0, 0, 8};
     private static final int ERROR_REPORT = 10;
+    private static final int END_OF_DATA = 7;
 
     @TempDir
     Path folder;
@@ -214,8 +215,7 @@ class RtrListenersTest {
         assertThat(listener.clients()).isEqualTo(2);
 
         Relay elsewhere = quicRelay(port, authority.issue(folder, "elsewhere", "192.0.2.1"));
-        try (RtrClient stranger =
-                new RtrClient(RtrClientSettings.of("127.0.0.1", elsewhere.port()), c -> {}).start()) {
+        try (RtrClient stranger = new RtrClient(RtrClientSettings.of("127.0.0.1", elsewhere.port()), c -> {}).start()) {
             listener.awaitUnauthenticated("CN=elsewhere lacks the address");
             assertThat(stranger.data()).isEmpty();
         }
@@ -268,6 +268,28 @@ class RtrListenersTest {
             assertThat(stranger.getInputStream().read()).isEqualTo(-1);
         }
         await().until(() -> listener.refused("address") == 1);
+    }
+
+    /** The retry interval is the second of the three intervals (RFC 8210 section 5.8). */
+    @Test
+    void endOfDataHasTheRetryInterval() throws IOException {
+        try (Socket router = new Socket(InetAddress.getLoopbackAddress(), listener.start(Map.of()))) {
+            router.getOutputStream().write(RESET_QUERY);
+            DataInputStream in = new DataInputStream(router.getInputStream());
+            int type = -1;
+            while (type != END_OF_DATA) {
+                in.readUnsignedByte();
+                type = in.readUnsignedByte();
+                in.readUnsignedShort();
+                int length = in.readInt();
+                if (type == END_OF_DATA) {
+                    in.skipNBytes(2 * Integer.BYTES);
+                    assertThat(in.readInt()).isEqualTo(TestedListener.RETRY_SECONDS);
+                } else {
+                    in.skipNBytes(length - RESET_QUERY.length);
+                }
+            }
+        }
     }
 
     @Test

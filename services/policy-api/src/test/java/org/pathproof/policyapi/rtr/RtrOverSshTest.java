@@ -194,7 +194,7 @@ class RtrOverSshTest {
                 }
                 default -> random.nextBytes(bytes);
             }
-            try (Socket router = new Socket("127.0.0.1", port)) {
+            try (Socket router = new Socket(InetAddress.getLoopbackAddress(), port)) {
                 router.getOutputStream().write(bytes);
             } catch (IOException e) {
                 assertThat(e).hasMessageMatching("(?i).*(reset|broken pipe).*");
@@ -212,7 +212,7 @@ class RtrOverSshTest {
         try (ServerSocket tap = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Thread passing = Thread.ofVirtual().start(() -> {
                 try (Socket router = tap.accept();
-                        Socket server = new Socket("127.0.0.1", genuine)) {
+                        Socket server = new Socket(InetAddress.getLoopbackAddress(), genuine)) {
                     Thread answers =
                             Thread.ofVirtual().start(() -> copy(server, router, OutputStream.nullOutputStream()));
                     copy(router, server, recorded);

@@ -27,6 +27,7 @@ import org.springframework.boot.context.properties.source.MapConfigurationProper
 final class TestedListener implements AutoCloseable {
     private static final String NAME = "tested";
     private static final String LISTENER = "pathproof.policy-api.rtr.listeners[0].";
+    static final int RETRY_SECONDS = 90;
     private static final int MANY = 600_000;
 
     private final ListAppender<ILoggingEvent> log = new ListAppender<>();
@@ -63,6 +64,8 @@ final class TestedListener implements AutoCloseable {
                 "50ms",
                 "pathproof.policy-api.rtr-send-timeout",
                 "500ms",
+                "pathproof.policy-api.rtr-retry-interval",
+                RETRY_SECONDS + "s",
                 LISTENER + "bind",
                 "127.0.0.1",
                 LISTENER + "port",

@@ -47,7 +47,11 @@ public final class VerdictReader implements AutoCloseable {
     /** Receives records on the thread of the reader. */
     @FunctionalInterface
     public interface RecordListener {
-        /** @param micros time of reading, in microseconds since 1970 */
+        /**
+         * Receives a record.
+         *
+         * @param micros time of reading, in microseconds since 1970
+         */
         void read(ConsumerRecord<byte[], byte[]> record, long micros) throws IOException;
     }
 
