@@ -101,7 +101,7 @@ public final class VerdictReader implements AutoCloseable {
     public void check() {
         Throwable cause = failure;
         if (cause != null) {
-            throw new IllegalStateException("verdicts cannot be read", cause);
+            throw new IllegalStateException("verdicts cannot be read: " + cause.getMessage(), cause);
         }
     }
 

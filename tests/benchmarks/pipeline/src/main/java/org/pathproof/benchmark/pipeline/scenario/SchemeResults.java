@@ -72,7 +72,7 @@ final class SchemeResults implements Bench.Scenario {
             Map<String, Map<Prefix, Timed>> schemes = new LinkedHashMap<>();
             List<Bytes> begin = read(lab, schemes);
             bench.progress().print("starting all parts");
-            Site site = Site.start(processes, options(lab));
+            Site site = ready(processes, lab);
             try (VerdictReader reader = VerdictReader.start(site.bootstrapServers());
                     Socket router = connect(site)) {
                 OutputStream out = new BufferedOutputStream(router.getOutputStream(), 1 << 16);
@@ -151,9 +151,14 @@ final class SchemeResults implements Bench.Scenario {
         return SiteOptions.plain().withSettings(Map.of("collector", experiment, "validator", experiment));
     }
 
-    private static Socket connect(Site site) throws IOException, InterruptedException {
+    private static Site ready(ProcessGroup processes, Path lab) throws IOException, InterruptedException {
+        Site site = Site.start(processes, options(lab));
         site.rpki().replace(List.of(new Vrp(Prefix.parse("192.0.2.0/24"), 24, 64_496)));
         site.awaitReady();
+        return site;
+    }
+
+    private static Socket connect(Site site) throws IOException {
         Socket router = new Socket(InetAddress.getLoopbackAddress(), site.bmpPort());
         router.setTcpNoDelay(true);
         return router;
