@@ -9,6 +9,7 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +38,7 @@ import org.pathproof.wire.rpki.Vrp;
  */
 final class SchemeResults implements Bench.Scenario {
     private static final int ROUTES = 1_200;
-    /** Routes of each scheme at its begin that do not count. */
+    /** Routes of each scheme that do not count. They are sent before those that count. */
     private static final int WARM_UP = 200;
 
     private static final int RATE = 100;
@@ -80,13 +81,14 @@ final class SchemeResults implements Bench.Scenario {
                     out.write(message.toArray());
                 }
                 out.flush();
+                bench.progress().print("warming up with all schemes");
+                for (Map.Entry<String, Map<Prefix, Timed>> scheme : schemes.entrySet()) {
+                    play(site, reader, out, scheme.getKey(), part(scheme.getValue(), 0, WARM_UP));
+                }
                 for (Map.Entry<String, Map<Prefix, Timed>> scheme : schemes.entrySet()) {
                     bench.progress().print(scheme.getKey());
-                    Map<Prefix, Timed> routes = scheme.getValue();
-                    Map<Prefix, Timed> awaited = new ConcurrentHashMap<>(routes);
-                    reader.sendRecordsTo((record, micros) -> arrived(record, micros, awaited));
-                    send(routes, out);
-                    await(site, reader, scheme.getKey(), awaited);
+                    Map<Prefix, Timed> routes = part(scheme.getValue(), WARM_UP, ROUTES);
+                    play(site, reader, out, scheme.getKey(), routes);
                     report(outcome, scheme.getKey(), routes);
                 }
             } finally {
@@ -100,6 +102,26 @@ final class SchemeResults implements Bench.Scenario {
                         "Validators judge these routes one at a time, without batches and without proofs in memory. The row"
                                 + " BGPsec is a path in the same experimental attribute.")
                 .build();
+    }
+
+    /** Returns routes of a scheme by their positions. */
+    private static Map<Prefix, Timed> part(Map<Prefix, Timed> routes, int from, int to) {
+        Map<Prefix, Timed> part = new LinkedHashMap<>();
+        routes.entrySet().stream()
+                .skip(from)
+                .limit(to - from)
+                .forEach(each -> part.put(each.getKey(), each.getValue()));
+        return part;
+    }
+
+    /** Sends routes, and waits for their results. */
+    private static void play(
+            Site site, VerdictReader reader, OutputStream out, String scheme, Map<Prefix, Timed> routes)
+            throws IOException {
+        Map<Prefix, Timed> awaited = new ConcurrentHashMap<>(routes);
+        reader.sendRecordsTo((record, micros) -> arrived(record, micros, awaited));
+        send(routes, out);
+        await(site, reader, scheme, awaited);
     }
 
     private static void sign(Path folder) {
@@ -122,7 +144,7 @@ final class SchemeResults implements Bench.Scenario {
     /** Reads the routes of the lab by scheme, and returns the messages before the first route. */
     private static List<Bytes> read(Path folder, Map<String, Map<Prefix, Timed>> schemes) throws IOException {
         Bytes stream = Bytes.wrap(Files.readAllBytes(folder.resolve("routes.bmp")));
-        List<Bytes> messages = new java.util.ArrayList<>();
+        List<Bytes> messages = new ArrayList<>();
         for (int at = 0; at < stream.length(); ) {
             int end = at + (int) stream.u32(at + LENGTH_OFFSET);
             messages.add(stream.slice(at, end));
@@ -207,7 +229,7 @@ final class SchemeResults implements Bench.Scenario {
     }
 
     private static void report(Outcome.Builder outcome, String scheme, Map<Prefix, Timed> routes) {
-        List<Timed> counted = routes.values().stream().skip(WARM_UP).toList();
+        List<Timed> counted = List.copyOf(routes.values());
         Latencies whole = Latencies.of(
                 counted.stream().mapToLong(route -> route.read - route.sent).toArray());
         Latencies validator = Latencies.of(counted.stream()
