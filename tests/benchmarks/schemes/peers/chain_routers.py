@@ -214,7 +214,7 @@ router bgp {place.asn}
 
 
 class Frr:
-    """The FRR of the thesis. Its module RPKI validates and signs, and its module BMP mirrors to Pathproof."""
+    """The FRR of the thesis. Its module RPKI validates and signs."""
 
     program = "FRR"
 

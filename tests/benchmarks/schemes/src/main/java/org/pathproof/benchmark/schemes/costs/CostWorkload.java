@@ -3,7 +3,6 @@ package org.pathproof.benchmark.schemes.costs;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,7 +14,6 @@ import org.pathproof.lab.Hop;
 import org.pathproof.lab.LabKey;
 import org.pathproof.lab.LabKeys;
 import org.pathproof.lab.PathSigner;
-import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bgp.BgpsecPathCodec;
@@ -94,7 +92,7 @@ record CostWorkload(List<LabKey> keys, Map<Integer, List<SignedPath>> paths) {
                                 Long.toString(key.routerKey().asn()),
                                 key.ski().toHex(),
                                 key.routerKey().spki().toHex(),
-                                privateKey(key).toHex()))
+                                key.privateKey().toHex()))
                         .toList());
     }
 
@@ -116,24 +114,5 @@ record CostWorkload(List<LabKey> keys, Map<Integer, List<SignedPath>> paths) {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    /** Returns the ECPrivateKey in DER, with the curve and the public key (RFC 5915 section 3). */
-    private static Bytes privateKey(LabKey key) {
-        Bytes spki = key.routerKey().spki();
-        return new ByteWriter()
-                .bytes(Bytes.fromHex("30770201010420"))
-                .bytes(scalar(key.secret()))
-                .bytes(Bytes.fromHex("a00a06082a8648ce3d030107a144034200"))
-                .bytes(spki.from(spki.length() - 65))
-                .toBytes();
-    }
-
-    private static Bytes scalar(BigInteger secret) {
-        byte[] bytes = secret.toByteArray();
-        byte[] scalar = new byte[32];
-        int length = Math.min(bytes.length, scalar.length);
-        System.arraycopy(bytes, bytes.length - length, scalar, scalar.length - length, length);
-        return Bytes.wrap(scalar);
     }
 }
