@@ -7,6 +7,7 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.pathproof.benchmark.schemes.operations.PipelineResults;
+import org.pathproof.harness.MarkdownText;
 import org.pathproof.schemes.PathVerifier;
 
 /**
@@ -118,11 +119,11 @@ record FeatureCosts(
                 costs,
                 result,
                 "from the collector to the validator's result, p50");
-        return text.append("\nRun: ")
-                .append(result.machine().isEmpty() ? "not measured" : result.machine())
-                .append("; ")
-                .append(result.workloads().getOrDefault(SCENARIO, NONE))
-                .append(".\n")
+        String run = result.machine().isEmpty() ? "not measured" : result.machine();
+        return text.append('\n')
+                .append(MarkdownText.wrap(
+                        "Run: " + run + "; " + result.workloads().getOrDefault(SCENARIO, NONE) + "."))
+                .append('\n')
                 .toString();
     }
 
