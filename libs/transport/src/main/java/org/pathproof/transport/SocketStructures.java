@@ -8,11 +8,11 @@ import java.util.Arrays;
 import org.pathproof.wire.Prefix;
 
 /**
- * Structures of socket options in {@code linux/tcp.h}: {@code tcp_md5sig} (Linux 4.14) and {@code tcp_ao_add} (Linux
- * 6.7). Fields have the byte order of the machine, addresses have that of the network.
+ * Structures of socket options in {@code linux/tcp.h}: {@code tcp_md5sig} (Linux 4.14), {@code tcp_ao_add} and
+ * {@code tcp_ao_del} (Linux 6.7). Fields have the byte order of the machine, addresses have that of the network.
  */
 final class SocketStructures {
-    /** Size of {@code sockaddr_storage}, which begins both structures. */
+    /** Size of {@code sockaddr_storage}, which begins all structures. */
     static final int ADDRESS_BYTES = 128;
 
     static final int IPV4_FAMILY = 2;
@@ -36,6 +36,11 @@ final class SocketStructures {
     static final int AO_KEY_LENGTH_OFFSET = 207;
     static final int AO_KEY_OFFSET = 208;
     static final int AO_BYTES = 288;
+    static final int AO_DELETE_PREFIX_OFFSET = 138;
+    static final int AO_DELETE_SEND_ID_OFFSET = 139;
+    static final int AO_DELETE_RECEIVE_ID_OFFSET = 140;
+    static final int AO_DELETE_BYTES = 144;
+
     /** RFC 5926 section 3.1: 96 bits. */
     private static final byte AO_CODE_BYTES = 12;
 
@@ -44,6 +49,7 @@ final class SocketStructures {
     /**
      * Returns a {@code tcp_md5sig} for the option TCP_MD5SIG_EXT.
      *
+     * @param password empty to remove the password of the peers
      * @param ipv6Socket true for a socket of the family IPv6, on which IPv4 peers have mapped addresses
      */
     static ByteBuffer md5(Prefix peers, String password, boolean ipv6Socket) {
@@ -65,6 +71,14 @@ final class SocketStructures {
         structure.put(AO_CODE_LENGTH_OFFSET, AO_CODE_BYTES);
         structure.put(AO_KEY_LENGTH_OFFSET, (byte) key.secret().length());
         return structure.put(AO_KEY_OFFSET, key.secret().toArray());
+    }
+
+    /** Returns a {@code tcp_ao_del} for the option TCP_AO_DEL_KEY. */
+    static ByteBuffer aoDelete(Prefix peers, TcpAoKey key, boolean ipv6Socket) {
+        ByteBuffer structure = structure(AO_DELETE_BYTES, peers, ipv6Socket);
+        structure.put(AO_DELETE_PREFIX_OFFSET, (byte) peers.length());
+        structure.put(AO_DELETE_SEND_ID_OFFSET, (byte) key.sendId());
+        return structure.put(AO_DELETE_RECEIVE_ID_OFFSET, (byte) key.receiveId());
     }
 
     private static ByteBuffer structure(int size, Prefix peers, boolean ipv6Socket) {

@@ -55,6 +55,16 @@ class SocketStructuresTest {
                         "key", SocketStructures.AO_KEY_OFFSET));
     }
 
+    @Test
+    void deletionOfATcpAoKeyHasTheLayoutOfTheKernel() throws IOException, InterruptedException {
+        assertThat(layout("tcp_ao_del", "prefix", "sndid", "rcvid"))
+                .isEqualTo(Map.of(
+                        "size", SocketStructures.AO_DELETE_BYTES,
+                        "prefix", SocketStructures.AO_DELETE_PREFIX_OFFSET,
+                        "sndid", SocketStructures.AO_DELETE_SEND_ID_OFFSET,
+                        "rcvid", SocketStructures.AO_DELETE_RECEIVE_ID_OFFSET));
+    }
+
     /** Returns the offsets of fields, and the size, of a structure. */
     private Map<String, Integer> layout(String structure, String... fields) throws IOException, InterruptedException {
         Path header = HEADERS.resolve("linux/tcp.h");

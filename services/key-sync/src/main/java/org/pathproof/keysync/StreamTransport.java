@@ -15,6 +15,7 @@ import org.pathproof.transport.Endpoint;
 import org.pathproof.transport.QuicLimits;
 import org.pathproof.transport.QuicProtocol;
 import org.pathproof.transport.StreamDialer;
+import org.pathproof.transport.TcpOptions;
 import org.pathproof.transport.TcpProtection;
 import org.pathproof.transport.TcpSockets;
 import org.pathproof.transport.TlsFiles;
@@ -48,7 +49,7 @@ final class StreamTransport implements RtrTransport {
      * @throws IllegalArgumentException if this machine cannot protect sockets like this
      */
     static RtrTransport tcp(SourceSettings.Tcp settings) {
-        new TcpSockets(settings.protection(TcpSockets.allAddresses())); // reports a missing option at the start
+        new TcpSockets(settings.protection(TcpOptions.allAddresses())); // reports a missing option at the start
         return new StreamTransport((host, port, timeout) -> {
             InetAddress address = address(host);
             String digits = address.getHostAddress().replaceFirst("%.*", ""); // the zone of a link-local address

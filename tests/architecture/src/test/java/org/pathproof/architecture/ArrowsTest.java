@@ -77,7 +77,7 @@ final class ArrowsTest {
             .whereLayer("p256")
             .mayNotAccessAnyLayer()
             .whereLayer("bgp")
-            .mayOnlyAccessLayers("wire")
+            .mayOnlyAccessLayers("wire", "transport")
             .whereLayer("bgpsec")
             .mayOnlyAccessLayers("wire", "p256")
             .whereLayer("rpki")

@@ -27,6 +27,7 @@ import org.pathproof.harness.FrrBgpd;
 import org.pathproof.harness.GoBgp;
 import org.pathproof.harness.Ports;
 import org.pathproof.harness.TestData;
+import org.pathproof.transport.TcpProtection;
 import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.bgp.BgpCodec;
@@ -101,7 +102,7 @@ final class SessionSeeds {
             speaker.start();
             FuzzedOpen open = new FuzzedOpen((byte) MANY_CAPABILITIES);
             speaker.add(
-                    new Neighbor(ROUTER, 1, Optional.empty(), open.settings(), Optional.empty(), 0),
+                    new Neighbor(ROUTER, 1, Optional.empty(), open.settings(), TcpProtection.NONE),
                     new AdjRibOut(PathIds.SINGLE));
             AutoCloseable running = daemon.start(relay.getLocalPort());
             try (Socket router = relay.accept();

@@ -11,10 +11,8 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.ServerChannel;
 import io.netty.util.concurrent.Future;
 import java.io.IOException;
-import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,6 +65,7 @@ public final class BgpSpeaker implements AutoCloseable {
             server.config().setOption(ChannelOption.SO_REUSEADDR, true);
             server.config().setOption(ChannelOption.SO_BACKLOG, BACKLOG);
             server.pipeline().addLast(new Acceptor());
+            neighbors.values().forEach(running -> transport.admit(server, running.neighbor()));
             loops.register(server).syncUninterruptibly();
             Future<Void> bound = server.bind(address).awaitUninterruptibly();
             if (!bound.isSuccess()) {
@@ -78,7 +77,6 @@ public final class BgpSpeaker implements AutoCloseable {
             }
             servers.add(server);
         }
-        protectListeners();
     }
 
     /** Returns the bound addresses, in the order of the settings. */
@@ -96,13 +94,14 @@ public final class BgpSpeaker implements AutoCloseable {
      *     session as configured
      */
     public synchronized void add(Neighbor neighbor, UpdateSource source) {
-        transport.check(neighbor);
-        RunningNeighbor running =
-                new RunningNeighbor(neighbor, source, listener, transport, loops.next(), settings.highWaterMark());
-        if (neighbors.putIfAbsent(neighbor.address(), running) != null) {
+        if (neighbors.containsKey(neighbor.address())) {
             throw new IllegalArgumentException("neighbor " + neighbor + " is already configured");
         }
-        protectListeners();
+        transport.check(neighbor);
+        servers.forEach(server -> transport.admit(server, neighbor));
+        RunningNeighbor running =
+                new RunningNeighbor(neighbor, source, listener, transport, loops.next(), settings.highWaterMark());
+        neighbors.put(neighbor.address(), running);
         running.start();
     }
 
@@ -116,7 +115,7 @@ public final class BgpSpeaker implements AutoCloseable {
             return false;
         }
         removed.stop(StopReason.DECONFIGURED, "", () -> {});
-        protectListeners();
+        servers.forEach(server -> transport.dismiss(server, removed.neighbor()));
         return true;
     }
 
@@ -173,19 +172,6 @@ public final class BgpSpeaker implements AutoCloseable {
 
     private Optional<RunningNeighbor> find(InetAddress address) {
         return Optional.ofNullable(neighbors.get(address));
-    }
-
-    private void protectListeners() {
-        Map<InetAddress, byte[]> passwords = new HashMap<>();
-        for (RunningNeighbor running : neighbors.values()) {
-            Neighbor neighbor = running.neighbor();
-            neighbor.password().ifPresent(password -> passwords.put(neighbor.address(), Transport.key(password)));
-            if (neighbor.ttlSecurityHops() > 0) {
-                servers.forEach(
-                        server -> transport.protectListener(server, neighbor.address() instanceof Inet4Address));
-            }
-        }
-        servers.forEach(server -> transport.setPasswords(server, passwords));
     }
 
     /** Hands connections to their neighbors. */

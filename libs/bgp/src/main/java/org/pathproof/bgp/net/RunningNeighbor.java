@@ -162,7 +162,7 @@ final class RunningNeighbor {
             prepare(channel, Direction.OUTBOUND);
         } catch (ChannelException e) {
             channel.unsafe().closeForcibly();
-            connectFailed(channel, "TCP-MD5 or ttl-security cannot be set: " + e.getMessage());
+            connectFailed(channel, neighbor.protection() + " cannot be set: " + e.getMessage());
             return;
         }
         channel.config().setConnectTimeoutMillis(0); // the state machine has its own timer

@@ -100,7 +100,7 @@ class BirdInteropTest {
     void routesStayOverARestartOfAPassiveSpeakerWithAPassword() throws IOException {
         int port = Ports.free();
         int speakerPort = Ports.free();
-        Neighbor neighbor = TestSpeaker.neighbor(1, session(true), Optional.of("secret"), 0);
+        Neighbor neighbor = TestSpeaker.neighbor(1, session(true), TestSpeaker.md5("secret"));
         try (Bird bird = new Bird(
                 folder, ends(port, speakerPort), "password \"secret\"; graceful restart aware;\n" + BOTH_FAMILIES)) {
             try (TestSpeaker before = new TestSpeaker(speakerPort)) {
@@ -129,7 +129,7 @@ class BirdInteropTest {
             routes.announce(PREFIX, 0, longAttributes());
             InetAddress loopback = InetAddress.ofLiteral("::1");
             pathproof.speaker.add(
-                    new Neighbor(loopback, port, Optional.of(loopback), session(true), Optional.of("secret"), 0),
+                    new Neighbor(loopback, port, Optional.of(loopback), session(true), TestSpeaker.md5(loopback, "secret")),
                     routes);
             Bird.Session ends =
                     new Bird.Session("::1", port, TestSpeaker.PEER_AS, "::1", pathproof.port(), TestSpeaker.AS);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
+import java.util.List;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +15,7 @@ import org.pathproof.bgp.session.SessionSettings;
 import org.pathproof.bgp.session.StopReason;
 import org.pathproof.harness.Conditions;
 import org.pathproof.harness.FrrBgpd;
+import org.pathproof.transport.TcpProtection;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bgp.Nlri;
 
@@ -156,12 +157,12 @@ class FrrInteropTest {
         try (TestSpeaker pathproof = new TestSpeaker(0);
                 FrrBgpd frr = new FrrBgpd(folder, "bmp", config(pathproof.port(), "password secret", "passive"))) {
             pathproof.speaker.add(
-                    TestSpeaker.neighbor(frr.bgpPort(), session(false), Optional.of("secret"), 0), pathproof.source);
+                    TestSpeaker.neighbor(frr.bgpPort(), session(false), TestSpeaker.md5("secret")), pathproof.source);
             pathproof.awaitEstablished();
             pathproof.speaker.remove(TestSpeaker.PEER);
             frr.vtysh("show version");
             pathproof.speaker.add(
-                    TestSpeaker.neighbor(frr.bgpPort(), session(false), Optional.of("wrong"), 0), new ListSource());
+                    TestSpeaker.neighbor(frr.bgpPort(), session(false), TestSpeaker.md5("wrong")), new ListSource());
             assertThat(Conditions.holds(
                             Duration.ofSeconds(3),
                             Duration.ofMillis(500),
@@ -169,7 +170,7 @@ class FrrInteropTest {
                     .isFalse();
         }
         try (TestSpeaker pathproof = new TestSpeaker(0)) {
-            pathproof.speaker.add(TestSpeaker.neighbor(1, session(true), Optional.of("secret"), 0), pathproof.source);
+            pathproof.speaker.add(TestSpeaker.neighbor(1, session(true), TestSpeaker.md5("secret")), pathproof.source);
             try (FrrBgpd frr = new FrrBgpd(folder, "bmp", config(pathproof.port(), "password secret"))) {
                 pathproof.awaitEstablished();
                 assertThat(frr.vtysh("show bgp summary json")).contains("Established");
@@ -186,7 +187,7 @@ class FrrInteropTest {
                                 .replace(" neighbor 127.0.0.2 disable-connected-check\n", ""));
                 TestSpeaker pathproof = new TestSpeaker(0)) {
             pathproof.speaker.add(
-                    TestSpeaker.neighbor(frr.bgpPort(), session(false), Optional.empty(), 1), pathproof.source);
+                    TestSpeaker.neighbor(frr.bgpPort(), session(false), new TcpProtection(List.of(), "", List.of(), 1)), pathproof.source);
             pathproof.awaitEstablished();
         }
     }

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
@@ -113,7 +112,7 @@ class GoBgpInteropTest {
     @Test
     void routesStayOverARestartOfAPassiveSpeakerWithAPasswordAndAShutdownRemovesThem() throws IOException {
         int speakerPort = Ports.free();
-        Neighbor neighbor = TestSpeaker.neighbor(1, session(true), Optional.of("secret"), 0);
+        Neighbor neighbor = TestSpeaker.neighbor(1, session(true), TestSpeaker.md5("secret"));
         try (GoBgp gobgp = new GoBgp(
                 folder,
                 "127.0.0.1",

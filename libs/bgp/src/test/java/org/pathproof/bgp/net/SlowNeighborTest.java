@@ -20,6 +20,7 @@ import org.pathproof.bgp.rib.SharedRoutes;
 import org.pathproof.bgp.session.BgpState;
 import org.pathproof.bgp.session.SessionSettings;
 import org.pathproof.harness.Conditions;
+import org.pathproof.transport.TcpProtection;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
@@ -133,7 +134,7 @@ class SlowNeighborTest {
                 true,
                 Optional.empty(),
                 false);
-        return new Neighbor(address(number), Neighbor.BGP_PORT, Optional.empty(), session, Optional.empty(), 0);
+        return new Neighbor(address(number), Neighbor.BGP_PORT, Optional.empty(), session, TcpProtection.NONE);
     }
 
     /** Returns attributes that no other route has, so that each route needs an UPDATE. */

@@ -13,6 +13,7 @@ import java.util.Set;
 import org.pathproof.bgp.session.BgpState;
 import org.pathproof.bgp.session.SessionSettings;
 import org.pathproof.harness.Conditions;
+import org.pathproof.transport.TcpProtection;
 import org.pathproof.wire.AfiSafi;
 
 /** A speaker of AS 65000 with one neighbor of AS 65001, by default on 127.0.0.2 and 127.0.0.1. */
@@ -64,11 +65,19 @@ final class TestSpeaker implements AutoCloseable {
     }
 
     static Neighbor neighbor(int port, SessionSettings session) {
-        return neighbor(port, session, Optional.empty(), 0);
+        return neighbor(port, session, TcpProtection.NONE);
     }
 
-    static Neighbor neighbor(int port, SessionSettings session, Optional<String> password, int hops) {
-        return new Neighbor(PEER, port, Optional.of(LOCAL), session, password, hops);
+    static Neighbor neighbor(int port, SessionSettings session, TcpProtection protection) {
+        return new Neighbor(PEER, port, Optional.of(LOCAL), session, protection);
+    }
+
+    static TcpProtection md5(String password) {
+        return md5(PEER, password);
+    }
+
+    static TcpProtection md5(InetAddress peer, String password) {
+        return new TcpProtection(Neighbor.peer(peer), password, List.of(), 0);
     }
 
     int port() {

@@ -45,7 +45,6 @@ record FeedNeighbor(Neighbor settings, boolean asOfPolicy) {
                         session.passive(),
                         session.gracefulRestart(),
                         session.extendedMessages()),
-                settings.password(),
-                settings.ttlSecurityHops());
+                settings.protection());
     }
 }

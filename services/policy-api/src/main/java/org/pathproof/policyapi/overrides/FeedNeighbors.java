@@ -14,6 +14,9 @@ import org.pathproof.bgp.session.SessionSettings;
 import org.pathproof.bgp.session.SessionSettings.GracefulRestart;
 import org.pathproof.policyapi.settings.FeedSettings;
 import org.pathproof.policyapi.settings.FeedSettings.FedRouter;
+import org.pathproof.transport.TcpAoKey;
+import org.pathproof.transport.TcpOptions;
+import org.pathproof.transport.TcpProtection;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.bgp.Capability;
 
@@ -76,21 +79,29 @@ final class FeedNeighbors {
                         "pathproof.feeds.identifier must be set for the BGP session with " + router.neighbor()));
         long as = router.as() != 0 ? router.as() : PLACEHOLDER_AS;
         try {
+            InetAddress peer = address(setting + ".neighbor", router.neighbor());
             Neighbor neighbor = new Neighbor(
-                    address(setting + ".neighbor", router.neighbor()),
+                    peer,
                     router.port(),
                     router.localAddress().isEmpty()
                             ? Optional.empty()
                             : Optional.of(address(setting + ".local-address", router.localAddress())),
                     session(as, identifier, router),
-                    router.password().isEmpty() ? Optional.empty() : Optional.of(router.password()),
-                    0);
+                    protection(peer, router));
+            TcpOptions.check(neighbor.protection());
             return new FeedNeighbor(neighbor, router.as() == 0);
         } catch (IllegalArgumentException e) {
             String message = String.valueOf(e.getMessage());
             throw new IllegalArgumentException(
                     message.startsWith("pathproof.") ? message : "pathproof.feeds." + setting + ": " + message, e);
         }
+    }
+
+    static TcpProtection protection(InetAddress peer, FedRouter router) {
+        List<TcpAoKey> aoKeys = TcpAoKey.parseAll(router.aoKeys());
+        boolean signs = !router.password().isEmpty() || !aoKeys.isEmpty();
+        return new TcpProtection(
+                signs ? Neighbor.peer(peer) : List.of(), router.password(), aoKeys, router.maxHops());
     }
 
     private SessionSettings session(long as, int identifier, FedRouter router) {

@@ -51,7 +51,9 @@ public record FeedSettings(
      * @param localAddress Source address of connections to the router. Empty: the system selects it.
      * @param as AS of the router, and of Pathproof in this session. 0: own-as of the policy.
      * @param passive Waits for the router to connect.
-     * @param password TCP-MD5 password of the session. Empty: none.
+     * @param password TCP-MD5 password of the session (RFC 2385), 1 to 80 bytes. Empty: none.
+     * @param aoKeys TCP-AO keys of the session (RFC 5925), each as "SEND-ID RECEIVE-ID ALGORITHM SECRET".
+     * @param maxHops Maximum number of hops to the router (GTSM, RFC 5082). 0: no check.
      * @param holdTime Hold Time that Pathproof proposes: 0, or 3 to 65535 seconds.
      * @param addPath Offers to send several paths of a prefix (RFC 7911), for the policy tag.
      */
@@ -63,9 +65,11 @@ public record FeedSettings(
             @DefaultValue("0") long as,
             @DefaultValue("false") boolean passive,
             @DefaultValue("") String password,
+            @DefaultValue List<String> aoKeys,
+            @DefaultValue("0") int maxHops,
             @DefaultValue("90s") Duration holdTime,
             @DefaultValue("false") boolean addPath) {
-        /** Omits the password. */
+        /** Omits the password and the keys. */
         @Override
         public String toString() {
             return "FedRouter[router=" + router + ", neighbor=" + neighbor + ']';

@@ -4,6 +4,7 @@ package org.pathproof.policyapi.overrides;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
@@ -11,13 +12,16 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.pathproof.policyapi.settings.FeedSettings;
 import org.pathproof.policyapi.settings.FeedSettings.FedRouter;
+import org.pathproof.transport.TcpAoKey;
+import org.pathproof.transport.TcpProtection;
+import org.pathproof.wire.Prefix;
 
 /** Tests the BGP sessions that result from settings, and that errors name each setting that cannot be used. */
 final class FeedNeighborsTest {
     private static final String IDENTIFIER = "192.0.2.9";
 
     private static FedRouter router(String name, String neighbor, int port, long as, Duration holdTime) {
-        return new FedRouter(name, neighbor, port, "", as, false, "", holdTime, false);
+        return new FedRouter(name, neighbor, port, "", as, false, "", List.of(), 0, holdTime, false);
     }
 
     private static FedRouter router(String name, String neighbor) {
@@ -79,7 +83,7 @@ final class FeedNeighborsTest {
         refuses(
                 "a passive session needs an address in pathproof.feeds.listen",
                 IDENTIFIER,
-                new FedRouter("r1", "192.0.2.1", 179, "", 0, true, "", Duration.ofSeconds(90), false));
+                new FedRouter("r1", "192.0.2.1", 179, "", 0, true, "", List.of(), 0, Duration.ofSeconds(90), false));
     }
 
     private static long restartSeconds(List<String> identifiers, @Nullable Duration restartTime) {
@@ -112,9 +116,37 @@ final class FeedNeighborsTest {
                 .hasMessageContaining("pathproof.feeds.restart-time must be 0 to 4095 seconds: 4096");
     }
 
+    private static FedRouter protectedBy(String password, List<String> aoKeys, int maxHops) {
+        return new FedRouter(
+                "r1", "2001:db8::1", 179, "", 0, false, password, aoKeys, maxHops, Duration.ofSeconds(90), false);
+    }
+
     @Test
-    void aPasswordIsNotPrinted() {
-        assertThat(new FedRouter("r1", "192.0.2.1", 179, "", 0, false, "secret", Duration.ofSeconds(90), false)
+    void aSessionHasTheProtectionOfItsRouter() {
+        String key = "1 2 hmac-sha-1-96 s3cret";
+        InetAddress peer = InetAddress.ofLiteral("2001:db8::1");
+        assertThat(FeedNeighbors.protection(peer, protectedBy("", List.of(key), 1)))
+                .isEqualTo(
+                        new TcpProtection(List.of(Prefix.parse("2001:db8::1")), "", List.of(TcpAoKey.parse(key)), 1));
+        assertThat(FeedNeighbors.protection(peer, protectedBy("", List.of(), 0)).isNone())
+                .isTrue();
+        refuses(
+                "pathproof.feeds.routers[0]: TCP-MD5 and TCP-AO exclude each other",
+                IDENTIFIER,
+                protectedBy("word", List.of(key), 0));
+        refuses(
+                "pathproof.feeds.routers[0]: TCP-AO algorithm \"md5\" is neither",
+                IDENTIFIER,
+                protectedBy("", List.of("1 2 md5 s3cret"), 0));
+        refuses(
+                "pathproof.feeds.routers[0]: the maximum number of hops is 255",
+                IDENTIFIER,
+                protectedBy("", List.of(), 255));
+    }
+
+    @Test
+    void secretsAreNotPrinted() {
+        assertThat(new FedRouter("r1", "192.0.2.1", 179, "", 0, false, "secret", List.of(), 0, Duration.ofSeconds(90), false)
                         .toString())
                 .doesNotContain("secret");
     }

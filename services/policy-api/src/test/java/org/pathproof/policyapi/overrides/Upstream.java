@@ -13,6 +13,7 @@ import org.pathproof.bgp.net.SpeakerSettings;
 import org.pathproof.bgp.rib.AdjRibOut;
 import org.pathproof.bgp.rib.PathIds;
 import org.pathproof.bgp.session.SessionSettings;
+import org.pathproof.transport.TcpProtection;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bgp.AsPath;
@@ -53,8 +54,7 @@ public final class Upstream implements AutoCloseable {
                                 path.getFirst(),
                                 routerAs,
                                 ByteBuffer.wrap(own.getAddress()).getInt()),
-                        Optional.empty(),
-                        0),
+                        TcpProtection.NONE),
                 routes);
     }
 

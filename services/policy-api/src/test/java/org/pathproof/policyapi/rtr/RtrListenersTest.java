@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +27,7 @@ import java.util.concurrent.TimeUnit;
 import org.assertj.core.util.Throwables;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.harness.Ports;
@@ -39,6 +41,8 @@ import org.pathproof.transport.QuicLimits;
 import org.pathproof.transport.QuicProtocol;
 import org.pathproof.transport.Relay;
 import org.pathproof.transport.RelaySettings;
+import org.pathproof.transport.TcpAoKey;
+import org.pathproof.transport.TcpOptions;
 import org.pathproof.transport.TcpProtection;
 import org.pathproof.transport.TcpSockets;
 import org.pathproof.transport.TlsFiles;
@@ -51,6 +55,7 @@ class RtrListenersTest {
     private static final byte[] RESET_QUERY = {1, 2, 0, 0, 0, 0, 0, 8};
     private static final int ERROR_REPORT = 10;
     private static final int END_OF_DATA = 7;
+    private static final List<Prefix> HERE = List.of(Prefix.parse("127.0.0.0/8"));
 
     @TempDir
     Path folder;
@@ -174,10 +179,35 @@ class RtrListenersTest {
 
     @Test
     void onlySegmentsWithTheRightKeyAndTimeToLiveReachTheListener() throws Exception {
-        int port = listener.start(
-                Map.of("tcp.peers[0]", "127.0.0.0/8", "tcp.md5-password", "for this test only", "tcp.max-hops", "1"));
-        List<Prefix> peers = List.of(Prefix.parse("127.0.0.0/8"));
-        TcpProtection right = new TcpProtection(peers, "for this test only", List.of(), 1);
+        assertOnlyTheRightSegmentsReachTheListener(
+                Map.of("tcp.md5-password", "for this test only"),
+                new TcpProtection(HERE, "for this test only", List.of(), 1),
+                new TcpProtection(HERE, "another password", List.of(), 1));
+    }
+
+    @Test
+    void onlySegmentsWithTheRightTcpAoKeyReachTheListener() throws Exception {
+        TcpProtection right = ao("1 2 hmac-sha-1-96 for-this-test-only");
+        try {
+            TcpOptions.check(right);
+        } catch (IllegalArgumentException lacking) {
+            Assumptions.abort("NOT TESTED: RTR listeners with TCP-AO, because " + lacking.getMessage());
+        }
+        assertOnlyTheRightSegmentsReachTheListener(
+                Map.of("tcp.ao-keys[0]", "2 1 hmac-sha-1-96 for-this-test-only"),
+                right,
+                ao("1 2 hmac-sha-1-96 another"));
+    }
+
+    private static TcpProtection ao(String key) {
+        return new TcpProtection(HERE, "", List.of(TcpAoKey.parse(key)), 1);
+    }
+
+    private void assertOnlyTheRightSegmentsReachTheListener(
+            Map<String, String> keys, TcpProtection right, TcpProtection wrong) throws Exception {
+        Map<String, String> settings = new HashMap<>(Map.of("tcp.peers[0]", "127.0.0.0/8", "tcp.max-hops", "1"));
+        settings.putAll(keys);
+        int port = listener.start(settings);
         Relay relay = open(new Relay(new RelaySettings(
                         Endpoint.parse("127.0.0.1:0"),
                         TcpProtection.NONE,
@@ -190,8 +220,7 @@ class RtrListenersTest {
                 .start());
         awaitData(open(new RtrClient(RtrClientSettings.of("127.0.0.1", relay.port()), c -> {}).start()));
         assertThat(Ports.accepts(port)).isFalse();
-        assertThat(reaches(port, new TcpProtection(peers, "another password", List.of(), 1)))
-                .isFalse();
+        assertThat(reaches(port, wrong)).isFalse();
         assertThat(listener.clients()).isEqualTo(1);
     }
 

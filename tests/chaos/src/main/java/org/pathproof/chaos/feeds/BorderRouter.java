@@ -18,6 +18,7 @@ import org.pathproof.bgp.net.SpeakerSettings;
 import org.pathproof.bgp.session.BgpState;
 import org.pathproof.bgp.session.SessionSettings;
 import org.pathproof.chaos.load.World;
+import org.pathproof.transport.TcpProtection;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
@@ -104,8 +105,7 @@ public final class BorderRouter implements SpeakerListener, AutoCloseable {
                             Neighbor.BGP_PORT,
                             Optional.of(address),
                             settings(address, gracefulRestart),
-                            Optional.empty(),
-                            0),
+                            TcpProtection.NONE),
                     side);
         }
     }

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.transport.TcpAoKey;
+import org.pathproof.transport.TcpOptions;
 import org.pathproof.transport.TcpProtection;
-import org.pathproof.transport.TcpSockets;
 
 /** Reads passwords and keys from files, because options of a process are visible to all users. */
 final class SecretFiles {
@@ -21,7 +21,7 @@ final class SecretFiles {
             throw new IllegalArgumentException(ao + ": no TCP-AO key");
         }
         return new TcpProtection(
-                password.isEmpty() && keys.isEmpty() ? List.of() : TcpSockets.allAddresses(), password, keys, hops);
+                password.isEmpty() && keys.isEmpty() ? List.of() : TcpOptions.allAddresses(), password, keys, hops);
     }
 
     private static String password(Path file) throws IOException {

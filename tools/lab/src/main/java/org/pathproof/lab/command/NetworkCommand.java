@@ -150,7 +150,8 @@ final class NetworkCommand implements Callable<Integer> {
 
     /**
      * Changes routes, restores them and compares, until this thread is interrupted. Then, the number of routes in each
-     * state must be that of the first comparison again.
+     * state must be that of the first comparison again, and each attack must have its verdict. While replicas of the policy
+     * API are replaced, a request can remain without an answer, so the comparison is repeated until the time limit.
      */
     private void repeat(Lab lab, LabRun run, SiteApi site, FeedWatch feeds, PrintWriter out)
             throws InterruptedException {
@@ -173,18 +174,18 @@ final class NetworkCommand implements Callable<Integer> {
                 long quiet = System.nanoTime();
                 boolean settled = Polling.until(
                         () -> site.summary()
-                                .filter(summary -> summary.syncing() == 0
-                                        && summary.states().equals(first))
-                                .isPresent(),
+                                        .filter(summary -> summary.syncing() == 0
+                                                && summary.states().equals(first))
+                                        .isPresent()
+                                && disagreeing(run).isEmpty(),
                         POLL_INTERVAL,
                         SETTLE_TIMEOUT);
-                List<LabRun.Row> wrong =
-                        run.results().stream().filter(row -> !row.agrees()).toList();
+                List<LabRun.Row> wrong = settled ? List.of() : disagreeing(run);
                 print(
                         out,
                         "check %d: %s; settled in %.1f s; %d lost; meanwhile %d updates/s, %d answers, %d wrong, longest gap %.1f s",
                         check,
-                        settled && wrong.isEmpty() ? "agrees" : "DISAGREES",
+                        settled ? "agrees" : "DISAGREES",
                         secondsSince(quiet),
                         lost(first, site),
                         updates / interval,
@@ -200,6 +201,10 @@ final class NetworkCommand implements Callable<Integer> {
                 }
             }
         }
+    }
+
+    private static List<LabRun.Row> disagreeing(LabRun run) {
+        return run.results().stream().filter(row -> !row.agrees()).toList();
     }
 
     /** Returns the number of routes that the site had at the first comparison and lacks now. */

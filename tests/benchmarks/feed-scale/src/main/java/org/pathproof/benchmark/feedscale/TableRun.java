@@ -23,6 +23,7 @@ import org.pathproof.bgp.rib.SharedRoutes;
 import org.pathproof.bgp.session.BgpState;
 import org.pathproof.bgp.session.SessionSettings;
 import org.pathproof.harness.ProcessGroup;
+import org.pathproof.transport.TcpProtection;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.bgp.LocalPref;
 import org.pathproof.wire.bgp.NextHop;
@@ -181,6 +182,6 @@ final class TableRun implements SpeakerListener {
                 false,
                 usual.gracefulRestart(),
                 usual.extendedMessages());
-        return new Neighbor(RouterProcess.inetAddress(router), port, Optional.empty(), session, Optional.empty(), 0);
+        return new Neighbor(RouterProcess.inetAddress(router), port, Optional.empty(), session, TcpProtection.NONE);
     }
 }

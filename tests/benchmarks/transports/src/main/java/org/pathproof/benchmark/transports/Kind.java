@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.pathproof.transport.Endpoint;
 import org.pathproof.transport.TcpAoKey;
+import org.pathproof.transport.TcpOptions;
 import org.pathproof.transport.TcpProtection;
 import org.pathproof.transport.TcpSockets;
 
@@ -42,10 +43,10 @@ enum Kind {
         return switch (this) {
             case TCP, TLS, QUIC -> TcpProtection.NONE;
             case GTSM -> new TcpProtection(List.of(), "", List.of(), 1);
-            case TCP_MD5, TLS_MD5 -> new TcpProtection(TcpSockets.allAddresses(), PASSWORD, List.of(), 0);
+            case TCP_MD5, TLS_MD5 -> new TcpProtection(TcpOptions.allAddresses(), PASSWORD, List.of(), 0);
             case TCP_AO, TLS_AO ->
                 new TcpProtection(
-                        TcpSockets.allAddresses(), "", List.of(TcpAoKey.parse("1 1 hmac-sha-1-96 " + PASSWORD)), 0);
+                        TcpOptions.allAddresses(), "", List.of(TcpAoKey.parse("1 1 hmac-sha-1-96 " + PASSWORD)), 0);
         };
     }
 
