@@ -9,6 +9,7 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.ssl.SslHandler;
 import java.net.InetSocketAddress;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -88,8 +89,9 @@ public final class Relay implements AutoCloseable {
                     @Override
                     protected void initChannel(SocketChannel channel) {
                         if (settings.listen().transport() == Endpoint.Transport.TLS) {
-                            channel.pipeline()
-                                    .addLast(settings.credentials().server().newHandler(channel.alloc()));
+                            SslHandler tls = settings.credentials().server().newHandler(channel.alloc());
+                            listenSockets.follow(channel, tls);
+                            channel.pipeline().addLast(tls);
                         }
                         accept(channel, channel.remoteAddress());
                     }

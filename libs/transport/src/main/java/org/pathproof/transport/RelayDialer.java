@@ -75,6 +75,7 @@ final class RelayDialer implements AutoCloseable {
                                             channel.alloc(),
                                             settings.connect().host(),
                                             settings.connect().port());
+                            sockets.follow(channel, tls);
                             channel.pipeline().addLast(tls);
                             complete(tls.handshakeFuture(), promise);
                         }

@@ -29,16 +29,19 @@ public record RelaySettings(
         if ((listen.transport().isEncrypted() || connect.transport().isEncrypted()) && tls.isEmpty()) {
             throw new IllegalArgumentException("TLS and QUIC need a certificate, a key and authorities");
         }
-        refuseOnQuic(listen, listenProtection);
-        refuseOnQuic(connect, connectProtection);
+        refuseImpossible(listen, listenProtection);
+        refuseImpossible(connect, connectProtection);
         if (connect.port() == 0) {
             throw new IllegalArgumentException(connect + ": the port to connect to is 1 to 65535");
         }
     }
 
-    private static void refuseOnQuic(Endpoint endpoint, TcpProtection protection) {
+    private static void refuseImpossible(Endpoint endpoint, TcpProtection protection) {
         if (endpoint.transport() == Endpoint.Transport.QUIC && !protection.isNone()) {
             throw new IllegalArgumentException(endpoint + ": " + protection + " protects TCP only");
+        }
+        if (endpoint.transport() != Endpoint.Transport.TLS && protection.hasHandshakeKeys()) {
+            throw new IllegalArgumentException(endpoint + ": the TCP-AO key tls needs TLS");
         }
     }
 

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import org.pathproof.wire.Prefix;
 
 /**
- * Structures of socket options in {@code linux/tcp.h}: {@code tcp_md5sig} (Linux 4.14), {@code tcp_ao_add} and
- * {@code tcp_ao_del} (Linux 6.7). Fields have the byte order of the machine, addresses have that of the network.
+ * Structures of socket options in {@code linux/tcp.h}: {@code tcp_md5sig} (Linux 4.14), and those of TCP-AO
+ * (Linux 6.7). Fields have the byte order of the machine, addresses have that of the network.
  */
 final class SocketStructures {
     /** Size of {@code sockaddr_storage}, which begins all structures. */
@@ -40,6 +40,21 @@ final class SocketStructures {
     static final int AO_DELETE_SEND_ID_OFFSET = 139;
     static final int AO_DELETE_RECEIVE_ID_OFFSET = 140;
     static final int AO_DELETE_BYTES = 144;
+
+    static final int AO_INFO_REQUESTED_KEY_OFFSET = 7;
+    static final int AO_INFO_BYTES = 48;
+    /** The bit field {@code set_rnext}. */
+    private static final int AO_INFO_REQUEST_KEY = 1 << 1;
+
+    static final int AO_STATUS_COUNT_OFFSET = 272;
+    static final int AO_STATUS_FLAGS_OFFSET = 276;
+    static final int AO_STATUS_SEND_ID_OFFSET = 278;
+    static final int AO_STATUS_RECEIVE_ID_OFFSET = 279;
+    static final int AO_STATUS_PREFIX_OFFSET = 280;
+    static final int AO_STATUS_GOOD_OFFSET = 288;
+    static final int AO_STATUS_BYTES = 304;
+    /** The bit field {@code is_current}. */
+    static final int AO_STATUS_CURRENT = 1;
 
     /** RFC 5926 section 3.1: 96 bits. */
     private static final byte AO_CODE_BYTES = 12;
@@ -79,6 +94,22 @@ final class SocketStructures {
         structure.put(AO_DELETE_PREFIX_OFFSET, (byte) peers.length());
         structure.put(AO_DELETE_SEND_ID_OFFSET, (byte) key.sendId());
         return structure.put(AO_DELETE_RECEIVE_ID_OFFSET, (byte) key.receiveId());
+    }
+
+    /** Returns a {@code tcp_ao_info_opt} for the option TCP_AO_INFO that asks the peer to sign with a key. */
+    static ByteBuffer aoRequest(TcpAoKey key) {
+        ByteBuffer structure = ByteBuffer.allocateDirect(AO_INFO_BYTES).order(ByteOrder.nativeOrder());
+        structure.putInt(0, AO_INFO_REQUEST_KEY);
+        return structure.put(AO_INFO_REQUESTED_KEY_OFFSET, (byte) key.receiveId());
+    }
+
+    /** Returns a {@code tcp_ao_getsockopt} for the option TCP_AO_GET_KEYS that selects a key. */
+    static ByteBuffer aoStatus(Prefix peers, TcpAoKey key, boolean ipv6Socket) {
+        ByteBuffer structure = structure(AO_STATUS_BYTES, peers, ipv6Socket);
+        structure.putInt(AO_STATUS_COUNT_OFFSET, 1);
+        structure.put(AO_STATUS_SEND_ID_OFFSET, (byte) key.sendId());
+        structure.put(AO_STATUS_RECEIVE_ID_OFFSET, (byte) key.receiveId());
+        return structure.put(AO_STATUS_PREFIX_OFFSET, (byte) peers.length());
     }
 
     private static ByteBuffer structure(int size, Prefix peers, boolean ipv6Socket) {

@@ -15,6 +15,14 @@ import org.pathproof.wire.Bytes;
  * @param secret master key, 1 to 80 bytes
  */
 public record TcpAoKey(int sendId, int receiveId, Algorithm algorithm, Bytes secret) {
+    /**
+     * Stands for keys that come from the TLS handshake of each connection; {@code tls} in settings. The secret is
+     * public: it signs the segments of the handshake.
+     */
+    public static final TcpAoKey HANDSHAKE = new TcpAoKey(
+            0, 0, Algorithm.HMAC_SHA_1_96, Bytes.wrap("initial key before TLS".getBytes(StandardCharsets.US_ASCII)));
+
+    private static final String HANDSHAKE_LABEL = "tls";
     private static final int MAX_SECRET_BYTES = 80;
     private static final int FIELDS = 4;
 
@@ -62,15 +70,18 @@ public record TcpAoKey(int sendId, int receiveId, Algorithm algorithm, Bytes sec
     }
 
     /**
-     * Parses a key of the form {@code SEND-ID RECEIVE-ID ALGORITHM SECRET}.
+     * Parses a key of the form {@code SEND-ID RECEIVE-ID ALGORITHM SECRET}, or {@code tls} ({@link #HANDSHAKE}).
      *
      * @throws IllegalArgumentException for another form; the message omits the secret
      */
     public static TcpAoKey parse(String text) {
+        if (text.strip().equals(HANDSHAKE_LABEL)) {
+            return HANDSHAKE;
+        }
         String[] fields = text.strip().split("\\s+", FIELDS);
         if (fields.length != FIELDS || !fields[0].matches("\\d{1,3}") || !fields[1].matches("\\d{1,3}")) {
             throw new IllegalArgumentException(
-                    "TCP-AO key is not SEND-ID RECEIVE-ID ALGORITHM SECRET, for example: 1 1 hmac-sha-1-96 SECRET");
+                    "TCP-AO key is not SEND-ID RECEIVE-ID ALGORITHM SECRET, for example: 1 1 hmac-sha-1-96 SECRET; nor tls");
         }
         return new TcpAoKey(
                 Integer.parseInt(fields[0]),

@@ -36,6 +36,9 @@ public final class TcpOptions {
     private static final RawUnixChannelOption DELETE_AO_KEY =
             new RawUnixChannelOption("TCP_AO_DEL_KEY", LEVEL_TCP, 39, SocketStructures.AO_DELETE_BYTES);
 
+    private static final RawUnixChannelOption AO_INFO =
+            new RawUnixChannelOption("TCP_AO_INFO", LEVEL_TCP, 40, SocketStructures.AO_INFO_BYTES);
+
     private TcpOptions() {}
 
     /**
@@ -85,7 +88,7 @@ public final class TcpOptions {
     }
 
     /** Returns true if new epoll sockets are of the family IPv6. The native library has to be loaded before. */
-    private static boolean hasIpv6() {
+    static boolean hasIpv6() {
         return Epoll.isAvailable() && Socket.isIPv6Preferred();
     }
 
@@ -121,6 +124,11 @@ public final class TcpOptions {
                 listener.config().setOption(DELETE_AO_KEY, SocketStructures.aoDelete(peers, key, ipv6));
             }
         }
+    }
+
+    /** Asks the peer of a connection to sign with a key, which both sides have (RNextKeyID, RFC 5925 section 2.2). */
+    static void requestKey(Channel connection, TcpAoKey key) {
+        connection.config().setOption(AO_INFO, SocketStructures.aoRequest(key));
     }
 
     /**

@@ -41,6 +41,9 @@ public record TcpProtection(List<Prefix> peers, String md5Password, List<TcpAoKe
         if (maxHops < 0 || maxHops > MAX_HOPS) {
             throw new IllegalArgumentException("the maximum number of hops is " + maxHops + ", must be 0 to 254");
         }
+        if (aoKeys.contains(TcpAoKey.HANDSHAKE) && aoKeys.size() > 1) {
+            throw new IllegalArgumentException("the TCP-AO key tls excludes other keys");
+        }
         Set<Integer> sendIds = new HashSet<>();
         Set<Integer> receiveIds = new HashSet<>();
         for (TcpAoKey key : aoKeys) {
@@ -59,6 +62,23 @@ public record TcpProtection(List<Prefix> peers, String md5Password, List<TcpAoKe
     /** Returns true with TCP-MD5 or TCP-AO. */
     public boolean signsSegments() {
         return !md5Password.isEmpty() || !aoKeys.isEmpty();
+    }
+
+    /** Returns true if the TCP-AO keys come from the TLS handshake ({@link TcpAoKey#HANDSHAKE}). */
+    public boolean hasHandshakeKeys() {
+        return aoKeys.contains(TcpAoKey.HANDSHAKE);
+    }
+
+    /**
+     * Checks the protection of connections without TLS.
+     *
+     * @throws IllegalArgumentException if it needs TLS
+     */
+    public TcpProtection withoutTls() {
+        if (hasHandshakeKeys()) {
+            throw new IllegalArgumentException("the TCP-AO key tls needs TLS");
+        }
+        return this;
     }
 
     /** Omits the password and the keys. */

@@ -17,6 +17,7 @@ import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioDatagramChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 
 /**
@@ -59,6 +60,17 @@ public final class TcpSockets {
     /** Returns the factory of UDP sockets for the same event loops. */
     public ChannelFactory<DatagramChannel> datagrams() {
         return epoll ? EpollDatagramChannel::new : NioDatagramChannel::new;
+    }
+
+    /**
+     * Changes the TCP-AO keys of a connection after its TLS handshake, if the protection takes them from there.
+     *
+     * @param tls handler of the connection, before its handshake
+     */
+    public void follow(SocketChannel channel, SslHandler tls) {
+        if (protection.hasHandshakeKeys()) {
+            HandshakeKeys.follow(channel, tls, protection.peers());
+        }
     }
 
     /**

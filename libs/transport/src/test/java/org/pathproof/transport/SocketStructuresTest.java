@@ -65,6 +65,24 @@ class SocketStructuresTest {
                         "rcvid", SocketStructures.AO_DELETE_RECEIVE_ID_OFFSET));
     }
 
+    @Test
+    void requestAndStatusOfTcpAoHaveTheLayoutOfTheKernel() throws IOException, InterruptedException {
+        assertThat(layout("tcp_ao_info_opt", "rnext"))
+                .isEqualTo(Map.of(
+                        "size",
+                        SocketStructures.AO_INFO_BYTES,
+                        "rnext",
+                        SocketStructures.AO_INFO_REQUESTED_KEY_OFFSET));
+        assertThat(layout("tcp_ao_getsockopt", "nkeys", "sndid", "rcvid", "prefix", "pkt_good"))
+                .isEqualTo(Map.of(
+                        "size", SocketStructures.AO_STATUS_BYTES,
+                        "nkeys", SocketStructures.AO_STATUS_COUNT_OFFSET,
+                        "sndid", SocketStructures.AO_STATUS_SEND_ID_OFFSET,
+                        "rcvid", SocketStructures.AO_STATUS_RECEIVE_ID_OFFSET,
+                        "prefix", SocketStructures.AO_STATUS_PREFIX_OFFSET,
+                        "pkt_good", SocketStructures.AO_STATUS_GOOD_OFFSET));
+    }
+
     /** Returns the offsets of fields, and the size, of a structure. */
     private Map<String, Integer> layout(String structure, String... fields) throws IOException, InterruptedException {
         Path header = HEADERS.resolve("linux/tcp.h");

@@ -185,7 +185,7 @@ public record CollectorSettings(
      *
      * @param peers Addresses and prefixes of the routers with TCP-MD5 or TCP-AO. These routers cannot connect without.
      * @param md5Password TCP-MD5 password of these routers (RFC 2385), 1 to 80 bytes. Empty: none.
-     * @param aoKeys TCP-AO keys of these routers (RFC 5925), each as "SEND-ID RECEIVE-ID ALGORITHM SECRET". The
+     * @param aoKeys TCP-AO keys of these routers (RFC 5925), each as "SEND-ID RECEIVE-ID ALGORITHM SECRET", or tls. The
      *     algorithm is hmac-sha-1-96 or aes-128-cmac-96. Needs Linux 6.7 with CONFIG_TCP_AO.
      * @param maxHops Maximum number of hops to a router; packets with more are dropped (GTSM, RFC 5082). 0: no limit.
      */
@@ -316,6 +316,13 @@ public record CollectorSettings(
                         || connect.stream().anyMatch(c -> DialTarget.parse(c).tls()))) {
             throw new IllegalArgumentException(
                     "pathproof.collector: TLS and bmp-port -1 need tls.certificate, tls.key and tls.trust");
+        }
+        if (tcp.protection().hasHandshakeKeys()
+                && (bmpPort >= 0
+                        || connect.stream().anyMatch(c -> !DialTarget.parse(c).tls()))) {
+            throw new IllegalArgumentException(
+                    "pathproof.collector.tcp.ao-keys: the key tls needs BMP over TLS only: set"
+                            + " bmp-port to -1, and connect to routers by TLS");
         }
         if (onboarding.isEnabled() && !tls.isConfigured()) {
             throw new IllegalArgumentException(

@@ -118,7 +118,7 @@ public record SourceSettings(
          */
         TcpProtection protection(List<Prefix> peers) {
             try {
-                return new TcpProtection(peers, md5Password, TcpAoKey.parseAll(aoKeys), maxHops);
+                return new TcpProtection(peers, md5Password, TcpAoKey.parseAll(aoKeys), maxHops).withoutTls();
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException(PREFIX + ".tcp: " + e.getMessage(), e);
             }

@@ -34,6 +34,7 @@ public record Neighbor(
             throw new IllegalArgumentException(
                     "neighbor " + address.getHostAddress() + ": port " + port + " is not in 1..65535");
         }
+        protection.withoutTls();
         if (protection.signsSegments() && !protection.peers().equals(peer(address))) {
             throw new IllegalArgumentException("neighbor " + address.getHostAddress() + ": " + protection
                     + " is for the peers " + protection.peers());

@@ -58,8 +58,8 @@ final class Transport {
             return;
         }
         if (!epoll && Epoll.isAvailable()) {
-            throw new IllegalArgumentException(
-                    "neighbor " + neighbor + ": " + neighbor.protection() + " needs epoll sockets, which are turned off");
+            throw new IllegalArgumentException("neighbor " + neighbor + ": " + neighbor.protection()
+                    + " needs epoll sockets, which are turned off");
         }
         try {
             TcpOptions.check(neighbor.protection());

@@ -129,7 +129,8 @@ class BirdInteropTest {
             routes.announce(PREFIX, 0, longAttributes());
             InetAddress loopback = InetAddress.ofLiteral("::1");
             pathproof.speaker.add(
-                    new Neighbor(loopback, port, Optional.of(loopback), session(true), TestSpeaker.md5(loopback, "secret")),
+                    new Neighbor(
+                            loopback, port, Optional.of(loopback), session(true), TestSpeaker.md5(loopback, "secret")),
                     routes);
             Bird.Session ends =
                     new Bird.Session("::1", port, TestSpeaker.PEER_AS, "::1", pathproof.port(), TestSpeaker.AS);

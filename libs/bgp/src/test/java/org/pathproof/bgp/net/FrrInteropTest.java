@@ -187,7 +187,8 @@ class FrrInteropTest {
                                 .replace(" neighbor 127.0.0.2 disable-connected-check\n", ""));
                 TestSpeaker pathproof = new TestSpeaker(0)) {
             pathproof.speaker.add(
-                    TestSpeaker.neighbor(frr.bgpPort(), session(false), new TcpProtection(List.of(), "", List.of(), 1)), pathproof.source);
+                    TestSpeaker.neighbor(frr.bgpPort(), session(false), new TcpProtection(List.of(), "", List.of(), 1)),
+                    pathproof.source);
             pathproof.awaitEstablished();
         }
     }

@@ -138,6 +138,7 @@ final class BmpListener {
         if (slot != null) {
             configure(channel);
             SslHandler tls = secure ? tls().server().newHandler(channel.alloc()) : null;
+            follow(channel, tls);
             gate.enter(slot, new BmpGate.Arrival(channel, remote, tls, null));
         }
     }
@@ -149,6 +150,7 @@ final class BmpListener {
             configure(channel);
             SslHandler tls =
                     target.tls() ? tls().client().newHandler(channel.alloc(), target.host(), target.port()) : null;
+            follow(channel, tls);
             gate.enter(slot, new BmpGate.Arrival(channel, remote, tls, null));
         }
     }
@@ -160,6 +162,12 @@ final class BmpListener {
             gate.enter(
                     slot,
                     new BmpGate.Arrival(stream, remote, null, stream.parent().sslEngine()));
+        }
+    }
+
+    private void follow(SocketChannel channel, @Nullable SslHandler tls) {
+        if (tls != null) {
+            sockets.follow(channel, tls);
         }
     }
 

@@ -31,17 +31,17 @@ import org.pathproof.wire.Prefix;
 
 /** Tests BMP over TCP: signed segments, keepalive, time limits, floods, and dialled routers. */
 final class BmpTcpTest extends BmpAccessTests {
-    private static final List<Prefix> HERE = List.of(Prefix.parse("127.0.0.0/8"));
+    private static final List<Prefix> LOOPBACK = List.of(Prefix.parse("127.0.0.0/8"));
 
     @Test
     void onlySignedSegmentsReachAListenerWithMd5() throws IOException, InterruptedException {
-        assertOnlySignedSegmentsReachTheListener(new TcpProtection(HERE, "shared secret", List.of(), 0));
+        assertOnlySignedSegmentsReachTheListener(new TcpProtection(LOOPBACK, "shared secret", List.of(), 0));
     }
 
     @Test
     void onlySignedSegmentsReachAListenerWithAo() throws IOException, InterruptedException {
         List<TcpAoKey> keys = TcpAoKey.parseAll(List.of("1 1 hmac-sha-1-96 first", "2 2 aes-128-cmac-96 second"));
-        TcpProtection ao = new TcpProtection(HERE, "", keys, 0);
+        TcpProtection ao = new TcpProtection(LOOPBACK, "", keys, 0);
         try {
             TcpOptions.check(ao);
         } catch (IllegalArgumentException lacking) {

@@ -100,8 +100,7 @@ final class FeedNeighbors {
     static TcpProtection protection(InetAddress peer, FedRouter router) {
         List<TcpAoKey> aoKeys = TcpAoKey.parseAll(router.aoKeys());
         boolean signs = !router.password().isEmpty() || !aoKeys.isEmpty();
-        return new TcpProtection(
-                signs ? Neighbor.peer(peer) : List.of(), router.password(), aoKeys, router.maxHops());
+        return new TcpProtection(signs ? Neighbor.peer(peer) : List.of(), router.password(), aoKeys, router.maxHops());
     }
 
     private SessionSettings session(long as, int identifier, FedRouter router) {

@@ -147,7 +147,7 @@ final class RtrListener implements RtrServerListener {
                 : Optional.empty();
         TcpSockets sockets;
         try {
-            sockets = new TcpSockets(protection);
+            sockets = new TcpSockets(tls.isPresent() ? protection : protection.withoutTls());
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(listener.where() + ": tcp: " + e.getMessage(), e);
         }

@@ -95,6 +95,7 @@ final class StreamAcceptor implements RtrAcceptor {
         SslHandler handler =
                 tls.map(files -> files.server().newHandler(channel.alloc())).orElse(null);
         if (handler != null) {
+            sockets.follow(channel, handler);
             handler.setHandshakeTimeoutMillis(0); // the server limits the time to the first query
             channel.pipeline().addLast(handler);
         }

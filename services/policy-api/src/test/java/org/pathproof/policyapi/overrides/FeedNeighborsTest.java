@@ -146,7 +146,18 @@ final class FeedNeighborsTest {
 
     @Test
     void secretsAreNotPrinted() {
-        assertThat(new FedRouter("r1", "192.0.2.1", 179, "", 0, false, "secret", List.of(), 0, Duration.ofSeconds(90), false)
+        assertThat(new FedRouter(
+                                "r1",
+                                "192.0.2.1",
+                                179,
+                                "",
+                                0,
+                                false,
+                                "secret",
+                                List.of(),
+                                0,
+                                Duration.ofSeconds(90),
+                                false)
                         .toString())
                 .doesNotContain("secret");
     }

@@ -18,7 +18,7 @@ final class ListenProtection {
     @Option(
             names = "--listen-ao",
             paramLabel = "FILE",
-            description = "File with TCP-AO keys (RFC 5925), one a line: SEND-ID RECEIVE-ID ALGORITHM SECRET.")
+            description = "File with TCP-AO keys (RFC 5925), one a line: SEND-ID RECEIVE-ID ALGORITHM SECRET; or tls.")
     private @Nullable Path ao;
 
     @Option(
