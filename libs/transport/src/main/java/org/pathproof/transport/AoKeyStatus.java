@@ -17,6 +17,7 @@ import org.pathproof.wire.Prefix;
  * @param current true if the key signs the own segments
  * @param verifiedSegments number of segments of the peer that were signed with the key
  */
+@SuppressWarnings("restricted") // this class calls native code
 record AoKeyStatus(boolean current, long verifiedSegments) {
     private static final int LEVEL_TCP = 6;
     private static final int TCP_AO_GET_KEYS = 41;

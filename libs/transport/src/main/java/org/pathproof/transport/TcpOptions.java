@@ -92,7 +92,7 @@ public final class TcpOptions {
         return Epoll.isAvailable() && Socket.isIPv6Preferred();
     }
 
-    /** Sets all options of a socket before it listens or connects. Connections inherit the options of their listener. */
+    /** Sets all options of a socket before it listens or connects. Connections inherit those of their listener. */
     public static void protect(Channel channel, TcpProtection protection) {
         if (protection.maxHops() > 0) {
             limitHops(channel, protection.maxHops());

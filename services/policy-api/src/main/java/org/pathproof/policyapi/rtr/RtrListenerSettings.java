@@ -119,7 +119,8 @@ public record RtrListenerSettings(
      *
      * @param peers Addresses and prefixes of the routers with TCP-MD5 or TCP-AO. Only these may connect then.
      * @param md5Password TCP-MD5 password (RFC 2385), 1 to 80 bytes. Empty: none.
-     * @param aoKeys TCP-AO keys (RFC 5925), each as "SEND-ID RECEIVE-ID ALGORITHM SECRET", or tls with the transport tls.
+     * @param aoKeys TCP-AO keys (RFC 5925), each as "SEND-ID RECEIVE-ID ALGORITHM SECRET". With the transport tls also
+     *     "tls", for keys of the handshake.
      * @param maxHops Maximum number of hops to a router (GTSM, RFC 5082). 0: no check.
      */
     public record Tcp(

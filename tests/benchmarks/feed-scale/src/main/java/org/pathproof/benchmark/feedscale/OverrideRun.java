@@ -150,6 +150,8 @@ final class OverrideRun {
                         0,
                         false,
                         "",
+                        List.of(),
+                        0,
                         Duration.ofMinutes(3),
                         false))
                 .toList();
