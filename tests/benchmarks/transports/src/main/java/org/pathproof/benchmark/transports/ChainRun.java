@@ -189,7 +189,7 @@ final class ChainRun implements AutoCloseable {
                         credentials,
                         new Endpoint(transport, SIGNED_PEERS, site.bmpPort()),
                         kind.protection());
-            case TLS, TLS_MD5, TLS_AO ->
+            case TLS, TLS_MD5, TLS_AO, TLS_AO_HANDSHAKE ->
                 new Line(
                         kind,
                         length,

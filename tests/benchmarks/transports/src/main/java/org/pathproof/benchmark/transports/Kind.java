@@ -18,6 +18,8 @@ enum Kind {
     TLS("tls", Endpoint.Transport.TLS),
     TLS_MD5("tls+tcp-md5", Endpoint.Transport.TLS),
     TLS_AO("tls+tcp-ao", Endpoint.Transport.TLS),
+    /** TCP-AO with keys of the TLS handshake. */
+    TLS_AO_HANDSHAKE("tls+tcp-ao-handshake", Endpoint.Transport.TLS),
     QUIC("quic", Endpoint.Transport.QUIC);
 
     static final String PASSWORD = "password of the benchmark";
@@ -47,6 +49,7 @@ enum Kind {
             case TCP_AO, TLS_AO ->
                 new TcpProtection(
                         TcpOptions.allAddresses(), "", List.of(TcpAoKey.parse("1 1 hmac-sha-1-96 " + PASSWORD)), 0);
+            case TLS_AO_HANDSHAKE -> new TcpProtection(TcpOptions.allAddresses(), "", List.of(TcpAoKey.HANDSHAKE), 0);
         };
     }
 

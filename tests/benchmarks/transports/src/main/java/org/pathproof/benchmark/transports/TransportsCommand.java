@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -71,6 +72,11 @@ public final class TransportsCommand implements Callable<Integer> {
             description = "Transports to measure (default: all that this machine has).")
     private List<String> names = List.of();
 
+    @Option(
+            names = "--attacks",
+            description = "Send the forged packets only, and print a JSON object for each transport.")
+    private boolean attacks;
+
     @Option(names = "--loopback", description = "Use the loopback interface of this machine. The launcher reads it.")
     private boolean loopback;
 
@@ -111,6 +117,10 @@ public final class TransportsCommand implements Callable<Integer> {
             progress.print("forged packets are sent on the loopback interface of this machine");
         }
         Files.createDirectories(cache);
+        if (attacks) {
+            attack(kinds, out);
+            return 0;
+        }
         try (ProcessGroup processes = ProcessGroup.in(cache)) {
             Credentials credentials = new Credentials(processes.folder("certificates"));
             progress.print("signing routes, and starting all parts");
@@ -135,6 +145,24 @@ public final class TransportsCommand implements Callable<Integer> {
         }
         out.flush();
         return 0;
+    }
+
+    private void attack(List<Kind> kinds, PrintWriter out) throws IOException, InterruptedException {
+        try (ProcessGroup processes = ProcessGroup.in(cache)) {
+            Credentials credentials = new Credentials(processes.folder("certificates"));
+            for (Kind kind : kinds) {
+                Optional<String> missing = kind.unavailable();
+                Attack attack = new Attack(kind, credentials);
+                Object result = missing.isPresent()
+                        ? Map.of("transport", kind.label(), "unavailable", missing.get())
+                        : Map.of(
+                                "transport", kind.label(),
+                                "survives_rst", attack.survivesReset(),
+                                "survives_injection", attack.survivesInjection());
+                out.println(JsonMapper.shared().writeValueAsString(result));
+                out.flush();
+            }
+        }
     }
 
     private List<Kind> kinds() {
