@@ -13,8 +13,13 @@ import java.security.PublicKey;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
 import org.apache.sshd.client.SshClient;
 import org.apache.sshd.client.channel.ChannelSubsystem;
+import org.apache.sshd.client.config.hosts.HostConfigEntryResolver;
 import org.apache.sshd.client.keyverifier.ServerKeyVerifier;
 import org.apache.sshd.client.session.ClientSession;
 import org.apache.sshd.common.config.keys.FilePasswordProvider;
@@ -42,9 +47,12 @@ final class SshTransport implements RtrTransport {
         SshClient client = SshClient.setUpDefaultClient();
         PinnedKey pinned = new PinnedKey(new HostKey(settings.hostKey()));
         client.setServerKeyVerifier(pinned);
-        client.setKeyIdentityProvider(KeyIdentityProvider.EMPTY_KEYS_PROVIDER); // never the keys of the user's home
+        // Never the keys and settings of the user's home.
+        client.setKeyIdentityProvider(KeyIdentityProvider.EMPTY_KEYS_PROVIDER);
+        client.setHostConfigEntryResolver(HostConfigEntryResolver.EMPTY);
         CoreModuleProperties.HEARTBEAT_INTERVAL.set(client, Duration.ofSeconds(30));
         CoreModuleProperties.IDLE_TIMEOUT.set(client, Duration.ZERO);
+        CoreModuleProperties.TCP_NODELAY.set(client, true);
         client.start();
         try {
             ClientSession session =
@@ -64,7 +72,7 @@ final class SshTransport implements RtrTransport {
             channel.setRedirectErrorStream(true);
             channel.open().verify(timeout);
             channel.addCloseFutureListener(closed -> received.end());
-            return new SshLink(client, channel, received);
+            return new SshLink(client, received, new TimedOutput(session, channel.getInvertedIn(), timeout));
         } catch (IOException | RuntimeException e) {
             client.stop();
             String refused = pinned.refused;
@@ -108,15 +116,10 @@ final class SshTransport implements RtrTransport {
     }
 
     /** The channel of the subsystem. */
-    private record SshLink(SshClient client, ChannelSubsystem channel, TimedPipe received) implements Link {
+    private record SshLink(SshClient client, TimedPipe received, OutputStream output) implements Link {
         @Override
         public InputStream input() {
             return received.source();
-        }
-
-        @Override
-        public OutputStream output() {
-            return channel.getInvertedIn();
         }
 
         @Override
@@ -128,6 +131,68 @@ final class SshTransport implements RtrTransport {
         public void close() {
             received.end();
             client.stop();
+        }
+    }
+
+    /** Closes the session when a write takes too long. SSHD has no limit for a write during a key exchange. */
+    private static final class TimedOutput extends OutputStream {
+        private final ClientSession session;
+        private final ScheduledExecutorService timer;
+        private final OutputStream output;
+        private final Duration timeout;
+        private volatile boolean late;
+
+        TimedOutput(ClientSession session, OutputStream output, Duration timeout) {
+            this.session = session;
+            this.timer = session.getFactoryManager().getScheduledExecutorService();
+            this.output = output;
+            this.timeout = timeout;
+        }
+
+        @Override
+        public void write(int value) throws IOException {
+            write(new byte[] {(byte) value}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] from, int offset, int length) throws IOException {
+            limit(() -> output.write(from, offset, length));
+        }
+
+        @Override
+        public void flush() throws IOException {
+            limit(output::flush);
+        }
+
+        private void limit(Write write) throws IOException {
+            ScheduledFuture<?> end = scheduleEnd();
+            try {
+                write.run();
+            } catch (IOException e) {
+                throw late
+                        ? new IOException("SSH: the cache accepted no bytes for " + timeout.toMillis() + " ms", e)
+                        : e;
+            } finally {
+                end.cancel(false);
+            }
+        }
+
+        private ScheduledFuture<?> scheduleEnd() throws IOException {
+            try {
+                return timer.schedule(this::end, timeout.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (RejectedExecutionException e) {
+                throw new IOException("SSH: the connection is closed", e);
+            }
+        }
+
+        private void end() {
+            late = true;
+            session.close(true);
+        }
+
+        /** A write or a flush. */
+        private interface Write {
+            void run() throws IOException;
         }
     }
 }

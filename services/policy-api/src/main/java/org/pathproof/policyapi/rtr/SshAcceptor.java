@@ -78,6 +78,7 @@ final class SshAcceptor implements RtrAcceptor {
         CoreModuleProperties.WINDOW_SIZE.set(ssh, WINDOW_BYTES);
         CoreModuleProperties.IDLE_TIMEOUT.set(ssh, Duration.ZERO); // the server limits the silence
         CoreModuleProperties.NIO2_READ_TIMEOUT.set(ssh, Duration.ZERO);
+        CoreModuleProperties.TCP_NODELAY.set(ssh, true);
         // Routers that have disappeared acknowledge no segments. Messages to be ignored need no answer of the router.
         ssh.setSessionHeartbeat(SessionHeartbeatController.HeartbeatType.IGNORE, HEARTBEAT);
         server = ssh;
@@ -153,9 +154,10 @@ final class SshAcceptor implements RtrAcceptor {
             }
         }
 
+        /** SSHD calls this method a second time when a graceful close becomes an immediate one. */
         @Override
         public void sessionClosed(Session session) {
-            InetSocketAddress router = session.getAttribute(ADMITTED);
+            InetSocketAddress router = session.removeAttribute(ADMITTED);
             if (router == null) {
                 return;
             }

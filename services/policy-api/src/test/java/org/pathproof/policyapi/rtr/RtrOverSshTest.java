@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.sshd.client.SshClient;
 import org.apache.sshd.client.channel.ChannelSubsystem;
 import org.apache.sshd.client.keyverifier.AcceptAllServerKeyVerifier;
@@ -29,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.harness.ChildProcess;
 import org.pathproof.harness.Programs;
+import org.pathproof.rpki.rtr.RtrAcceptor;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 
@@ -256,6 +259,60 @@ class RtrOverSshTest {
         } finally {
             session.close(true);
         }
+    }
+
+    /** SSHD reports the end of these sessions twice. */
+    @Test
+    void routersThatCloseTheirChannelLeaveOnce() throws IOException {
+        SshAccess access = new SshAccess(
+                "test",
+                new RtrListenerSettings.Ssh(
+                        path("host"), List.of(new RtrListenerSettings.SshUser("worded", PASSWORD, ""))));
+        SshAcceptor acceptor =
+                new SshAcceptor(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), access, TIMEOUT);
+        CountingGate gate = new CountingGate();
+        acceptor.start(gate);
+        opened.add(acceptor::shutdown);
+        port = acceptor.port();
+        for (int i = 0; i < 3; i++) {
+            ClientSession session = login();
+            ChannelSubsystem channel = session.createSubsystemChannel("rpki-rtr");
+            channel.open().verify(TIMEOUT);
+            channel.close(false);
+            await().atMost(TIMEOUT).until(session::isClosed);
+        }
+        await().atMost(TIMEOUT).until(() -> gate.left.get() >= gate.entered.get());
+        assertThat(gate.entered).hasValue(3);
+        assertThat(gate.left).hasValue(3);
+    }
+
+    /** Counts connections, and closes each one when the router sends no more bytes. */
+    private static final class CountingGate implements RtrAcceptor.Gate {
+        private final AtomicInteger entered = new AtomicInteger();
+        private final AtomicInteger left = new AtomicInteger();
+
+        @Override
+        public boolean enter(InetAddress router) {
+            entered.incrementAndGet();
+            return true;
+        }
+
+        @Override
+        public void leave(InetAddress router) {
+            left.incrementAndGet();
+        }
+
+        @Override
+        public void serve(RtrAcceptor.Connection connection) {
+            try (connection) {
+                connection.input().transferTo(OutputStream.nullOutputStream());
+            } catch (IOException e) {
+                // The router has ended the connection.
+            }
+        }
+
+        @Override
+        public void unauthenticated(InetSocketAddress router, String why) {}
     }
 
     @Test
