@@ -22,12 +22,17 @@ import org.apache.sshd.client.channel.ChannelSubsystem;
 import org.apache.sshd.client.config.hosts.HostConfigEntryResolver;
 import org.apache.sshd.client.keyverifier.ServerKeyVerifier;
 import org.apache.sshd.client.session.ClientSession;
+import org.apache.sshd.client.session.ClientSessionImpl;
+import org.apache.sshd.client.session.SessionFactory;
 import org.apache.sshd.common.config.keys.FilePasswordProvider;
+import org.apache.sshd.common.io.IoSession;
 import org.apache.sshd.common.keyprovider.KeyIdentityProvider;
+import org.apache.sshd.common.session.helpers.KeyExchangeMessageHandler;
 import org.apache.sshd.common.util.security.SecurityUtils;
 import org.apache.sshd.core.CoreModuleProperties;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.rtr.RtrTransport;
+import org.pathproof.transport.SshKeyExchange;
 
 /**
  * SSH (RFC 8210 section 9.1): the subsystem {@code rpki-rtr} of a cache whose host key is pinned. The private key is
@@ -46,6 +51,7 @@ final class SshTransport implements RtrTransport {
     public Link connect(String host, int port, Duration timeout) throws IOException {
         SshClient client = SshClient.setUpDefaultClient();
         PinnedKey pinned = new PinnedKey(new HostKey(settings.hostKey()));
+        client.setSessionFactory(new CacheSessions(client));
         client.setServerKeyVerifier(pinned);
         // Never the keys and settings of the user's home.
         client.setKeyIdentityProvider(KeyIdentityProvider.EMPTY_KEYS_PROVIDER);
@@ -92,6 +98,23 @@ final class SshTransport implements RtrTransport {
             return found;
         } catch (GeneralSecurityException e) {
             throw new IOException(file + " has no readable private key: " + e.getMessage(), e);
+        }
+    }
+
+    /** Creates sessions whose key exchange ends without waiting. */
+    private static final class CacheSessions extends SessionFactory {
+        CacheSessions(SshClient client) {
+            super(client);
+        }
+
+        @Override
+        protected ClientSessionImpl doCreateSession(IoSession connection) throws Exception {
+            return new ClientSessionImpl(getClient(), connection) {
+                @Override
+                protected KeyExchangeMessageHandler initializeKeyExchangeMessageHandler() {
+                    return new SshKeyExchange(this);
+                }
+            };
         }
     }
 

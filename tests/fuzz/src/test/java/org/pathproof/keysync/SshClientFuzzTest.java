@@ -31,6 +31,7 @@ import org.apache.sshd.common.io.IoSession;
 import org.apache.sshd.common.keyprovider.KeyPairProvider;
 import org.apache.sshd.common.session.Session;
 import org.apache.sshd.common.session.SessionListener;
+import org.apache.sshd.common.session.helpers.KeyExchangeMessageHandler;
 import org.apache.sshd.common.util.buffer.Buffer;
 import org.apache.sshd.core.CoreModuleProperties;
 import org.apache.sshd.server.Environment;
@@ -47,6 +48,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.pathproof.fuzz.HiddenFailures;
 import org.pathproof.fuzz.SshScript;
 import org.pathproof.rpki.rtr.RtrTransport;
+import org.pathproof.transport.SshKeyExchange;
 import org.pathproof.wire.rtr.ResetQuery;
 import org.pathproof.wire.rtr.RtrCodec;
 
@@ -252,6 +254,11 @@ class SshClientFuzzTest {
                     if (!SshScript.isMute(this)) {
                         super.handleMessage(message);
                     }
+                }
+
+                @Override
+                protected KeyExchangeMessageHandler initializeKeyExchangeMessageHandler() {
+                    return new SshKeyExchange(this);
                 }
             };
         }

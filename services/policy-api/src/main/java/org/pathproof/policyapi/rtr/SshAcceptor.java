@@ -7,19 +7,24 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.sshd.common.AttributeRepository.AttributeKey;
+import org.apache.sshd.common.io.IoSession;
 import org.apache.sshd.common.keyprovider.KeyPairProvider;
 import org.apache.sshd.common.session.Session;
 import org.apache.sshd.common.session.SessionHeartbeatController;
 import org.apache.sshd.common.session.SessionListener;
+import org.apache.sshd.common.session.helpers.KeyExchangeMessageHandler;
 import org.apache.sshd.core.CoreModuleProperties;
 import org.apache.sshd.server.SshServer;
 import org.apache.sshd.server.channel.ChannelSession;
 import org.apache.sshd.server.command.Command;
 import org.apache.sshd.server.forward.RejectAllForwardingFilter;
 import org.apache.sshd.server.session.ServerSession;
+import org.apache.sshd.server.session.ServerSessionImpl;
+import org.apache.sshd.server.session.SessionFactory;
 import org.apache.sshd.server.subsystem.SubsystemFactory;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.rtr.RtrAcceptor;
+import org.pathproof.transport.SshKeyExchange;
 
 /**
  * Accepts routers over SSH: one channel with the subsystem {@code rpki-rtr} in each connection (RFC 8210 section 9.1).
@@ -60,6 +65,7 @@ final class SshAcceptor implements RtrAcceptor {
         ssh.setHost(bind.getHostString());
         ssh.setPort(bind.getPort());
         ssh.setKeyPairProvider(KeyPairProvider.wrap(access.hostKeys()));
+        ssh.setSessionFactory(new RouterSessions(ssh));
         ssh.setForwardingFilter(RejectAllForwardingFilter.INSTANCE);
         ssh.setSubsystemFactories(List.of(new Subsystem(gate)));
         if (access.hasPasswords()) {
@@ -121,6 +127,23 @@ final class SshAcceptor implements RtrAcceptor {
         SshServer ssh = server;
         if (ssh != null) {
             ssh.close(true);
+        }
+    }
+
+    /** Creates sessions whose key exchange ends without waiting. */
+    private static final class RouterSessions extends SessionFactory {
+        RouterSessions(SshServer server) {
+            super(server);
+        }
+
+        @Override
+        protected ServerSessionImpl doCreateSession(IoSession connection) throws Exception {
+            return new ServerSessionImpl(getServer(), connection) {
+                @Override
+                protected KeyExchangeMessageHandler initializeKeyExchangeMessageHandler() {
+                    return new SshKeyExchange(this);
+                }
+            };
         }
     }
 

@@ -36,6 +36,7 @@ import org.apache.sshd.common.channel.ChannelPipedInputStream;
 import org.apache.sshd.common.config.keys.writer.openssh.OpenSSHKeyPairResourceWriter;
 import org.apache.sshd.common.io.IoSession;
 import org.apache.sshd.common.keyprovider.KeyIdentityProvider;
+import org.apache.sshd.common.session.helpers.KeyExchangeMessageHandler;
 import org.apache.sshd.common.util.buffer.Buffer;
 import org.apache.sshd.core.CoreModuleProperties;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,7 @@ import org.pathproof.rpki.rtr.RtrLimits;
 import org.pathproof.rpki.rtr.RtrServer;
 import org.pathproof.rpki.rtr.RtrServerListener;
 import org.pathproof.rpki.rtr.RtrServerSettings;
+import org.pathproof.transport.SshKeyExchange;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
@@ -312,6 +314,11 @@ class SshServerFuzzTest {
                     if (!SshScript.isMute(this)) {
                         super.handleMessage(message);
                     }
+                }
+
+                @Override
+                protected KeyExchangeMessageHandler initializeKeyExchangeMessageHandler() {
+                    return new SshKeyExchange(this);
                 }
             };
         }
