@@ -152,4 +152,10 @@ public class CollectorConfiguration {
     CollectorHealth collectorHealthIndicator(CollectorService collectorService) {
         return new CollectorHealth(collectorService);
     }
+
+    /** Reports the health component {@code collectorServing}, the readiness of this service. */
+    @Bean
+    CollectorReadiness collectorServingHealthIndicator(CollectorService collectorService) {
+        return new CollectorReadiness(collectorService);
+    }
 }

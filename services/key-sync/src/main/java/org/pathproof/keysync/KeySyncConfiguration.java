@@ -35,4 +35,10 @@ public class KeySyncConfiguration {
     KeySyncHealth keySyncHealthIndicator(KeySyncService keySyncService) {
         return new KeySyncHealth(keySyncService);
     }
+
+    /** Contributes the component {@code keySyncServing}, the readiness of this service. */
+    @Bean
+    KeySyncReadiness keySyncServingHealthIndicator(KeySyncService keySyncService) {
+        return new KeySyncReadiness(keySyncService);
+    }
 }

@@ -222,6 +222,12 @@ public class ValidatorConfiguration {
                 meters.losses());
     }
 
+    /** Reports the health component {@code validatorServing}, the readiness of this service. */
+    @Bean
+    HealthIndicator validatorServingHealthIndicator(ValidatorStreams streams) {
+        return new ValidatorReadiness(streams);
+    }
+
     @Bean
     MeterBinder validatorGauges(ValidatorStreams streams, RpkiHub hub, RouteGaps gaps) {
         return registry -> {
