@@ -36,7 +36,8 @@ import org.pathproof.validator.ValidatorApplication;
  */
 public final class Site {
     private static final int RTR_SESSION = 815;
-    private static final Duration STOP_TIMEOUT = Duration.ofMinutes(2);
+    /** Longest time to stop. A JVM in training writes its start cache then, which takes minutes on a busy machine. */
+    private static final Duration STOP_TIMEOUT = Duration.ofMinutes(15);
     /** Number of partitions of routes and of verdicts. */
     public static final int PARTITIONS = 4;
 
@@ -147,9 +148,13 @@ public final class Site {
         Images images = options.images();
         ChildProcess child = images == null
                 ? processes.java(wrapper, stage, heap + " " + JVM + options.jvm(stage), main.getName(), settings)
-                : processes.start(stage, images.command(stage, heap, settings));
+                : processes.start(stage, images.command(stage, scratch(images, stage), heap, settings));
         httpPorts.put(child, port);
         return child;
+    }
+
+    private Path scratch(Images images, String stage) {
+        return images.scratch(stage).orElseGet(() -> processes.folder(stage + "-scratch"));
     }
 
     /**
