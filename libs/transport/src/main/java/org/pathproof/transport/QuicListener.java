@@ -64,8 +64,8 @@ public final class QuicListener implements AutoCloseable {
          */
         default void refused(InetSocketAddress client, String why) {
             log.warn(
-                    getMarker("quic-refused"),
-                    "QUIC connection refused: ip={} reason=\"{}\"",
+                    getMarker("quic-unauthenticated"),
+                    "QUIC client failed to authenticate: ip={} reason=\"{}\"",
                     client.getAddress().getHostAddress(),
                     NetworkText.description(why));
         }
