@@ -82,6 +82,9 @@ public final class Metrics {
     /** Expiry of the collector's certificate for BMP over TLS, seconds since 1970. */
     public static final String BMP_CERTIFICATE_EXPIRES = "pathproof_bmp_certificate_expiry_timestamp_seconds";
 
+    /** Earliest nextUpdate of the CRLs for BMP over TLS, seconds since 1970. Exists with a CRL. */
+    public static final String BMP_CRL_NEXT_UPDATE = "pathproof_bmp_crl_next_update_timestamp_seconds";
+
     /** Arrival of the last BMP message of a router, seconds since 1970. */
     @Labels(ROUTER)
     public static final String BMP_LAST_MESSAGE = "pathproof_bmp_last_message_timestamp_seconds";

@@ -23,6 +23,7 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.admission.Admitted;
 import org.pathproof.collector.admission.Onboarding.Outcome;
+import org.pathproof.transport.CertificateWatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -198,6 +199,9 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
         finish();
         entrance.next().admitted(slot, channel, router);
         channel.pipeline().remove(this);
+        if (engine != null) {
+            entrance.access().tls().ifPresent(tls -> CertificateWatch.start(channel, tls, engine.getSession()));
+        }
     }
 
     /** Returns the certificate of the router, which the handshake verified; null if it has none. */

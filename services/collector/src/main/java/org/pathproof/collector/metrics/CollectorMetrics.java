@@ -29,6 +29,8 @@ public final class CollectorMetrics {
     private static final List<String> CLOSE_REASONS = List.of(
             "not-allowed",
             "description",
+            "certificate-expired",
+            "certificate-revoked",
             "per-address",
             "connections",
             "proxy-protocol",
