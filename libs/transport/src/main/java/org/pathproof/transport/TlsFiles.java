@@ -13,7 +13,6 @@ import io.netty.handler.ssl.SslProvider;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
@@ -21,7 +20,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -35,7 +33,6 @@ import org.slf4j.LoggerFactory;
 public final class TlsFiles {
     private static final Logger log = LoggerFactory.getLogger(TlsFiles.class);
     private static final String TLS_1_3 = "TLSv1.3";
-    private static final long RELOAD_INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(1);
     /** Period before the expiry of the certificate in which each load of the files logs a warning. */
     private static final Duration EXPIRY_WARNING = Duration.ofDays(14);
 
@@ -56,14 +53,7 @@ public final class TlsFiles {
      * @param key private key of the certificate, PKCS #8, not encrypted
      * @param trust authorities of the certificates of others
      */
-    public record PemFiles(Path certificate, Path key, Path trust) {
-        List<FileTime> times() throws IOException {
-            return List.of(
-                    Files.getLastModifiedTime(certificate),
-                    Files.getLastModifiedTime(key),
-                    Files.getLastModifiedTime(trust));
-        }
-    }
+    public record PemFiles(Path certificate, Path key, Path trust) {}
 
     private record Loaded(
             SslContext server,
@@ -76,9 +66,8 @@ public final class TlsFiles {
     private final PemFiles files;
     private final ClientCertificates clients;
     private final String quicProtocol;
-    private List<FileTime> times;
+    private final FileWatch watch;
     private Loaded loaded;
-    private long checkedAt;
 
     /**
      * Reads the files.
@@ -99,12 +88,11 @@ public final class TlsFiles {
                     Quic.unavailabilityCause());
         }
         try {
-            this.times = files.times();
+            this.watch = new FileWatch(List.of(files.certificate(), files.key(), files.trust()), false);
             this.loaded = load();
         } catch (IOException e) {
             throw new IllegalArgumentException(purpose + ": cannot read " + e.getMessage(), e);
         }
-        this.checkedAt = System.nanoTime();
     }
 
     /** Returns the context for connections from others. */
@@ -148,14 +136,8 @@ public final class TlsFiles {
     }
 
     private void reloadIfChanged() {
-        if (System.nanoTime() - checkedAt < RELOAD_INTERVAL_NANOS) {
-            return;
-        }
-        checkedAt = System.nanoTime();
         try {
-            List<FileTime> now = files.times();
-            if (!now.equals(times)) {
-                times = now;
+            if (watch.hasChanged()) {
                 loaded = load();
                 log.info(
                         "{}: certificate reloaded: file={} expires={}", purpose, files.certificate(), loaded.expires());
