@@ -12,6 +12,8 @@ import java.util.Optional;
 
 /** A file with TCP-AO keys: one key a line ({@link TcpAoKey#parse}), with empty lines and comments that begin with #. */
 final class AoKeyFile {
+    private record Line(int number, TcpAoKey key) {}
+
     private final Path path;
     private final FileWatch watch;
     private List<TcpAoKey> keys;
@@ -28,7 +30,7 @@ final class AoKeyFile {
         } catch (IOException e) {
             throw unreadable(e);
         }
-        keys = read();
+        keys = keys(read());
     }
 
     /** Returns the keys that are in force. */
@@ -52,21 +54,22 @@ final class AoKeyFile {
         } catch (IOException e) {
             throw unreadable(e);
         }
-        List<TcpAoKey> read = read();
+        List<Line> lines = read();
+        List<TcpAoKey> read = keys(lines);
         if (read.equals(keys)) {
             return Optional.empty();
         }
         if (read.contains(TcpAoKey.HANDSHAKE) || keys.contains(TcpAoKey.HANDSHAKE)) {
-            throw new IllegalArgumentException(path + ": a change from or to the key tls needs a restart");
+            throw unusable(lines.getFirst(), "a change from or to the key tls needs a restart");
         }
         List<TcpAoKey> used = new ArrayList<>(keys);
         used.addAll(leaving);
-        for (TcpAoKey key : read) {
-            for (TcpAoKey other : used) {
-                if (key.excludes(other) && !key.equals(other)) {
-                    throw new IllegalArgumentException(path + ": " + key + ": connections use another key with the same"
-                            + " send or receive id: give a new key new ids (RFC 5925 section 3.1)");
-                }
+        for (Line line : lines) {
+            if (used.stream().anyMatch(other -> line.key().excludes(other) && !line.key().equals(other))) {
+                throw unusable(
+                        line,
+                        line.key() + ": connections use another key with the same send or receive id: give a new key"
+                                + " new ids (RFC 5925 section 3.1)");
             }
         }
         List<TcpAoKey> before = keys;
@@ -74,29 +77,37 @@ final class AoKeyFile {
         return Optional.of(before);
     }
 
-    private List<TcpAoKey> read() {
-        List<String> lines;
+    private List<Line> read() {
+        List<String> texts;
         try {
-            lines = Files.readAllLines(path);
+            texts = Files.readAllLines(path);
         } catch (IOException e) {
             throw unreadable(e);
         }
-        List<TcpAoKey> read = new ArrayList<>();
-        for (int i = 0; i < lines.size(); i++) {
-            String line = lines.get(i).strip();
-            if (!line.isEmpty() && !line.startsWith("#")) {
+        List<Line> lines = new ArrayList<>();
+        for (int i = 0; i < texts.size(); i++) {
+            String text = texts.get(i).strip();
+            if (!text.isEmpty() && !text.startsWith("#")) {
                 try {
-                    read.add(TcpAoKey.parse(line));
-                    TcpAoKeys.checkTogether(read);
+                    lines.add(new Line(i + 1, TcpAoKey.parse(text)));
+                    TcpAoKeys.checkTogether(keys(lines));
                 } catch (IllegalArgumentException e) {
                     throw new IllegalArgumentException(path + ":" + (i + 1) + ": " + e.getMessage(), e);
                 }
             }
         }
-        if (read.isEmpty()) {
+        if (lines.isEmpty()) {
             throw new IllegalArgumentException(path + ": no TCP-AO key in the file");
         }
-        return List.copyOf(read);
+        return lines;
+    }
+
+    private static List<TcpAoKey> keys(List<Line> lines) {
+        return lines.stream().map(Line::key).toList();
+    }
+
+    private IllegalArgumentException unusable(Line line, String reason) {
+        return new IllegalArgumentException(path + ":" + line.number() + ": " + reason);
     }
 
     private IllegalArgumentException unreadable(IOException e) {

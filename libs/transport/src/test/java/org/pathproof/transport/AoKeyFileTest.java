@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.wire.Prefix;
 import org.slf4j.LoggerFactory;
 
 /** Tests files with TCP-AO keys. These tests need no kernel with TCP-AO. */
@@ -110,8 +111,8 @@ class AoKeyFileTest {
         try {
             TcpAoKeys keys = keys(FIRST);
             assertRefused(keys, "ao-keys:1: TCP-AO key is not", "1 2 first-secret");
-            assertRefused(keys, "give a new key new ids (RFC 5925 section 3.1)", "1 2 hmac-sha-1-96 changed-secret");
-            assertRefused(keys, "a change from or to the key tls needs a restart", "tls");
+            assertRefused(keys, "ao-keys:1: TCP-AO key send=1 receive=2 algorithm=hmac-sha-1-96: connections use", "1 2 hmac-sha-1-96 changed-secret");
+            assertRefused(keys, "ao-keys:2: a change from or to the key tls needs a restart", "#", "tls");
             Files.delete(folder.resolve("ao-keys"));
             await().atMost(LIMIT).until(() -> {
                 assertThat(keys.current()).isEqualTo(parsed(FIRST));
@@ -139,7 +140,7 @@ class AoKeyFileTest {
 
     @Test
     void prefixesOfAllIpv4AddressesHaveNoZeroAddressOnSocketsOfIpv6() {
-        var all = TcpOptions.aoPeers(List.of(org.pathproof.wire.Prefix.parse("0.0.0.0/0")));
+        var all = TcpOptions.aoPeers(List.of(Prefix.parse("0.0.0.0/0")));
         if (TcpOptions.hasIpv6()) {
             assertThat(all).extracting(Object::toString).hasSize(8).contains("128.0.0.0/1", "64.0.0.0/2", "1.0.0.0/8");
         } else {
