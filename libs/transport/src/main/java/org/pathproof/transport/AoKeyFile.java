@@ -10,7 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** A file with TCP-AO keys: one key a line ({@link TcpAoKey#parse}), with empty lines and comments that begin with #. */
+/** A file with TCP-AO keys: one key a line ({@link TcpAoKey#parse}), empty lines, and comments that begin with #. */
 final class AoKeyFile {
     private record Line(int number, TcpAoKey key) {}
 
