@@ -47,20 +47,18 @@ final class HandshakeKeys {
 
     private final EpollSocketChannel channel;
     private final Prefix peer;
-    private final List<Prefix> initialPeers;
     private final TcpAoKey own;
     private final TcpAoKey others;
     private final long began = System.nanoTime();
     private Duration pause = FIRST_PAUSE;
     private boolean warned;
 
-    private HandshakeKeys(EpollSocketChannel channel, List<Prefix> peers, SSLEngine engine) throws IOException {
+    private HandshakeKeys(EpollSocketChannel channel, SSLEngine engine) throws IOException {
         this.channel = channel;
         // A socket of the family IPv6 has mapped addresses of IPv4 peers.
         InetAddress address =
                 InetAddress.getByAddress(channel.remoteAddress().getAddress().getAddress());
         peer = Prefix.parse(address.getHostAddress());
-        initialPeers = peers.stream().filter(each -> each.covers(peer)).toList();
         TcpAoKey client = key(engine, CLIENT_LABEL, CLIENT_ID);
         TcpAoKey server = key(engine, SERVER_LABEL, SERVER_ID);
         own = engine.getUseClientMode() ? client : server;
@@ -75,18 +73,14 @@ final class HandshakeKeys {
         return new TcpAoKey(id, id, Algorithm.HMAC_SHA_1_96, Bytes.wrap(secret));
     }
 
-    /**
-     * Changes the keys of a connection after its handshake.
-     *
-     * @param peers addresses for which the socket has the initial key
-     */
-    static void follow(SocketChannel channel, SslHandler tls, List<Prefix> peers) {
+    /** Changes the keys of a connection after its handshake. */
+    static void follow(SocketChannel channel, SslHandler tls) {
         tls.handshakeFuture().addListener(done -> {
             if (!done.isSuccess()) {
                 return;
             }
             try {
-                new HandshakeKeys((EpollSocketChannel) channel, peers, tls.engine()).install();
+                new HandshakeKeys((EpollSocketChannel) channel, tls.engine()).install();
             } catch (IOException | ChannelException e) {
                 failed(channel, e);
             }
@@ -109,10 +103,10 @@ final class HandshakeKeys {
     }
 
     private void awaitChange() throws IOException {
-        AoKeyStatus signing = AoKeyStatus.read(channel.fd().intValue(), peer, own);
-        AoKeyStatus verifying = AoKeyStatus.read(channel.fd().intValue(), peer, others);
+        AoKeyStatus signing = AoKeyStatus.read(channel.fd().intValue(), own);
+        AoKeyStatus verifying = AoKeyStatus.read(channel.fd().intValue(), others);
         if (signing.current() && verifying.verifiedSegments() > 0) {
-            TcpOptions.removeKeys(channel, new TcpProtection(initialPeers, "", List.of(TcpAoKey.HANDSHAKE), 0));
+            TcpOptions.removeAoKey(channel, AoKeyStatus.read(channel.fd().intValue(), TcpAoKey.HANDSHAKE), false);
             log.debug("TCP-AO keys of the TLS handshake in use: peer={}", peer);
             return;
         }

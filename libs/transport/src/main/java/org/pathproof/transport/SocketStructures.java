@@ -5,6 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 
 /**
@@ -40,10 +42,16 @@ final class SocketStructures {
     static final int AO_DELETE_SEND_ID_OFFSET = 139;
     static final int AO_DELETE_RECEIVE_ID_OFFSET = 140;
     static final int AO_DELETE_BYTES = 144;
+    private static final int AO_DELETE_FLAGS_OFFSET = 132;
+    /** The bit field {@code del_async}, for listening sockets. */
+    private static final int AO_DELETE_LATER = 1 << 2;
 
+    static final int AO_INFO_CURRENT_KEY_OFFSET = 6;
     static final int AO_INFO_REQUESTED_KEY_OFFSET = 7;
     static final int AO_INFO_BYTES = 48;
-    /** The bit field {@code set_rnext}. */
+    /** The bit fields {@code set_current} and {@code set_rnext}. */
+    private static final int AO_INFO_SET_CURRENT_KEY = 1;
+
     private static final int AO_INFO_REQUEST_KEY = 1 << 1;
 
     static final int AO_STATUS_COUNT_OFFSET = 272;
@@ -53,8 +61,11 @@ final class SocketStructures {
     static final int AO_STATUS_PREFIX_OFFSET = 280;
     static final int AO_STATUS_GOOD_OFFSET = 288;
     static final int AO_STATUS_BYTES = 304;
-    /** The bit field {@code is_current}. */
+    /** The bit fields {@code is_current}, {@code is_rnext} and {@code get_all}. */
     static final int AO_STATUS_CURRENT = 1;
+
+    static final int AO_STATUS_REQUESTED = 1 << 1;
+    private static final int AO_STATUS_GET_ALL = 1 << 2;
 
     /** RFC 5926 section 3.1: 96 bits. */
     private static final byte AO_CODE_BYTES = 12;
@@ -88,12 +99,17 @@ final class SocketStructures {
         return structure.put(AO_KEY_OFFSET, key.secret().toArray());
     }
 
-    /** Returns a {@code tcp_ao_del} for the option TCP_AO_DEL_KEY. */
-    static ByteBuffer aoDelete(Prefix peers, TcpAoKey key, boolean ipv6Socket) {
+    /**
+     * Returns a {@code tcp_ao_del} for the option TCP_AO_DEL_KEY.
+     *
+     * @param listener true for a listening socket, which does not wait until all processors have forgotten the key
+     */
+    static ByteBuffer aoDelete(Prefix peers, int sendId, int receiveId, boolean listener, boolean ipv6Socket) {
         ByteBuffer structure = structure(AO_DELETE_BYTES, peers, ipv6Socket);
+        structure.putInt(AO_DELETE_FLAGS_OFFSET, listener ? AO_DELETE_LATER : 0);
         structure.put(AO_DELETE_PREFIX_OFFSET, (byte) peers.length());
-        structure.put(AO_DELETE_SEND_ID_OFFSET, (byte) key.sendId());
-        return structure.put(AO_DELETE_RECEIVE_ID_OFFSET, (byte) key.receiveId());
+        structure.put(AO_DELETE_SEND_ID_OFFSET, (byte) sendId);
+        return structure.put(AO_DELETE_RECEIVE_ID_OFFSET, (byte) receiveId);
     }
 
     /** Returns a {@code tcp_ao_info_opt} for the option TCP_AO_INFO that asks the peer to sign with a key. */
@@ -103,13 +119,27 @@ final class SocketStructures {
         return structure.put(AO_INFO_REQUESTED_KEY_OFFSET, (byte) key.receiveId());
     }
 
-    /** Returns a {@code tcp_ao_getsockopt} for the option TCP_AO_GET_KEYS that selects a key. */
-    static ByteBuffer aoStatus(Prefix peers, TcpAoKey key, boolean ipv6Socket) {
-        ByteBuffer structure = structure(AO_STATUS_BYTES, peers, ipv6Socket);
-        structure.putInt(AO_STATUS_COUNT_OFFSET, 1);
-        structure.put(AO_STATUS_SEND_ID_OFFSET, (byte) key.sendId());
-        structure.put(AO_STATUS_RECEIVE_ID_OFFSET, (byte) key.receiveId());
-        return structure.put(AO_STATUS_PREFIX_OFFSET, (byte) peers.length());
+    /** Returns a {@code tcp_ao_info_opt} for the option TCP_AO_INFO that signs the own segments with a key. */
+    static ByteBuffer aoSign(TcpAoKey key) {
+        ByteBuffer structure = ByteBuffer.allocateDirect(AO_INFO_BYTES).order(ByteOrder.nativeOrder());
+        structure.putInt(0, AO_INFO_SET_CURRENT_KEY);
+        return structure.put(AO_INFO_CURRENT_KEY_OFFSET, (byte) key.sendId());
+    }
+
+    /** Returns a buffer of {@code tcp_ao_getsockopt} for the option TCP_AO_GET_KEYS that asks for all keys. */
+    static ByteBuffer aoStatuses(int maxKeys) {
+        ByteBuffer structures =
+                ByteBuffer.allocateDirect(maxKeys * AO_STATUS_BYTES).order(ByteOrder.nativeOrder());
+        structures.putInt(AO_STATUS_COUNT_OFFSET, maxKeys);
+        return structures.putShort(AO_STATUS_FLAGS_OFFSET, (short) AO_STATUS_GET_ALL);
+    }
+
+    /** Returns the address of a structure that the kernel has filled in, as a prefix of a length. */
+    static Prefix peers(ByteBuffer structures, int offset, int length) {
+        boolean ipv4 = structures.getShort(offset) == IPV4_FAMILY;
+        byte[] address = new byte[ipv4 ? 4 : 16];
+        structures.get(offset + (ipv4 ? IPV4_ADDRESS_OFFSET : IPV6_ADDRESS_OFFSET), address);
+        return Prefix.of(ipv4 ? AfiSafi.AFI_IPV4 : AfiSafi.AFI_IPV6, Bytes.wrap(address), length);
     }
 
     private static ByteBuffer structure(int size, Prefix peers, boolean ipv6Socket) {

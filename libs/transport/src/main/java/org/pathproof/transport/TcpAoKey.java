@@ -99,6 +99,11 @@ public record TcpAoKey(int sendId, int receiveId, Algorithm algorithm, Bytes sec
                 .toList();
     }
 
+    /** Returns true if a connection cannot have both keys, because of a common id (RFC 5925 section 3.1). */
+    boolean excludes(TcpAoKey other) {
+        return sendId == other.sendId || receiveId == other.receiveId;
+    }
+
     /** Omits the secret. */
     @Override
     public String toString() {

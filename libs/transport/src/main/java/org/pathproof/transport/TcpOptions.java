@@ -9,6 +9,7 @@ import io.netty.channel.unix.IntegerUnixChannelOption;
 import io.netty.channel.unix.RawUnixChannelOption;
 import io.netty.channel.unix.Socket;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.pathproof.wire.Prefix;
 
@@ -35,7 +36,6 @@ public final class TcpOptions {
             new RawUnixChannelOption("TCP_AO_ADD_KEY", LEVEL_TCP, 38, SocketStructures.AO_BYTES);
     private static final RawUnixChannelOption DELETE_AO_KEY =
             new RawUnixChannelOption("TCP_AO_DEL_KEY", LEVEL_TCP, 39, SocketStructures.AO_DELETE_BYTES);
-
     private static final RawUnixChannelOption AO_INFO =
             new RawUnixChannelOption("TCP_AO_INFO", LEVEL_TCP, 40, SocketStructures.AO_INFO_BYTES);
 
@@ -103,27 +103,69 @@ public final class TcpOptions {
     /** Adds the keys of TCP-MD5 and TCP-AO to a socket that listens, or before it connects. */
     public static void addKeys(Channel channel, TcpProtection protection) {
         boolean ipv6 = hasIpv6();
-        for (Prefix peers : protection.peers()) {
-            if (!protection.md5Password().isEmpty()) {
+        if (!protection.md5Password().isEmpty()) {
+            for (Prefix peers : protection.peers()) {
                 channel.config().setOption(MD5_KEY, SocketStructures.md5(peers, protection.md5Password(), ipv6));
             }
-            for (TcpAoKey key : protection.aoKeys()) {
-                channel.config().setOption(ADD_AO_KEY, SocketStructures.ao(peers, key, ipv6));
+        }
+        // The kernel signs the first segment with the key that was added last.
+        for (TcpAoKey key : protection.aoKeys().reversed()) {
+            for (Prefix peers : aoPeers(protection.peers())) {
+                addAoKey(channel, peers, key);
             }
         }
     }
 
-    /** Removes the keys that {@link #addKeys} added to a listener. Its connections keep them. */
-    public static void removeKeys(Channel listener, TcpProtection protection) {
-        boolean ipv6 = hasIpv6();
-        for (Prefix peers : protection.peers()) {
-            if (!protection.md5Password().isEmpty()) {
-                listener.config().setOption(MD5_KEY, SocketStructures.md5(peers, "", ipv6));
-            }
-            for (TcpAoKey key : protection.aoKeys()) {
-                listener.config().setOption(DELETE_AO_KEY, SocketStructures.aoDelete(peers, key, ipv6));
+    /**
+     * Returns the prefixes by which sockets have TCP-AO keys. Sockets of the family IPv6 have no TCP-AO keys for IPv4
+     * prefixes that begin with the address 0.0.0.0, but for the parts of such a prefix without 0.0.0.0/8.
+     */
+    static List<Prefix> aoPeers(List<Prefix> peers) {
+        if (!hasIpv6()) {
+            return peers;
+        }
+        List<Prefix> prefixes = new ArrayList<>();
+        for (Prefix each : peers) {
+            if (each.isIpv4() && each.hi() == 0 && each.length() < Byte.SIZE) {
+                for (int length = each.length() + 1; length <= Byte.SIZE; length++) {
+                    prefixes.add(Prefix.ipv4(1 << (Integer.SIZE - length), length));
+                }
+            } else {
+                prefixes.add(each);
             }
         }
+        return prefixes;
+    }
+
+    /** Adds a TCP-AO key to a socket in any state. */
+    static void addAoKey(Channel channel, Prefix peers, TcpAoKey key) {
+        channel.config().setOption(ADD_AO_KEY, SocketStructures.ao(peers, key, hasIpv6()));
+    }
+
+    /**
+     * Removes a TCP-AO key of a socket.
+     *
+     * @param listener true if the socket listens; its connections keep the key
+     */
+    static void removeAoKey(Channel channel, AoKeyStatus key, boolean listener) {
+        channel.config()
+                .setOption(
+                        DELETE_AO_KEY,
+                        SocketStructures.aoDelete(key.peers(), key.sendId(), key.receiveId(), listener, hasIpv6()));
+    }
+
+    /** Removes the TCP-MD5 password that {@link #addKeys} added to a listener. Its connections keep the password. */
+    public static void removePassword(Channel listener, TcpProtection protection) {
+        if (!protection.md5Password().isEmpty()) {
+            for (Prefix peers : protection.peers()) {
+                listener.config().setOption(MD5_KEY, SocketStructures.md5(peers, "", hasIpv6()));
+            }
+        }
+    }
+
+    /** Signs the own segments of a connection with a key, which the peer must have. */
+    static void sign(Channel connection, TcpAoKey key) {
+        connection.config().setOption(AO_INFO, SocketStructures.aoSign(key));
     }
 
     /** Asks the peer of a connection to sign with a key, which both sides have (RNextKeyID, RFC 5925 section 2.2). */

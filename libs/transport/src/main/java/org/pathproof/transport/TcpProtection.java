@@ -2,9 +2,7 @@
 package org.pathproof.transport;
 
 import java.nio.charset.StandardCharsets;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.pathproof.wire.Prefix;
 
 /**
@@ -13,11 +11,11 @@ import org.pathproof.wire.Prefix;
  * @param peers addresses of the peers; TCP-MD5 and TCP-AO apply to these, and only these may connect if one of them is
  *     set
  * @param md5Password TCP-MD5 password of 1 to 80 bytes (RFC 2385); empty for none
- * @param aoKeys keys of TCP-AO (RFC 5925); empty for none. The first one signs segments to the peer until the peer asks
- *     for another one
+ * @param ao keys of TCP-AO (RFC 5925). The first one signs segments to the peer until the peer asks for another one; it
+ *     is requested from the peer
  * @param maxHops maximum number of hops to a peer, 1 for a direct connection (GTSM, RFC 5082); 0 turns the check off
  */
-public record TcpProtection(List<Prefix> peers, String md5Password, List<TcpAoKey> aoKeys, int maxHops) {
+public record TcpProtection(List<Prefix> peers, String md5Password, TcpAoKeys ao, int maxHops) {
     /** No protection. */
     public static final TcpProtection NONE = new TcpProtection(List.of(), "", List.of(), 0);
 
@@ -26,7 +24,7 @@ public record TcpProtection(List<Prefix> peers, String md5Password, List<TcpAoKe
 
     public TcpProtection {
         peers = List.copyOf(peers);
-        aoKeys = List.copyOf(aoKeys);
+        List<TcpAoKey> aoKeys = ao.current();
         int length = md5Password.getBytes(StandardCharsets.UTF_8).length;
         if (length > MAX_PASSWORD_BYTES) {
             throw new IllegalArgumentException("the TCP-MD5 password has " + length + " bytes, must be at most 80");
@@ -41,17 +39,16 @@ public record TcpProtection(List<Prefix> peers, String md5Password, List<TcpAoKe
         if (maxHops < 0 || maxHops > MAX_HOPS) {
             throw new IllegalArgumentException("the maximum number of hops is " + maxHops + ", must be 0 to 254");
         }
-        if (aoKeys.contains(TcpAoKey.HANDSHAKE) && aoKeys.size() > 1) {
-            throw new IllegalArgumentException("the TCP-AO key tls excludes other keys");
-        }
-        Set<Integer> sendIds = new HashSet<>();
-        Set<Integer> receiveIds = new HashSet<>();
-        for (TcpAoKey key : aoKeys) {
-            if (!sendIds.add(key.sendId()) || !receiveIds.add(key.receiveId())) {
-                throw new IllegalArgumentException(
-                        key + ": another key has the same send or receive id (RFC 5925 section 3.1)");
-            }
-        }
+    }
+
+    /** Creates a protection with keys that do not change. */
+    public TcpProtection(List<Prefix> peers, String md5Password, List<TcpAoKey> aoKeys, int maxHops) {
+        this(peers, md5Password, TcpAoKeys.of(aoKeys), maxHops);
+    }
+
+    /** Returns the TCP-AO keys in force; empty for none. */
+    public List<TcpAoKey> aoKeys() {
+        return ao.current();
     }
 
     /** Returns true if nothing is protected. */
@@ -61,12 +58,12 @@ public record TcpProtection(List<Prefix> peers, String md5Password, List<TcpAoKe
 
     /** Returns true with TCP-MD5 or TCP-AO. */
     public boolean signsSegments() {
-        return !md5Password.isEmpty() || !aoKeys.isEmpty();
+        return !md5Password.isEmpty() || !aoKeys().isEmpty();
     }
 
     /** Returns true if the TCP-AO keys come from the TLS handshake ({@link TcpAoKey#HANDSHAKE}). */
     public boolean hasHandshakeKeys() {
-        return aoKeys.contains(TcpAoKey.HANDSHAKE);
+        return aoKeys().contains(TcpAoKey.HANDSHAKE);
     }
 
     /**
@@ -84,7 +81,7 @@ public record TcpProtection(List<Prefix> peers, String md5Password, List<TcpAoKe
     /** Omits the password and the keys. */
     @Override
     public String toString() {
-        String signature = md5Password.isEmpty() ? aoKeys.isEmpty() ? "" : "TCP-AO" : "TCP-MD5";
+        String signature = md5Password.isEmpty() ? aoKeys().isEmpty() ? "" : "TCP-AO" : "TCP-MD5";
         String hops = maxHops == 0 ? "" : "GTSM with " + maxHops + (maxHops == 1 ? " hop" : " hops");
         return signature + (signature.isEmpty() || hops.isEmpty() ? "" : ", ") + hops;
     }

@@ -4,6 +4,8 @@ package org.pathproof.transport;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelException;
 import io.netty.channel.ChannelFactory;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.ServerChannel;
@@ -69,7 +71,7 @@ public final class TcpSockets {
      */
     public void follow(SocketChannel channel, SslHandler tls) {
         if (protection.hasHandshakeKeys()) {
-            HandshakeKeys.follow(channel, tls, protection.peers());
+            HandshakeKeys.follow(channel, tls);
         }
     }
 
@@ -80,5 +82,18 @@ public final class TcpSockets {
      */
     public void protect(Channel channel) {
         TcpOptions.protect(channel, protection);
+        protection.ao().follow(channel, protection.peers());
+        if (channel instanceof ServerChannel) {
+            channel.pipeline().addLast(new Connections());
+        }
+    }
+
+    /** Lets the connections of a listening socket take part in changes of the TCP-AO keys. */
+    private final class Connections extends ChannelInboundHandlerAdapter {
+        @Override
+        public void channelRead(ChannelHandlerContext ctx, Object connection) {
+            protection.ao().follow((Channel) connection, protection.peers());
+            ctx.fireChannelRead(connection);
+        }
     }
 }

@@ -13,7 +13,6 @@ import io.netty.handler.ssl.SslProvider;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.security.cert.CertPathValidatorException.BasicReason;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
@@ -24,7 +23,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +38,6 @@ import org.slf4j.LoggerFactory;
 public final class TlsFiles {
     private static final Logger log = LoggerFactory.getLogger(TlsFiles.class);
     private static final String TLS_1_3 = "TLSv1.3";
-    private static final long RELOAD_INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(1);
     /** Period before the expiry of the certificate in which each load of the files logs a warning. */
     private static final Duration EXPIRY_WARNING = Duration.ofDays(14);
 
@@ -87,15 +84,8 @@ public final class TlsFiles {
             return new PemFiles(certificate, key, trust, file.isEmpty() ? null : Path.of(file), required);
         }
 
-        List<FileTime> times() throws IOException {
-            List<FileTime> times = new ArrayList<>();
-            times.add(Files.getLastModifiedTime(certificate));
-            times.add(Files.getLastModifiedTime(key));
-            times.add(Files.getLastModifiedTime(trust));
-            if (crl != null) {
-                times.add(Files.getLastModifiedTime(crl));
-            }
-            return List.copyOf(times);
+        private List<Path> all() {
+            return crl == null ? List.of(certificate, key, trust) : List.of(certificate, key, trust, crl);
         }
 
         RevocationLists lists() throws IOException {
@@ -119,9 +109,8 @@ public final class TlsFiles {
     /** Reasons of refused handshakes of QUIC, which reports them as a number to the peer alone. */
     private final Map<SSLEngine, String> refusals = PeerTrust.noRefusals();
 
-    private List<FileTime> times;
+    private final FileWatch watch;
     private Loaded loaded;
-    private long checkedAt;
     /** Problem of the newest files, which are not in use; empty if there is none. */
     private String unusable = "";
 
@@ -146,12 +135,11 @@ public final class TlsFiles {
                     Quic.unavailabilityCause());
         }
         try {
-            this.times = files.times();
+            this.watch = new FileWatch(files.all(), false);
             this.loaded = load();
         } catch (IOException e) {
             throw new IllegalArgumentException(purpose + ": cannot read " + e.getMessage(), e);
         }
-        this.checkedAt = System.nanoTime();
         logStaleLists();
     }
 
@@ -239,20 +227,15 @@ public final class TlsFiles {
     }
 
     private void reloadIfChanged() {
-        if (System.nanoTime() - checkedAt < RELOAD_INTERVAL_NANOS) {
-            return;
-        }
-        checkedAt = System.nanoTime();
         try {
-            List<FileTime> now = files.times();
-            if (!now.equals(times)) {
-                times = now;
+            if (watch.hasChanged()) {
                 loaded = load();
                 log.info(
                         "{}: certificate reloaded: file={} expires={}", purpose, files.certificate(), loaded.expires());
                 unusable = "";
             }
         } catch (IOException | IllegalArgumentException e) {
+            watch.lookAgain();
             String why = e instanceof IOException ? purpose + ": cannot read " + e.getMessage() : e.getMessage();
             if (!unusable.equals(why)) {
                 log.error(

@@ -28,7 +28,7 @@ import org.pathproof.collector.router.RouterRules;
 import org.pathproof.collector.router.Sources;
 import org.pathproof.contracts.Topics;
 import org.pathproof.transport.QuicProtocol;
-import org.pathproof.transport.TcpAoKey;
+import org.pathproof.transport.TcpAoKeys;
 import org.pathproof.transport.TcpProtection;
 import org.pathproof.transport.TlsFiles;
 import org.pathproof.wire.Prefix;
@@ -197,17 +197,23 @@ public record CollectorSettings(
      * @param md5Password TCP-MD5 password of these routers (RFC 2385), 1 to 80 bytes. Empty: none.
      * @param aoKeys TCP-AO keys of these routers (RFC 5925), each as "SEND-ID RECEIVE-ID ALGORITHM SECRET", or tls. The
      *     algorithm is hmac-sha-1-96 or aes-128-cmac-96. Needs Linux 6.7 with CONFIG_TCP_AO.
+     * @param aoKeyFile File with these keys instead, one a line. A changed file applies to all connections without a
+     *     restart. Empty: none.
      * @param maxHops Maximum number of hops to a router; packets with more are dropped (GTSM, RFC 5082). 0: no limit.
      */
     public record Tcp(
             @DefaultValue List<String> peers,
             @DefaultValue("") String md5Password,
             @DefaultValue List<String> aoKeys,
+            @DefaultValue("") String aoKeyFile,
             @DefaultValue("0") int maxHops) {
         TcpProtection protection() {
             try {
                 return new TcpProtection(
-                        peers.stream().map(Prefix::parse).toList(), md5Password, TcpAoKey.parseAll(aoKeys), maxHops);
+                        peers.stream().map(Prefix::parse).toList(),
+                        md5Password,
+                        TcpAoKeys.of("BMP", aoKeys, aoKeyFile),
+                        maxHops);
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException("pathproof.collector.tcp: " + e.getMessage(), e);
             }

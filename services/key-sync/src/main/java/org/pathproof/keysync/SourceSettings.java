@@ -16,7 +16,7 @@ import org.pathproof.rpki.rtr.PemTlsContexts;
 import org.pathproof.rpki.rtr.RtrClientSettings;
 import org.pathproof.transport.PeerTrust;
 import org.pathproof.transport.RevocationLists;
-import org.pathproof.transport.TcpAoKey;
+import org.pathproof.transport.TcpAoKeys;
 import org.pathproof.transport.TcpProtection;
 import org.pathproof.transport.TlsFiles;
 import org.pathproof.wire.Prefix;
@@ -105,16 +105,32 @@ public record SourceSettings(
      *
      * @param md5Password TCP-MD5 password (RFC 2385), 1 to 80 bytes. Empty: none.
      * @param aoKeys TCP-AO keys (RFC 5925), each as "SEND-ID RECEIVE-ID ALGORITHM SECRET".
+     * @param aoKeyFile File with these keys instead, one a line. A changed file applies to the connection without a
+     *     restart. Empty: none.
      * @param maxHops Maximum number of hops to the cache (GTSM, RFC 5082). 0: no check.
      */
     public record Tcp(
             @DefaultValue("") String md5Password,
             @DefaultValue List<String> aoKeys,
+            @DefaultValue("") String aoKeyFile,
             @DefaultValue("0") int maxHops) {
-        static final Tcp NONE = new Tcp("", List.of(), 0);
+        static final Tcp NONE = new Tcp("", List.of(), "", 0);
 
         public Tcp {
             aoKeys = List.copyOf(aoKeys);
+        }
+
+        /**
+         * Reads the keys, for all connections to a source.
+         *
+         * @throws IllegalArgumentException if they are unusable
+         */
+        TcpAoKeys keys(String source) {
+            try {
+                return TcpAoKeys.of("RTR from " + source, aoKeys, aoKeyFile);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException(PREFIX + ".tcp: " + e.getMessage(), e);
+            }
         }
 
         /**
@@ -122,9 +138,9 @@ public record SourceSettings(
          *
          * @throws IllegalArgumentException if the settings exclude each other
          */
-        TcpProtection protection(List<Prefix> peers) {
+        TcpProtection protection(List<Prefix> peers, TcpAoKeys keys) {
             try {
-                return new TcpProtection(peers, md5Password, TcpAoKey.parseAll(aoKeys), maxHops).withoutTls();
+                return new TcpProtection(peers, md5Password, keys, maxHops).withoutTls();
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException(PREFIX + ".tcp: " + e.getMessage(), e);
             }

@@ -15,6 +15,7 @@ import org.pathproof.transport.Endpoint;
 import org.pathproof.transport.QuicLimits;
 import org.pathproof.transport.QuicProtocol;
 import org.pathproof.transport.StreamDialer;
+import org.pathproof.transport.TcpAoKeys;
 import org.pathproof.transport.TcpOptions;
 import org.pathproof.transport.TcpProtection;
 import org.pathproof.transport.TcpSockets;
@@ -48,13 +49,14 @@ final class StreamTransport implements RtrTransport {
      *
      * @throws IllegalArgumentException if this machine cannot protect sockets like this
      */
-    static RtrTransport tcp(SourceSettings.Tcp settings) {
-        new TcpSockets(settings.protection(TcpOptions.allAddresses())); // reports a missing option at the start
+    static RtrTransport tcp(String source, SourceSettings.Tcp settings) {
+        TcpAoKeys keys = settings.keys(source);
+        new TcpSockets(settings.protection(TcpOptions.allAddresses(), keys)); // reports a missing option at the start
         return new StreamTransport((host, port, timeout) -> {
             InetAddress address = address(host);
             String digits = address.getHostAddress().replaceFirst("%.*", ""); // the zone of a link-local address
             int length = address.getAddress().length * Byte.SIZE;
-            TcpProtection protection = settings.protection(List.of(Prefix.parse(digits + "/" + length)));
+            TcpProtection protection = settings.protection(List.of(Prefix.parse(digits + "/" + length)), keys);
             return link(
                     protection, (dialer, limit) -> dialer.tcp(new InetSocketAddress(address, port), limit), timeout);
         });

@@ -3,84 +3,28 @@ package org.pathproof.keysync;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.harness.Ports;
 import org.pathproof.harness.Programs;
 import org.pathproof.harness.StayRtr;
 import org.pathproof.harness.TlsAuthority;
-import org.pathproof.rpki.RpkiSnapshot;
-import org.pathproof.rpki.Serial;
-import org.pathproof.rpki.json.RpkiJsonWriter;
 import org.pathproof.rpki.rtr.PemTlsContexts;
 import org.pathproof.transport.Endpoint;
-import org.pathproof.transport.QuicLimits;
 import org.pathproof.transport.QuicProtocol;
-import org.pathproof.transport.Relay;
-import org.pathproof.transport.RelaySettings;
-import org.pathproof.transport.TcpAoKey;
 import org.pathproof.transport.TcpProtection;
-import org.pathproof.transport.TcpSockets;
 import org.pathproof.transport.TlsFiles;
-import org.pathproof.wire.Prefix;
-import org.pathproof.wire.rpki.RpkiObject;
-import org.pathproof.wire.rpki.Vrp;
 
 /** Tests the transports of RTR (RFC 8210 section 9) with StayRTR as cache. */
-class CacheTransportsTest {
-    private static final Duration TIMEOUT = Duration.ofSeconds(90);
-    private static final int MANY = 20_000; // more bytes than the buffers of a transport hold
-
-    @TempDir
-    Path folder;
-
-    private final List<AutoCloseable> opened = new ArrayList<>();
-    private RpkiSnapshot data;
-    private Path json;
-
-    @BeforeEach
-    void write() throws IOException {
-        List<RpkiObject> objects = new ArrayList<>();
-        for (int i = 0; i < MANY; i++) {
-            objects.add(new Vrp(Prefix.parse("10.%d.%d.0/24".formatted(i >> 8, i & 0xff)), 24, 64496));
-        }
-        data = RpkiSnapshot.of(1, new Serial(1), objects);
-        json = folder.resolve("rpki.json");
-        try (OutputStream out = Files.newOutputStream(json)) {
-            RpkiJsonWriter.write(data, Instant.now(), RpkiJsonWriter.Form.RPKI_CLIENT, out);
-        }
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        for (AutoCloseable each : opened.reversed()) {
-            each.close();
-        }
-    }
-
-    private <T extends AutoCloseable> T open(T closeable) {
-        opened.add(closeable);
-        return closeable;
-    }
-
+final class CacheTransportsTest extends CacheTests {
     private void run(String... command) {
         try {
             Process process = new ProcessBuilder(command)
@@ -120,33 +64,6 @@ class CacheTransportsTest {
 
     private String path(String name) {
         return folder.resolve(name).toString();
-    }
-
-    private Source source(int port, Map<String, Object> values) {
-        Map<String, Object> named = new HashMap<>();
-        named.put("sources[0].cache", "127.0.0.1:" + port);
-        values.forEach((name, value) -> named.put("sources[0]." + name, value));
-        return open(new SourceOpener(BoundSettings.of(named), Clock.systemUTC(), () -> {})
-                        .open()
-                        .getFirst())
-                .source();
-    }
-
-    private void awaitData(Source source) {
-        await().atMost(TIMEOUT).untilAsserted(() -> {
-            Source.Reading reading = source.read();
-            RpkiSnapshot read = reading.data();
-            assertThat(read != null && data.sameData(read))
-                    .as(String.valueOf(reading.problem()))
-                    .isTrue();
-        });
-    }
-
-    private void awaitProblem(Source source, String... words) {
-        await().atMost(TIMEOUT)
-                .untilAsserted(() ->
-                        assertThat(String.valueOf(source.read().problem())).contains(words));
-        assertThat(source.read().data()).isNull();
     }
 
     private int stayRtrWithTls(String certificate) {
@@ -306,50 +223,6 @@ class CacheTransportsTest {
                                 host)),
                 "cannot connect",
                 "SSH:");
-    }
-
-    /** Starts a relay from a transport to StayRTR, in the role of a cache that has the transport. */
-    private int relay(Endpoint.Transport transport, TcpProtection protection, Optional<TlsFiles> tls)
-            throws InterruptedException {
-        StayRtr cache = open(new StayRtr(folder, json));
-        return open(new Relay(new RelaySettings(
-                                new Endpoint(transport, "127.0.0.1", 0),
-                                protection,
-                                new Endpoint(Endpoint.Transport.TCP, "127.0.0.1", cache.port()),
-                                TcpProtection.NONE,
-                                tls,
-                                QuicLimits.DEFAULT,
-                                Duration.ZERO,
-                                1))
-                        .start())
-                .port();
-    }
-
-    @Test
-    void tcpHasMd5AndGtsm() throws Exception {
-        List<Prefix> peers = List.of(Prefix.parse("127.0.0.0/8"));
-        String password = "for this test only";
-        int port = relay(Endpoint.Transport.TCP, new TcpProtection(peers, password, List.of(), 1), Optional.empty());
-        awaitData(source(port, Map.of("tcp.md5-password", password, "tcp.max-hops", "1")));
-        awaitProblem(source(port, Map.of("tcp.md5-password", "another", "tcp.max-hops", "1")), "cannot connect");
-        awaitProblem(source(port, Map.of("tcp.max-hops", "1")), "cannot connect");
-    }
-
-    @Test
-    void tcpHasAoOrNamesWhatTheKernelLacks() throws Exception {
-        String key = "1 1 hmac-sha-1-96 for-this-test-only";
-        TcpProtection ao = new TcpProtection(List.of(Prefix.parse("127.0.0.0/8")), "", List.of(TcpAoKey.parse(key)), 0);
-        try {
-            new TcpSockets(ao);
-        } catch (IllegalArgumentException lacking) {
-            assertThatThrownBy(() -> source(323, Map.of("tcp.ao-keys[0]", key)))
-                    .hasMessageContaining("CONFIG_TCP_AO")
-                    .hasMessageNotContaining("for-this-test-only");
-            Assumptions.abort("NOT TESTED: RTR with TCP-AO, because " + lacking.getMessage());
-        }
-        int port = relay(Endpoint.Transport.TCP, ao, Optional.empty());
-        awaitData(source(port, Map.of("tcp.ao-keys[0]", key)));
-        awaitProblem(source(port, Map.of("tcp.ao-keys[0]", "1 1 hmac-sha-1-96 another")), "cannot connect");
     }
 
     @Test

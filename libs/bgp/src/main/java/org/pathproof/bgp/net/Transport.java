@@ -74,11 +74,18 @@ final class Transport {
             TcpOptions.sendMaxTtl(listener);
         }
         TcpOptions.addKeys(listener, neighbor.protection());
+        follow(listener, neighbor);
     }
 
     /** Removes the keys of a neighbor from a listening socket. */
     void dismiss(Channel listener, Neighbor neighbor) {
-        TcpOptions.removeKeys(listener, neighbor.protection());
+        TcpOptions.removePassword(listener, neighbor.protection());
+        neighbor.protection().ao().leave(listener, neighbor.protection().peers());
+    }
+
+    /** Lets a socket take part in changes of the neighbor's TCP-AO keys. */
+    private static void follow(Channel channel, Neighbor neighbor) {
+        neighbor.protection().ao().follow(channel, neighbor.protection().peers());
     }
 
     /**
@@ -96,5 +103,6 @@ final class Transport {
         } else if (protection.maxHops() > 0) {
             TcpOptions.limitHops(channel, protection.maxHops());
         }
+        follow(channel, neighbor);
     }
 }

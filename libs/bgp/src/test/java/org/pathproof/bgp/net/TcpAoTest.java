@@ -8,16 +8,20 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.bgp.session.BgpState;
 import org.pathproof.bgp.session.SessionSettings;
 import org.pathproof.harness.Conditions;
 import org.pathproof.transport.TcpAoKey;
+import org.pathproof.transport.TcpAoKeys;
 import org.pathproof.transport.TcpOptions;
 import org.pathproof.transport.TcpProtection;
 
@@ -28,6 +32,9 @@ import org.pathproof.transport.TcpProtection;
 class TcpAoTest {
     private static final String FIRST = "hmac-sha-1-96 first secret";
     private static final String SECOND = "aes-128-cmac-96 second secret";
+
+    @TempDir
+    private Path folder;
 
     @BeforeEach
     void needsTcpAo() {
@@ -139,6 +146,48 @@ class TcpAoTest {
                 pathproof.awaitEstablished();
             }
         }
+    }
+
+    /** Both ends replace the key, in any order. The KEEPALIVEs carry the change. */
+    @Test
+    void keysChangeDuringASession() throws IOException {
+        Path ownFile = Files.writeString(folder.resolve("own"), "1 2 " + FIRST);
+        Path othersFile = Files.writeString(folder.resolve("others"), "2 1 " + FIRST);
+        TcpAoKeys own = TcpAoKeys.ofFile("own", ownFile);
+        TcpAoKeys others = TcpAoKeys.ofFile("others", othersFile);
+        try (TestSpeaker pathproof = new TestSpeaker(0);
+                BgpSpeaker peer = peerSpeaker()) {
+            pathproof.speaker.add(
+                    TestSpeaker.neighbor(1, session(true), protection(TestSpeaker.PEER, own)), pathproof.source);
+            peer.add(
+                    new Neighbor(
+                            TestSpeaker.LOCAL,
+                            pathproof.port(),
+                            Optional.of(TestSpeaker.PEER),
+                            peerSession(false),
+                            protection(TestSpeaker.LOCAL, others)),
+                    new ListSource());
+            pathproof.awaitEstablished();
+            Files.writeString(othersFile, "4 3 " + SECOND);
+            Conditions.await(
+                    "one end has two keys", () -> isEstablished(pathproof) && others.changingSockets() == 1);
+            Files.writeString(ownFile, "3 4 " + SECOND);
+            Conditions.await(
+                    "both ends have the new key only",
+                    () -> own.current().getFirst().sendId() == 3
+                            && own.changingSockets() == 0
+                            && others.changingSockets() == 0);
+            assertThat(pathproof.status().state()).isEqualTo(BgpState.ESTABLISHED);
+            assertThat(pathproof.status().sessions()).isEqualTo(1);
+
+            // A removed neighbor leaves none of the keys behind.
+            pathproof.speaker.remove(TestSpeaker.PEER);
+            connectUnsigned(new InetSocketAddress(TestSpeaker.LOCAL, pathproof.port()));
+        }
+    }
+
+    private static TcpProtection protection(InetAddress peer, TcpAoKeys keys) {
+        return new TcpProtection(Neighbor.peer(peer), "", keys, 0);
     }
 
     private static void connectUnsigned(InetSocketAddress target) throws IOException {

@@ -9,6 +9,8 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +27,7 @@ import org.pathproof.transport.QuicLimits;
 import org.pathproof.transport.Relay;
 import org.pathproof.transport.RelaySettings;
 import org.pathproof.transport.TcpAoKey;
+import org.pathproof.transport.TcpAoKeys;
 import org.pathproof.transport.TcpOptions;
 import org.pathproof.transport.TcpProtection;
 import org.pathproof.wire.Prefix;
@@ -40,40 +43,74 @@ final class BmpTcpTest extends BmpAccessTests {
 
     @Test
     void onlySignedSegmentsReachAListenerWithAo() throws IOException, InterruptedException {
-        List<TcpAoKey> keys = TcpAoKey.parseAll(List.of("1 1 hmac-sha-1-96 first", "2 2 aes-128-cmac-96 second"));
-        TcpProtection ao = new TcpProtection(LOOPBACK, "", keys, 0);
+        assertOnlySignedSegmentsReachTheListener(
+                checked("1 1 hmac-sha-1-96 first", "2 2 aes-128-cmac-96 second"));
+    }
+
+    private static TcpProtection checked(String... keys) {
+        TcpProtection ao = new TcpProtection(LOOPBACK, "", TcpAoKey.parseAll(List.of(keys)), 0);
         try {
             TcpOptions.check(ao);
         } catch (IllegalArgumentException lacking) {
             Assumptions.abort("NOT TESTED: BMP with TCP-AO, because " + lacking.getMessage());
         }
-        assertOnlySignedSegmentsReachTheListener(ao);
+        return ao;
     }
 
-    private void assertOnlySignedSegmentsReachTheListener(TcpProtection protection)
-            throws IOException, InterruptedException {
-        BmpServer signed = start(new BmpAccess(
+    private BmpServer signed(TcpProtection protection) throws InterruptedException {
+        return start(new BmpAccess(
                 new Admission(List.of()),
                 NOWHERE,
                 Optional.empty(),
                 new Keepalive(SECOND, SECOND, 3),
                 protection,
                 Onboarding.OFF));
+    }
+
+    /** Starts a relay that signs the segments of routers. */
+    private static Relay signer(BmpServer collector, TcpProtection protection) throws InterruptedException {
+        return new Relay(new RelaySettings(
+                        Endpoint.parse("127.0.0.1:0"),
+                        TcpProtection.NONE,
+                        new Endpoint(Endpoint.Transport.TCP, "127.0.0.1", collector.port()),
+                        protection,
+                        Optional.empty(),
+                        QuicLimits.DEFAULT,
+                        Duration.ZERO,
+                        1))
+                .start();
+    }
+
+    private void assertOnlySignedSegmentsReachTheListener(TcpProtection protection)
+            throws IOException, InterruptedException {
+        BmpServer signed = signed(protection);
         assertThat(Ports.accepts(signed.port())).isFalse();
-        Endpoint collector = new Endpoint(Endpoint.Transport.TCP, "127.0.0.1", signed.port());
-        try (Relay relay = new Relay(new RelaySettings(
-                                Endpoint.parse("127.0.0.1:0"),
-                                TcpProtection.NONE,
-                                collector,
-                                protection,
-                                Optional.empty(),
-                                QuicLimits.DEFAULT,
-                                Duration.ZERO,
-                                1))
-                        .start();
+        try (Relay relay = signer(signed, protection);
                 Socket router = new Socket(InetAddress.getLoopbackAddress(), relay.port())) {
             router.getOutputStream()
                     .write(Bmp.initiation("signed").concat(bmp.peerUp()).toArray());
+            assertThat(awaitSession().getRouterName()).isEqualTo("signed");
+        }
+    }
+
+    @Test
+    void theTcpAoKeyOfASessionChanges() throws IOException, InterruptedException {
+        checked("1 1 hmac-sha-1-96 first");
+        Path file = Files.writeString(folder.resolve("ao-keys"), "1 1 hmac-sha-1-96 first");
+        TcpAoKeys own = TcpAoKeys.ofFile("BMP", file);
+        TcpAoKeys others = TcpAoKeys.ofFile("relay", file);
+        BmpServer signed = signed(new TcpProtection(LOOPBACK, "", own, 0));
+        try (Relay relay = signer(signed, new TcpProtection(LOOPBACK, "", others, 0));
+                Socket router = new Socket(InetAddress.getLoopbackAddress(), relay.port())) {
+            router.getOutputStream().write(Bmp.initiation("signed").toArray());
+            await().atMost(TIMEOUT).until(() -> signed.connectionCount() == 1);
+            TcpAoKey next = TcpAoKey.parse("2 2 aes-128-cmac-96 second");
+            Files.writeString(file, "2 2 aes-128-cmac-96 second");
+            for (TcpAoKeys keys : List.of(own, others)) {
+                await().atMost(TIMEOUT)
+                        .until(() -> keys.current().equals(List.of(next)) && keys.changingSockets() == 0);
+            }
+            router.getOutputStream().write(bmp.peerUp().toArray());
             assertThat(awaitSession().getRouterName()).isEqualTo("signed");
         }
     }

@@ -14,7 +14,7 @@ import org.pathproof.bgp.session.SessionSettings;
 import org.pathproof.bgp.session.SessionSettings.GracefulRestart;
 import org.pathproof.policyapi.settings.FeedSettings;
 import org.pathproof.policyapi.settings.FeedSettings.FedRouter;
-import org.pathproof.transport.TcpAoKey;
+import org.pathproof.transport.TcpAoKeys;
 import org.pathproof.transport.TcpOptions;
 import org.pathproof.transport.TcpProtection;
 import org.pathproof.wire.AfiSafi;
@@ -98,9 +98,10 @@ final class FeedNeighbors {
     }
 
     static TcpProtection protection(InetAddress peer, FedRouter router) {
-        List<TcpAoKey> aoKeys = TcpAoKey.parseAll(router.aoKeys());
-        boolean signs = !router.password().isEmpty() || !aoKeys.isEmpty();
-        return new TcpProtection(signs ? Neighbor.peer(peer) : List.of(), router.password(), aoKeys, router.maxHops());
+        TcpAoKeys ao =
+                TcpAoKeys.of("BGP feed to " + peer.getHostAddress(), router.aoKeys(), router.aoKeyFile());
+        boolean signs = !router.password().isEmpty() || !ao.current().isEmpty();
+        return new TcpProtection(signs ? Neighbor.peer(peer) : List.of(), router.password(), ao, router.maxHops());
     }
 
     private SessionSettings session(long as, int identifier, FedRouter router) {

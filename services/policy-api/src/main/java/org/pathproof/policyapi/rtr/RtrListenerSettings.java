@@ -3,7 +3,7 @@ package org.pathproof.policyapi.rtr;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.pathproof.transport.TcpAoKey;
+import org.pathproof.transport.TcpAoKeys;
 import org.pathproof.transport.TcpProtection;
 import org.pathproof.transport.TlsFiles;
 import org.pathproof.wire.Prefix;
@@ -131,17 +131,23 @@ public record RtrListenerSettings(
      * @param md5Password TCP-MD5 password (RFC 2385), 1 to 80 bytes. Empty: none.
      * @param aoKeys TCP-AO keys (RFC 5925), each as "SEND-ID RECEIVE-ID ALGORITHM SECRET". With the transport tls also
      *     "tls", for keys of the handshake.
+     * @param aoKeyFile File with these keys instead, one a line. A changed file applies to all connections without a
+     *     restart. Empty: none.
      * @param maxHops Maximum number of hops to a router (GTSM, RFC 5082). 0: no check.
      */
     public record Tcp(
             @DefaultValue List<String> peers,
             @DefaultValue("") String md5Password,
             @DefaultValue List<String> aoKeys,
+            @DefaultValue("") String aoKeyFile,
             @DefaultValue("0") int maxHops) {
         TcpProtection protection(String what) {
             try {
                 return new TcpProtection(
-                        peers.stream().map(Prefix::parse).toList(), md5Password, TcpAoKey.parseAll(aoKeys), maxHops);
+                        peers.stream().map(Prefix::parse).toList(),
+                        md5Password,
+                        TcpAoKeys.of(what, aoKeys, aoKeyFile),
+                        maxHops);
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException(what + ": tcp: " + e.getMessage(), e);
             }

@@ -53,6 +53,8 @@ public record FeedSettings(
      * @param passive Waits for the router to connect.
      * @param password TCP-MD5 password of the session (RFC 2385), 1 to 80 bytes. Empty: none.
      * @param aoKeys TCP-AO keys of the session (RFC 5925), each as "SEND-ID RECEIVE-ID ALGORITHM SECRET".
+     * @param aoKeyFile File with these keys instead, one a line. A changed file applies to the session without a
+     *     restart. Empty: none.
      * @param maxHops Maximum number of hops to the router (GTSM, RFC 5082). 0: no check.
      * @param holdTime Hold Time that Pathproof proposes: 0, or 3 to 65535 seconds.
      * @param addPath Offers to send several paths of a prefix (RFC 7911), for the policy tag.
@@ -66,6 +68,7 @@ public record FeedSettings(
             @DefaultValue("false") boolean passive,
             @DefaultValue("") String password,
             @DefaultValue List<String> aoKeys,
+            @DefaultValue("") String aoKeyFile,
             @DefaultValue("0") int maxHops,
             @DefaultValue("90s") Duration holdTime,
             @DefaultValue("false") boolean addPath) {

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,6 +43,7 @@ import org.pathproof.transport.QuicProtocol;
 import org.pathproof.transport.Relay;
 import org.pathproof.transport.RelaySettings;
 import org.pathproof.transport.TcpAoKey;
+import org.pathproof.transport.TcpAoKeys;
 import org.pathproof.transport.TcpOptions;
 import org.pathproof.transport.TcpProtection;
 import org.pathproof.transport.TcpSockets;
@@ -188,11 +190,7 @@ class RtrListenersTest {
     @Test
     void onlySegmentsWithTheRightTcpAoKeyReachTheListener() throws Exception {
         TcpProtection right = ao("1 2 hmac-sha-1-96 for-this-test-only");
-        try {
-            TcpOptions.check(right);
-        } catch (IllegalArgumentException lacking) {
-            Assumptions.abort("NOT TESTED: RTR listeners with TCP-AO, because " + lacking.getMessage());
-        }
+        needs(right);
         assertOnlyTheRightSegmentsReachTheListener(
                 Map.of("tcp.ao-keys[0]", "2 1 hmac-sha-1-96 for-this-test-only"),
                 right,
@@ -203,25 +201,61 @@ class RtrListenersTest {
         return new TcpProtection(HERE, "", List.of(TcpAoKey.parse(key)), 1);
     }
 
-    private void assertOnlyTheRightSegmentsReachTheListener(
-            Map<String, String> keys, TcpProtection right, TcpProtection wrong) throws Exception {
-        Map<String, String> settings = new HashMap<>(Map.of("tcp.peers[0]", "127.0.0.0/8", "tcp.max-hops", "1"));
-        settings.putAll(keys);
-        int port = listener.start(settings);
-        Relay relay = open(new Relay(new RelaySettings(
+    private static void needs(TcpProtection protection) {
+        try {
+            TcpOptions.check(protection);
+        } catch (IllegalArgumentException lacking) {
+            Assumptions.abort("NOT TESTED: RTR listeners with TCP-AO, because " + lacking.getMessage());
+        }
+    }
+
+    /** Starts a relay that signs the segments of routers. */
+    private Relay signer(int port, TcpProtection protection) throws InterruptedException {
+        return open(new Relay(new RelaySettings(
                         Endpoint.parse("127.0.0.1:0"),
                         TcpProtection.NONE,
                         new Endpoint(Endpoint.Transport.TCP, "127.0.0.1", port),
-                        right,
+                        protection,
                         Optional.empty(),
                         QuicLimits.DEFAULT,
                         Duration.ZERO,
                         1))
                 .start());
+    }
+
+    private void assertOnlyTheRightSegmentsReachTheListener(
+            Map<String, String> keys, TcpProtection right, TcpProtection wrong) throws Exception {
+        Map<String, String> settings = new HashMap<>(Map.of("tcp.peers[0]", "127.0.0.0/8", "tcp.max-hops", "1"));
+        settings.putAll(keys);
+        int port = listener.start(settings);
+        Relay relay = signer(port, right);
         awaitData(open(new RtrClient(RtrClientSettings.of("127.0.0.1", relay.port()), c -> {}).start()));
         assertThat(Ports.accepts(port)).isFalse();
         assertThat(reaches(port, wrong)).isFalse();
         assertThat(listener.clients()).isEqualTo(1);
+    }
+
+    @Test
+    void theTcpAoKeyOfASessionChanges() throws Exception {
+        needs(ao("1 2 hmac-sha-1-96 first"));
+        Path own = Files.writeString(folder.resolve("own"), "2 1 hmac-sha-1-96 first");
+        Path others = Files.writeString(folder.resolve("others"), "1 2 hmac-sha-1-96 first");
+        int port = listener.start(Map.of("tcp.peers[0]", "127.0.0.0/8", "tcp.ao-key-file", own.toString()));
+        TcpAoKeys keys = TcpAoKeys.ofFile("relay", others);
+        Relay relay = signer(port, new TcpProtection(HERE, "", keys, 0));
+        RtrClient router = open(new RtrClient(RtrClientSettings.of("127.0.0.1", relay.port()), c -> {}).start());
+        awaitData(router);
+        Files.writeString(own, "4 3 aes-128-cmac-96 second");
+        Files.writeString(others, "3 4 aes-128-cmac-96 second");
+        // The relay removes its old key when the listener signs with the new one.
+        await().atMost(TIMEOUT)
+                .until(() -> keys.current().getFirst().sendId() == 3 && keys.changingSockets() == 0);
+        Vrp more = new Vrp(Prefix.parse("198.51.100.0/24"), 24, 64497);
+        listener.source().apply(List.of(more), List.of());
+        await().atMost(TIMEOUT).until(() -> router.data().orElseThrow().contains(more));
+        assertThat(relay.connectionCount()).isEqualTo(1);
+        assertThat(reaches(port, ao("3 4 aes-128-cmac-96 second"))).isTrue();
+        assertThat(reaches(port, ao("1 2 hmac-sha-1-96 first"))).isFalse();
     }
 
     @Test

@@ -18,7 +18,10 @@ final class ConnectProtection {
     @Option(
             names = "--connect-ao",
             paramLabel = "FILE",
-            description = "File with TCP-AO keys (RFC 5925), one a line: SEND-ID RECEIVE-ID ALGORITHM SECRET; or tls.")
+            description = {
+                "File with TCP-AO keys (RFC 5925), one a line: SEND-ID RECEIVE-ID ALGORITHM SECRET; or tls.",
+                "A changed file applies to all connections."
+            })
     private @Nullable Path ao;
 
     @Option(

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.transport.TcpAoKey;
+import org.pathproof.transport.TcpAoKeys;
 import org.pathproof.transport.TcpOptions;
 import org.pathproof.transport.TcpProtection;
 
@@ -16,12 +16,9 @@ final class SecretFiles {
 
     static TcpProtection protection(@Nullable Path md5, @Nullable Path ao, int hops) throws IOException {
         String password = md5 == null ? "" : password(md5);
-        List<TcpAoKey> keys = ao == null ? List.of() : TcpAoKey.parseAll(Files.readAllLines(ao));
-        if (ao != null && keys.isEmpty()) {
-            throw new IllegalArgumentException(ao + ": no TCP-AO key");
-        }
-        return new TcpProtection(
-                password.isEmpty() && keys.isEmpty() ? List.of() : TcpOptions.allAddresses(), password, keys, hops);
+        TcpAoKeys keys = TcpAoKeys.of("relay", List.of(), ao == null ? "" : ao.toString());
+        boolean signs = !password.isEmpty() || !keys.current().isEmpty();
+        return new TcpProtection(signs ? TcpOptions.allAddresses() : List.of(), password, keys, hops);
     }
 
     private static String password(Path file) throws IOException {

@@ -151,6 +151,7 @@ final class OverrideRun {
                         false,
                         "",
                         List.of(),
+                        "",
                         0,
                         Duration.ofMinutes(3),
                         false))
