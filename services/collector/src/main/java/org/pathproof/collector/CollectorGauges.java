@@ -14,6 +14,8 @@ import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.routes.SessionStatus;
+import org.pathproof.telemetry.certificates.CertificateMeters;
+import org.pathproof.telemetry.certificates.CertificateUse;
 
 /** Gauges of the collector's parts. A gauge is 0 while its part does not run. */
 final class CollectorGauges {
@@ -46,10 +48,8 @@ final class CollectorGauges {
         Gauge.builder(Metrics.INTAKE_OPEN, intake, valve -> valve.isOpen() ? 1 : 0)
                 .register(registry);
         access.tls()
-                .ifPresent(tls -> Gauge.builder(
-                                Metrics.BMP_CERTIFICATE_EXPIRES,
-                                () -> tls.expires().getEpochSecond())
-                        .register(registry));
+                .ifPresent(tls -> CertificateMeters.register(
+                        registry, CertificateUse.BMP, "", tls.certificate().toString()));
     }
 
     private void sessions() {
