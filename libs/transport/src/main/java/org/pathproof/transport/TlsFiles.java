@@ -183,6 +183,11 @@ public final class TlsFiles {
         return context;
     }
 
+    /** Returns the file of the own certificate chain. */
+    public Path certificate() {
+        return files.certificate();
+    }
+
     /** Returns the expiry of the own certificate chain. */
     public synchronized Instant expires() {
         return loaded.expires();

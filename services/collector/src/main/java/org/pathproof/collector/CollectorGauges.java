@@ -15,6 +15,8 @@ import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.routes.SessionStatus;
+import org.pathproof.telemetry.certificates.CertificateMeters;
+import org.pathproof.telemetry.certificates.CertificateUse;
 import org.pathproof.transport.TlsFiles;
 
 /** Gauges of the collector's parts. A gauge is 0 while its part does not run. */
@@ -51,8 +53,7 @@ final class CollectorGauges {
     }
 
     private void certificates(TlsFiles tls) {
-        Gauge.builder(Metrics.BMP_CERTIFICATE_EXPIRES, () -> tls.expires().getEpochSecond())
-                .register(registry);
+        CertificateMeters.register(registry, CertificateUse.BMP, "", tls.certificate().toString());
         if (tls.nextCrlUpdate().isPresent()) {
             Gauge.builder(
                             Metrics.BMP_CRL_NEXT_UPDATE,
