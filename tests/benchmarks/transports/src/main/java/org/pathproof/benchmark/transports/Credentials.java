@@ -58,7 +58,7 @@ final class Credentials {
         return authority.issue(folder, Instant.now().minus(Duration.ofDays(1)), commonName, dns);
     }
 
-    /** Issues a certificate of an authority that nobody trusts. */
+    /** Issues a certificate of an authority that no side trusts. */
     TlsAuthority.Issued untrusted(String commonName, String dns) {
         return new TlsAuthority("Other").issue(folder, commonName, dns);
     }

@@ -2,6 +2,7 @@
 package org.pathproof.benchmark.transports;
 
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.pathproof.harness.MarkdownText;
 
 /** The texts of the page of results. */
@@ -47,7 +48,17 @@ final class PageText {
                         + run.machine().when() + ". Load before the run: " + run.load() + ". P-256: " + run.openssl()
                         + ".")
                 + "\n\n    ./pathproof bench transports --updates " + run.sizes().updates() + " --routes "
-                + run.sizes().routes() + "\n";
+                + run.sizes().routes() + transports(run) + "\n";
+    }
+
+    /** Returns the option of a run that did not measure every transport. */
+    private static String transports(Run run) {
+        return run.results().size() == Kind.values().length
+                ? ""
+                : " --transport "
+                        + run.results().stream()
+                                .map(TransportResult::transport)
+                                .collect(Collectors.joining(","));
     }
 
     /** Returns the comparison with remote blackholing. */

@@ -72,7 +72,7 @@ final class TableArrivals implements VerdictReader.RecordListener {
         await("verdicts", arrived, allArrived, silence, alive);
     }
 
-    /** Waits until each verdict is withdrawn; throws IllegalStateException if no tombstone comes for {@code silence}. */
+    /** Waits for a tombstone of each route; throws IllegalStateException if none comes for {@code silence}. */
     void awaitWithdrawals(Duration silence, Runnable alive) throws InterruptedException {
         await("tombstones", gone, allGone, silence, alive);
     }

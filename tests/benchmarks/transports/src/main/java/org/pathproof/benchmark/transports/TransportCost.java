@@ -27,28 +27,35 @@ import org.pathproof.transport.TcpProtection;
  */
 final class TransportCost {
     private static final int BUFFER_BYTES = 64 << 10;
-    /** Smallest number of updates in a pass. A small table is sent several times. */
-    private static final int PASS_UPDATES = 400_000;
-
-    private static final int WARM_UP_ROUNDS = 2;
-    private static final int ROUNDS = 5;
 
     private TransportCost() {}
 
-    /** Returns CPU microseconds of this process per update: the median of five rounds, after two that do not count. */
-    static double of(Kind kind, Workload.Recorded table, Credentials credentials)
+    /**
+     * The length of a measurement.
+     *
+     * @param updates smallest number of updates in a pass; a small table is sent several times
+     * @param warmUp rounds that do not count
+     * @param rounds rounds that count, an odd number
+     */
+    record Effort(int updates, int warmUp, int rounds) {
+        static final Effort QUICK = new Effort(100_000, 1, 3);
+        static final Effort FULL = new Effort(1_000_000, 1, 5);
+    }
+
+    /** Returns CPU microseconds of this process per update, the median of the rounds. */
+    static double of(Kind kind, Workload.Recorded table, Credentials credentials, Effort effort)
             throws IOException, InterruptedException {
-        int repeats = Math.ceilDiv(PASS_UPDATES, table.updates());
+        int repeats = Math.ceilDiv(effort.updates(), table.updates());
         try (ServerSocket sink = new ServerSocket(0, 2, InetAddress.getLoopbackAddress());
                 Line empty = line(Kind.TCP, 1, credentials, sink);
                 Line line = line(kind, 2, credentials, sink)) {
-            double[] rounds = new double[WARM_UP_ROUNDS + ROUNDS];
+            double[] rounds = new double[effort.warmUp() + effort.rounds()];
             for (int i = 0; i < rounds.length; i++) {
                 long without = pass(table.bytes(), repeats, sink, empty.port());
                 long with = pass(table.bytes(), repeats, sink, line.port());
                 rounds[i] = (with - without) / 1e3 / table.updates() / repeats;
             }
-            return median(Arrays.copyOfRange(rounds, WARM_UP_ROUNDS, rounds.length));
+            return median(Arrays.copyOfRange(rounds, effort.warmUp(), rounds.length));
         }
     }
 

@@ -140,6 +140,7 @@ public final class TransportsCommand implements Callable<Integer> {
             attack(kinds, out);
             return 0;
         }
+        Path page = folder == null && !quick ? PAGES : folder;
         Machine machine = Machine.here(); // before the run itself causes load
         List<CertificateResult> certificates = List.of();
         String openssl;
@@ -158,14 +159,15 @@ public final class TransportsCommand implements Callable<Integer> {
                         out.flush();
                     }
                 }
-                certificates = certificates(kinds, chain, credentials, progress);
+                if (page != null || !json) {
+                    certificates = certificates(kinds, chain, credentials, progress);
+                }
             }
         }
         if (!json) {
             out.println(Report.table(results));
             out.println(Report.certificates(certificates));
         }
-        Path page = folder == null && !quick ? PAGES : folder;
         if (page != null) {
             Run run = new Run(machine, sizes, openssl, results, certificates);
             new Report(List.of(run)).write(page, FeedTimes.read(FEEDS));
@@ -256,7 +258,11 @@ public final class TransportsCommand implements Callable<Integer> {
         double seconds = chain.table(kind);
         progress.print(String.format(
                 Locale.ROOT, "%s: the table took %.1f s; CPU time and attacks", position, seconds));
-        double cpu = TransportCost.of(kind, chain.bytes(), credentials);
+        double cpu = TransportCost.of(
+                kind,
+                chain.bytes(),
+                credentials,
+                sizes.equals(Sizes.QUICK) ? TransportCost.Effort.QUICK : TransportCost.Effort.FULL);
         Attack attack = new Attack(kind, credentials);
         return new TransportResult(
                 kind.label(),

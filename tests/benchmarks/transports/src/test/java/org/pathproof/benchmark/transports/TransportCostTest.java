@@ -27,8 +27,11 @@ class TransportCostTest {
                                 StreamRecipe.CONNECTION,
                                 List.copyOf(SamplePaths.load().subList(0, 500)))
                         .unsigned()));
-        double micros =
-                TransportCost.of(Kind.TLS, workload.stream("table"), new Credentials(folder.resolve("certificates")));
+        double micros = TransportCost.of(
+                Kind.TLS,
+                workload.stream("table"),
+                new Credentials(folder.resolve("certificates")),
+                new TransportCost.Effort(50_000, 1, 3));
         assertThat(micros).as("microseconds per update").isBetween(0.0, 1000.0);
     }
 
