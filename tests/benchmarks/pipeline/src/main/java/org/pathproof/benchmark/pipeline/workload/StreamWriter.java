@@ -45,7 +45,7 @@ import org.pathproof.wire.bmp.RouteMonitoring;
 import org.pathproof.wire.bmp.Tlv;
 
 /**
- * Writes the routes of a stream as the BMP (RFC 7854) of one router. Signs them on all processors, if the recipe demands
+ * Writes the routes of a stream as the BMP (RFC 7854) of one router. Signs them on all processors, if the recipe has
  * signatures.
  */
 final class StreamWriter {
