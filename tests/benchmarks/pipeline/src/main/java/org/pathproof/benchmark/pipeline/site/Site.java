@@ -110,6 +110,15 @@ public final class Site {
         return site;
     }
 
+    /** Starts a collector of the stage {@code second-collector}, with these settings and without those of the first. */
+    public ChildProcess addCollector(Map<String, ?> settings) {
+        Map<String, Object> own = new LinkedHashMap<>();
+        own.put("pathproof.collector.bmp-address", "127.0.0.1");
+        own.put("pathproof.collector.bmp-port", 0);
+        own.putAll(settings);
+        return service("second-collector", CollectorApplication.class, "-Xmx512m", own);
+    }
+
     /** Starts another validator. */
     public ChildProcess addValidator() {
         return startValidator(++validators, List.of());
