@@ -4,6 +4,7 @@ package org.pathproof.collector.bmp;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.haproxy.HAProxyCommand;
 import io.netty.handler.codec.haproxy.HAProxyMessage;
 import io.netty.handler.codec.haproxy.HAProxyMessageDecoder;
@@ -219,11 +220,22 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        if (cause instanceof HAProxyProtocolException) {
-            refuse("proxy-protocol", "trusted load balancer sent no PROXY header: " + cause.getMessage());
+        if (awaitsProxy && cause instanceof DecoderException) {
+            refuse("proxy-protocol", "trusted load balancer sent no PROXY header: " + headerFault(cause));
         } else {
             refuse(engine == null ? "broken" : "tls", reason(cause));
         }
+    }
+
+    /** Returns the fault of a PROXY header. Netty throws general exceptions for some faults. */
+    private static String headerFault(Throwable error) {
+        Throwable innermost = error;
+        while (innermost.getCause() != null) {
+            innermost = innermost.getCause();
+        }
+        return innermost instanceof HAProxyProtocolException
+                ? String.valueOf(innermost.getMessage())
+                : "unknown protocol, or a TLV beyond the end of the header";
     }
 
     @Override
