@@ -2,11 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Checks the alerts of the chart: documented metrics, and a severity, a runbook in alerts.md and a test for each alert.
 
+Other documents name existing alerts only, and have no rules of their own.
+
 usage: alerts.py REPOSITORY
 """
 import pathlib
 import re
 import sys
+
+ALERT = re.compile(r"\bPathproof[A-Z]\w+")
 
 
 def runbook_problems(runbook, severity, metrics):
@@ -43,6 +47,11 @@ def main(root):
     problems += [f"alerts_test.yaml has no test of {name}" for name in sorted(names) if f"alertname: {name}\n" not in tested]
     problems += [f"docs/operators/alerts.md has no section {name}" for name in sorted(names - sections.keys())]
     problems += [f"docs/operators/alerts.md describes {name}, which does not exist" for name in sorted(sections.keys() - names)]
+    for document in [root / "CHANGELOG.md", *sorted((root / "docs").rglob("*.md"))]:
+        text = document.read_text(encoding="utf-8")
+        problems += [f"{document.relative_to(root)} names the alert {name}, which does not exist" for name in sorted(set(ALERT.findall(text)) - names)]
+        if "- alert:" in text:
+            problems.append(f"{document.relative_to(root)} has rules of its own: helm/pathproof/alerts.yaml is the only list")
     for problem in problems:
         print(problem, file=sys.stderr)
     return 1 if problems or not alerts else 0

@@ -21,6 +21,7 @@ EVERYTHING = {
     "tracing.endpoint": "http://otel-collector:4318",
     "collector.tls.enabled": True,
     "collector.tls.existingSecret": "bmp-tls",
+    "collector.tls.quic.enabled": True,
     "policyApi.feeds.identifiers": [f"192.0.2.{i}" for i in range(1, 9)],
     "policyApi.feeds.addresses": ["10.0.0.0/16"],
     "policyApi.bgp.enabled": True,
@@ -31,7 +32,10 @@ EVERYTHING = {
     "podMonitor.enabled": True,
     "prometheusRule.enabled": True,
     "dashboards.enabled": True,
-} | {f"policyApi.{name}.type": "NodePort" for name in ("service", "rtr", "derivedOrigin", "srx", "bgp")}
+}
+SERVICES = ("service", "rtr", "derivedOrigin", "srx", "bgp")
+NODE_PORTS = {f"policyApi.{name}.type": "NodePort" for name in SERVICES}
+LOAD_BALANCERS = {f"policyApi.{name}.type": "LoadBalancer" for name in SERVICES}
 AUTOSCALED = {f"{name}.autoscaling.enabled": True for name in ("collector", "validator", "policyApi")} | {
     "validator.autoscaling.lag.enabled": True
 }
@@ -46,9 +50,9 @@ OPERATORS = {
     "redis.operator.persistence.enabled": True,
 }
 CONTEXTS = [
-    EXTERNAL | EVERYTHING,
+    EXTERNAL | EVERYTHING | NODE_PORTS,
     {"tryout.enabled": True, "tryout.kafka.persistence.enabled": True},
-    EXTERNAL | EVERYTHING | AUTOSCALED,
+    EXTERNAL | EVERYTHING | LOAD_BALANCERS | AUTOSCALED,
     EXTERNAL | CERTIFICATE,
     OPERATORS,
 ]

@@ -46,7 +46,7 @@ def meaning(path, comment, schema):
         if "$ref" in found:
             found = definitions[found["$ref"].rsplit("/", 1)[1]]
         found = found.get("properties", {}).get(key, {})
-    if not comment and "$ref" in found:
+    if not comment and "description" not in found and "$ref" in found:
         found = definitions[found["$ref"].rsplit("/", 1)[1]]
     return comment or found.get("description", "")
 
@@ -102,6 +102,8 @@ def main(chart, write=False):
     problems += [f"values.schema.json has no {value}" for value in sorted(values - known)]
     problems += [f"values.yaml has no {value}, which is in values.schema.json" for value in sorted(known - values)]
     page = readme(text, schema)
+    unexplained = re.findall(r"^\| `(.+?)` \|.*\|  \|$", page, re.M)
+    problems += [f"{value} has neither a comment in values.yaml nor a description in values.schema.json" for value in unexplained]
     if write:
         (chart / "README.md").write_text(page, encoding="utf-8")
     elif (chart / "README.md").read_text(encoding="utf-8") != page:

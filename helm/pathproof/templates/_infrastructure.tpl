@@ -129,6 +129,9 @@ metadata:
 spec:
   # Without a cluster address, a pod also reaches itself by this name where the network has no hairpin mode.
   clusterIP: None
+  {{- with include "pathproof.ipFamilies" .root | trim }}
+  {{- . | nindent 2 }}
+  {{- end }}
   publishNotReadyAddresses: true
   selector:
     {{- include "pathproof.selector" . | nindent 4 }}
@@ -168,6 +171,9 @@ spec:
     metadata:
       labels:
         {{- include "pathproof.labels" . | nindent 8 }}
+        {{- with include "pathproof.podLabels" (dict "root" .root) }}
+        {{- . | nindent 8 }}
+        {{- end }}
       {{- with .annotations }}
       annotations:
         {{- toYaml . | nindent 8 }}
@@ -184,6 +190,9 @@ spec:
       securityContext:
         {{- include "pathproof.podSecurity" . | nindent 8 }}
       {{- with include "pathproof.placement" .root | trim }}
+      {{- . | nindent 6 }}
+      {{- end }}
+      {{- with include "pathproof.priority" (dict "root" .root) | trim }}
       {{- . | nindent 6 }}
       {{- end }}
 {{- end }}

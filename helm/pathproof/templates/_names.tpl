@@ -29,16 +29,49 @@ app.kubernetes.io/managed-by: {{ .root.Release.Service }}
 {{- end }}
 
 {{/*
-A port from the settings of a service: container and Service use the port that `config` sets.
-Argument: a dict with config, key (for example pathproof.collector.bmp-port, nested or in one line in config) and default.
+Returns a setting of a service as JSON object with the field value; null if `config` does not have the setting.
+Argument: a dict with config and key (for example pathproof.collector.bmp-port, nested or in one line in config).
 */}}
-{{- define "pathproof.port" -}}
+{{- define "pathproof.setting" -}}
 {{- $found := .config | default dict }}
 {{- range splitList "." .key }}
 {{- if kindIs "map" $found }}{{ $found = index $found . }}{{ end }}
 {{- end }}
-{{- if or (kindIs "map" $found) (kindIs "invalid" $found) }}{{ $found = index (.config | default dict) .key | default .default }}{{ end }}
+{{- if or (kindIs "map" $found) (kindIs "invalid" $found) }}{{ $found = index (.config | default dict) .key }}{{ end }}
+{{- toJson (dict "value" $found) }}
+{{- end }}
+
+{{/*
+A port from the settings of a service: container and Service use the port that `config` sets.
+Argument: a dict with config, key (as of pathproof.setting) and default.
+*/}}
+{{- define "pathproof.port" -}}
+{{- $found := (include "pathproof.setting" . | fromJson).value }}
+{{- if kindIs "invalid" $found }}{{ $found = .default }}{{ end }}
 {{- int $found }}
+{{- end }}
+
+{{/* Returns the port of HTTP in the pods of a service. Argument: the settings of the service. */}}
+{{- define "pathproof.httpPort" -}}
+{{- include "pathproof.port" (dict "config" . "key" "server.port" "default" 8080) }}
+{{- end }}
+
+{{/* Renders the labels of a pod that operators add. Argument: a dict with root and values (of the service, optional). */}}
+{{- define "pathproof.podLabels" -}}
+{{- $labels := merge (dict) ((.values | default dict).podLabels | default dict) .root.Values.podLabels }}
+{{- range $key, $_ := $labels }}
+{{- if hasPrefix "app.kubernetes.io/" $key }}
+{{- fail (printf "podLabels: the chart sets labels of app.kubernetes.io; remove %s" $key) }}
+{{- end }}
+{{- end }}
+{{- with $labels }}{{ toYaml . }}{{ end }}
+{{- end }}
+
+{{/* Renders the priority class of a pod. Argument: a dict with root and values (of the service, optional). */}}
+{{- define "pathproof.priority" -}}
+{{- with (.values | default dict).priorityClassName | default .root.Values.priorityClassName }}
+priorityClassName: {{ . }}
+{{- end }}
 {{- end }}
 
 {{/* Returns the speakers of the feeds in the form of pathproof.collector.feed-speakers, as a JSON list. */}}

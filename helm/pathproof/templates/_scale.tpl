@@ -54,8 +54,15 @@ metadata:
     {{- include "pathproof.labels" . | nindent 4 }}
 spec:
   maxUnavailable: 1
-  # A pod that is not ready must not block the drain of its node.
+  {{- if .root.Values.podDisruptionBudget.unhealthyPodEvictionPolicy }}
+  unhealthyPodEvictionPolicy: {{ .root.Values.podDisruptionBudget.unhealthyPodEvictionPolicy }}
+  {{- else if has .service (list "validator" "policy-api") }}
+  # A pod that is not ready may take over partitions, or have sessions with routers.
+  unhealthyPodEvictionPolicy: IfHealthyBudget
+  {{- else }}
+  # A pod that is not ready serves nobody, and must not block the drain of its node.
   unhealthyPodEvictionPolicy: AlwaysAllow
+  {{- end }}
   selector:
     matchLabels:
       {{- include "pathproof.selector" . | nindent 6 }}

@@ -1,7 +1,8 @@
 {{/*
 Renders a Service of a kind that operators select by values.
-Argument: a dict with root, service (selected pods), name (after the name of the release), values (type, annotations and
-externalTrafficPolicy), ports (list of name, port, nodePort) and pod (name of the only selected pod, optional).
+Argument: a dict with root, service (selected pods), name (after the name of the release), values (type, annotations,
+externalTrafficPolicy, loadBalancerClass and loadBalancerSourceRanges), ports (list of name, port, nodePort and optionally
+protocol) and pod (name of the only selected pod, optional).
 */}}
 {{- define "pathproof.service" -}}
 ---
@@ -20,6 +21,18 @@ spec:
   {{- if ne .values.type "ClusterIP" }}
   externalTrafficPolicy: {{ .values.externalTrafficPolicy }}
   {{- end }}
+  {{- if eq .values.type "LoadBalancer" }}
+  {{- with .values.loadBalancerClass }}
+  loadBalancerClass: {{ . }}
+  {{- end }}
+  {{- with .values.loadBalancerSourceRanges }}
+  loadBalancerSourceRanges:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
+  {{- end }}
+  {{- with include "pathproof.ipFamilies" .root | trim }}
+  {{- . | nindent 2 }}
+  {{- end }}
   selector:
     {{- include "pathproof.selector" . | nindent 4 }}
     {{- with .pod }}
@@ -30,13 +43,40 @@ spec:
     - name: {{ .name }}
       port: {{ .port }}
       targetPort: {{ .name }}
+      {{- with .protocol }}
+      protocol: {{ . }}
+      {{- end }}
       {{- with .nodePort }}
       nodePort: {{ . }}
       {{- end }}
     {{- end }}
 {{- end }}
 
-{{/* Renders the Service for DNS names of pods. Argument: a dict with root and service. */}}
+{{/* Returns the port of BMP without TLS in the pods of the collector. */}}
+{{- define "pathproof.bmpPort" -}}
+{{- include "pathproof.port" (dict "config" .Values.collector.config "key" "pathproof.collector.bmp-port" "default" 11019) }}
+{{- end }}
+
+{{/* Returns the port of the first RTR server in the pods of the policy API. */}}
+{{- define "pathproof.rtrPort" -}}
+{{- include "pathproof.port" (dict "config" .Values.policyApi.config "key" "pathproof.policy-api.rtr-port" "default" 8282) }}
+{{- end }}
+
+{{/* Renders the IP families of a Service. */}}
+{{- define "pathproof.ipFamilies" -}}
+{{- with .Values.ipFamilyPolicy }}
+ipFamilyPolicy: {{ . }}
+{{- end }}
+{{- with .Values.ipFamilies }}
+ipFamilies:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end }}
+
+{{/*
+Renders the Service for DNS names of pods, and for `helm test`. Clients use the port of the pods: a Service without an
+address has no targetPort. Argument: a dict with root, service and values (of the service).
+*/}}
 {{- define "pathproof.headless" -}}
 ---
 apiVersion: v1
@@ -47,10 +87,13 @@ metadata:
     {{- include "pathproof.labels" . | nindent 4 }}
 spec:
   clusterIP: None
+  {{- with include "pathproof.ipFamilies" .root | trim }}
+  {{- . | nindent 2 }}
+  {{- end }}
   selector:
     {{- include "pathproof.selector" . | nindent 4 }}
   ports:
     - name: http
-      port: 8080
+      port: {{ include "pathproof.httpPort" .values.config }}
       targetPort: http
 {{- end }}

@@ -33,7 +33,7 @@
 {{/*
 Renders one service: its ConfigMap, its Deployment or StatefulSet, its disruption budget, autoscaler and PodMonitor.
 Argument: a dict with root, service (its name), values (of the service), config (settings that the chart computes), kind,
-ports (list of name and port; a port below 1 is omitted), volumes, mounts and env (the chart's; the values can add
+ports (list of name, port and optionally protocol; a port below 1 is omitted), volumes, mounts and env (the chart's; the values can add
 more), minReadySeconds (of a StatefulSet, optional).
 */}}
 {{- define "pathproof.workload" -}}
@@ -50,7 +50,7 @@ more), minReadySeconds (of a StatefulSet, optional).
 {{- if $root.Values.tryout.enabled }}
 {{- $resources = index $root.Values.tryout.resources (.service | camelcase | untitle) }}
 {{- end }}
-{{- $http := include "pathproof.port" (dict "config" $settings "key" "server.port" "default" 8080) | int }}
+{{- $http := include "pathproof.httpPort" $settings | int }}
 apiVersion: v1
 kind: ConfigMap
 metadata:
@@ -91,6 +91,9 @@ spec:
     metadata:
       labels:
         {{- include "pathproof.labels" . | nindent 8 }}
+        {{- with include "pathproof.podLabels" . }}
+        {{- . | nindent 8 }}
+        {{- end }}
       annotations:
         checksum/config: {{ toYaml $settings | sha256sum }}
         {{- with $root.Values.podAnnotations }}
@@ -103,6 +106,9 @@ spec:
       enableServiceLinks: false
       # The service has its own time limits for an orderly end; this one must exceed them and the drain.
       terminationGracePeriodSeconds: {{ .values.terminationGracePeriodSeconds }}
+      {{- with include "pathproof.priority" . | trim }}
+      {{- . | nindent 6 }}
+      {{- end }}
       {{- with $root.Values.image.pullSecrets }}
       imagePullSecrets:
         {{- toYaml . | nindent 8 }}
@@ -161,6 +167,9 @@ spec:
             {{- if gt (int .port) 0 }}
             - name: {{ .name }}
               containerPort: {{ .port }}
+              {{- with .protocol }}
+              protocol: {{ . }}
+              {{- end }}
             {{- end }}
             {{- end }}
           {{- with .values.drainSeconds }}

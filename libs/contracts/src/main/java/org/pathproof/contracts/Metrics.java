@@ -33,6 +33,9 @@ public final class Metrics {
     public static final String SERVICE = "service";
     public static final String RESULT = "result";
     public static final String KIND = "kind";
+    public static final String USE = "use";
+    public static final String NAME = "name";
+    public static final String FEED = "feed";
 
     // Every service
     /** Always 1; its labels name the versions of Pathproof and of Java. */
@@ -45,6 +48,14 @@ public final class Metrics {
      */
     @Labels({SERVICE, RESULT})
     public static final String TRACE_SPANS = "pathproof_trace_spans_total";
+
+    /**
+     * Earliest expiry in the certificate chain of a file that a service uses for its connections, seconds since 1970, by
+     * use: bmp, rtr-listener, rpki-source, redis, http; with the name of the listener or source. Not a number while the file
+     * cannot be read.
+     */
+    @Labels({USE, NAME})
+    public static final String CERTIFICATE_EXPIRES = "pathproof_certificate_expiry_timestamp_seconds";
 
     // Collector
     /** BMP messages received, by router and type. */
@@ -79,8 +90,8 @@ public final class Metrics {
     @Labels({ROUTER, PEER, STATISTIC, FAMILY})
     public static final String BMP_STATISTIC = "pathproof_bmp_statistic";
 
-    /** Expiry of the collector's certificate for BMP over TLS, seconds since 1970. */
-    public static final String BMP_CERTIFICATE_EXPIRES = "pathproof_bmp_certificate_expiry_timestamp_seconds";
+    /** Earliest nextUpdate of the CRLs for BMP over TLS, seconds since 1970. Exists with a CRL. */
+    public static final String BMP_CRL_NEXT_UPDATE = "pathproof_bmp_crl_next_update_timestamp_seconds";
 
     /** Arrival of the last BMP message of a router, seconds since 1970. */
     @Labels(ROUTER)
@@ -545,6 +556,14 @@ public final class Metrics {
     /** 1 while the BGP session with a router is established, by router. */
     @Labels(ROUTER)
     public static final String FEED_SESSION_ESTABLISHED = "pathproof_feed_session_established";
+
+    /**
+     * Time from a validator's verdict to the change of a feed that it caused, by feed: bgp (the Adj-RIB-Out of a
+     * router), rtr (a serial of the derived origin feed); srx is the time from a request or a change of the RPKI set to
+     * the result for the router.
+     */
+    @Labels(FEED)
+    public static final String FEED_LATENCY = "pathproof_feed_latency_seconds";
 
     // Standalone program
     /** Restarts of the Redis server inside the standalone program. */

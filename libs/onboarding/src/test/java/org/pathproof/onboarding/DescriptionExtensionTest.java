@@ -23,7 +23,7 @@ import org.pathproof.wire.NetworkText;
 
 /** Tests the extension: readable and sealed descriptions, and hostile bytes. */
 final class DescriptionExtensionTest {
-    private static final int MUTATIONS = 2_000;
+    private static final int MUTATIONS = 4_000;
     private static final long SEED = 62;
     private static final byte[] PUBLIC_KEY = {1, 2, 3};
     private static final String FIRST = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";

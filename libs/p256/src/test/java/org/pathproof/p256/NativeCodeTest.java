@@ -19,7 +19,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Compiles and runs the tests of {@code src/test/native}: under sanitizers, with the shipped library, and on processors
- * without AVX-512, ADX or BMI2 under qemu, all at the same time. {@code -Dpathproof.p256.native.thorough=true} tests
+ * without AVX-512, ADX or BMI2 and on aarch64 under qemu, all at the same time.
+ * {@code -Dpathproof.p256.native.thorough=true} tests
  * every shape of tables, and uses ThreadSanitizer.
  */
 @Execution(ExecutionMode.CONCURRENT)
@@ -43,13 +44,17 @@ class NativeCodeTest {
         Assumptions.assumeTrue(
                 "amd64".equals(System.getProperty("os.arch")), "lesser processors are NOT TESTED: this is no x86-64");
         Assumptions.assumeTrue(isOnPath("qemu-x86_64"), "lesser processors are NOT TESTED: there is no qemu-x86_64");
-        assertThat(run("lesser_cpus.sh", "target/native-test-lesser", List.of()))
+        String output = run("lesser_cpus.sh", "target/native-test-lesser", List.of());
+        assertThat(output)
                 .contains(
                         "cpu: Nehalem: usable kernels: none",
                         "cpu: Haswell: usable kernels: avx2",
                         "cpu: max,-bmi2: usable kernels: none",
                         "cpu: Broadwell: usable kernels: scalar avx2",
                         "cpu: Haswell: limbs_test: ");
+        if (isOnPath("aarch64-linux-gnu-gcc")) {
+            assertThat(output).contains("aarch64: field_test: ", "aarch64: verify_test: scalar: 1 shapes, ");
+        }
     }
 
     /** Returns the output of a script; lines about skipped parts become warnings. */

@@ -30,13 +30,13 @@ final class MonitorThread implements AutoCloseable {
 
     private sealed interface Event {}
 
-    private record Received(ProxySession proxy, SrxPdu pdu, Runnable done) implements Event {}
+    private record Received(ProxySession proxy, SrxPdu pdu, Runnable done, long at) implements Event {}
 
     private record Damaged(ProxySession proxy, WireError error) implements Event {}
 
     private record Disconnected(ProxySession proxy, Runnable done) implements Event {}
 
-    private record RpkiChanged() implements Event {}
+    private record RpkiChanged(long at) implements Event {}
 
     private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -69,7 +69,7 @@ final class MonitorThread implements AutoCloseable {
 
     /** Adds a PDU to the queue. {@code done} is called after the PDU was processed. */
     void received(ProxySession proxy, SrxPdu pdu, Runnable done) {
-        events.add(new Received(proxy, pdu, done));
+        events.add(new Received(proxy, pdu, done, System.nanoTime()));
     }
 
     void damaged(ProxySession proxy, WireError error) {
@@ -91,7 +91,7 @@ final class MonitorThread implements AutoCloseable {
             pendingChange = isFirst ? change : RpkiSnapshot.change(pendingSince, change.after());
             latestSet = change.after();
             if (isFirst) {
-                events.add(new RpkiChanged());
+                events.add(new RpkiChanged(System.nanoTime()));
             }
         }
     }
@@ -133,8 +133,8 @@ final class MonitorThread implements AutoCloseable {
         List<UpdateMonitor.Request> requests = new ArrayList<>();
         List<Runnable> done = new ArrayList<>();
         for (Event event : batch) {
-            if (event instanceof Received(ProxySession proxy, SrxPdu.VerifyRequest request, Runnable after)) {
-                requests.add(new UpdateMonitor.Request(proxy, request));
+            if (event instanceof Received(ProxySession proxy, SrxPdu.VerifyRequest request, Runnable after, long at)) {
+                requests.add(new UpdateMonitor.Request(proxy, request, at));
                 done.add(after);
             } else {
                 flush(requests, done);
@@ -186,11 +186,11 @@ final class MonitorThread implements AutoCloseable {
 
     private void process(Event event) {
         switch (event) {
-            case Received(ProxySession proxy, SrxPdu pdu, Runnable _) -> received(proxy, pdu);
+            case Received(ProxySession proxy, SrxPdu pdu, Runnable _, long _) -> received(proxy, pdu);
             case Damaged(ProxySession proxy, WireError error) ->
                 proxy.fail(SrxError.INVALID_PACKET, error.where() + ": " + error.message());
             case Disconnected(ProxySession proxy, Runnable _) -> monitor.disconnected(proxy, Instant.now());
-            case RpkiChanged() -> takeChange().ifPresent(monitor::rpkiChanged);
+            case RpkiChanged(long at) -> takeChange().ifPresent(change -> monitor.rpkiChanged(change, at));
         }
     }
 

@@ -21,6 +21,9 @@ public interface SrxServerListener {
     /** Reports updates that were validated, for a request or after a change of the RPKI set. */
     default void judged(int count) {}
 
+    /** Reports a result for a proxy, with the time since its request or since the change of the RPKI set. */
+    default void answered(long nanos) {}
+
     /** Reports that a changed result was sent to a proxy. */
     default void changed(String proxy) {}
 }

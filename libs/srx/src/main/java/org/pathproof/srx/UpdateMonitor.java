@@ -34,8 +34,12 @@ final class UpdateMonitor {
     private static final int JUDGED_KINDS = SrxFlags.ORIGIN | SrxFlags.PATH;
     private static final int MAX_PROOFS = 1_000_000;
 
-    /** A request of a proxy. */
-    record Request(ProxySession proxy, SrxPdu.VerifyRequest pdu) {}
+    /**
+     * A request of a proxy.
+     *
+     * @param receivedAt time of its receipt, as {@link System#nanoTime}
+     */
+    record Request(ProxySession proxy, SrxPdu.VerifyRequest pdu, long receivedAt) {}
 
     /** The results of an update at one moment. */
     private record Outcome(MonitoredUpdate update, SrxResults results, int judged) {
@@ -44,7 +48,7 @@ final class UpdateMonitor {
         }
     }
 
-    private record Subscription(ProxySession proxy, SrxPdu.VerifyRequest pdu, MonitoredUpdate update) {}
+    private record Subscription(ProxySession proxy, SrxPdu.VerifyRequest pdu, MonitoredUpdate update, long since) {}
 
     private final SrxServerSettings settings;
     private final RpkiSource rpki;
@@ -114,7 +118,7 @@ final class UpdateMonitor {
             int kinds = request.pdu().flags() & SrxFlags.VALIDATIONS;
             update.get().subscribe(request.proxy(), kinds);
             request.proxy().updates().add(update.get());
-            subscriptions.add(new Subscription(request.proxy(), request.pdu(), update.get()));
+            subscriptions.add(new Subscription(request.proxy(), request.pdu(), update.get(), request.receivedAt()));
             if ((kinds & JUDGED_KINDS & ~update.get().judged()) != 0) {
                 open.add(update.get());
             }
@@ -128,8 +132,12 @@ final class UpdateMonitor {
         table.expire(now);
     }
 
-    /** Validates the affected updates again, and reports changed results (SRx section 6.5). */
-    void rpkiChanged(RpkiChange change) {
+    /**
+     * Validates the affected updates again, and reports changed results (SRx section 6.5).
+     *
+     * @param since time of the change, as {@link System#nanoTime}
+     */
+    void rpkiChanged(RpkiChange change, long since) {
         Set<MonitoredUpdate> affected = new LinkedHashSet<>(table.affectedBy(change));
         for (MonitoredUpdate update : table.all()) {
             if ((update.wanted() & JUDGED_KINDS & ~update.judged()) != 0) {
@@ -141,7 +149,7 @@ final class UpdateMonitor {
             List<MonitoredUpdate> batch = all.subList(from, Math.min(all.size(), from + BATCH));
             List<Outcome> before = batch.stream().map(Outcome::of).toList();
             judge(batch);
-            before.forEach(this::reportChange);
+            before.forEach(outcome -> reportChange(outcome, since));
         }
     }
 
@@ -211,21 +219,24 @@ final class UpdateMonitor {
         int kinds = request.flags() & JUDGED_KINDS;
         if (request.asksFor(SrxFlags.RECEIPT)) {
             send(each.proxy(), each.update(), kinds | SrxFlags.RECEIPT, results, request.requestToken());
+            listener.answered(System.nanoTime() - each.since());
         } else {
             int changed = changed(proposed, results) & kinds;
             if (changed != 0) {
                 send(each.proxy(), each.update(), changed, results, 0);
+                listener.answered(System.nanoTime() - each.since());
             }
         }
     }
 
-    private void reportChange(Outcome before) {
+    private void reportChange(Outcome before, long since) {
         MonitoredUpdate update = before.update();
         // A first result is reported even without a change: the receipt had the router's own result.
         int changed = changed(before.results(), update.results()) | update.judged() & ~before.judged();
         update.subscribers().forEach((proxy, kinds) -> {
             if ((changed & kinds) != 0 && proxy.isOpen()) {
                 send(proxy, update, changed & kinds, update.results(), 0);
+                listener.answered(System.nanoTime() - since);
                 listener.changed(proxy.output().peer());
             }
         });

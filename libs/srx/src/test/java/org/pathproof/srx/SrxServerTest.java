@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,6 +42,9 @@ class SrxServerTest {
 
     private final MemoryRpkiSource rpki = new MemoryRpkiSource(7);
     private final AtomicInteger verified = new AtomicInteger();
+    /** Times from requests and changes to their results. */
+    private final List<Long> answered = new CopyOnWriteArrayList<>();
+
     private SrxServer server;
 
     @BeforeEach
@@ -74,6 +78,10 @@ class SrxServerTest {
 
             rpki.apply(List.of(), NistUpdates.keys());
             assertThat(changes(proxy, updates)).containsOnly(SrxResults.INVALID);
+            Conditions.await(
+                    "times of all results", () -> answered.size() == requests.size() + updates);
+            assertThat(answered).allSatisfy(nanos -> assertThat(nanos)
+                    .isBetween(0L, Conditions.START_TIMEOUT.toNanos()));
             rpki.apply(NistUpdates.keys(), List.of());
             assertThat(changes(proxy, updates)).containsOnly(SrxResults.VALID);
             assertThat(verified).hasValue(verifications);
@@ -327,7 +335,13 @@ class SrxServerTest {
             verified.addAndGet(checks.size());
             return ENGINE.verify(checks);
         });
-        return new SrxServer(settings, rpki, counting, SrxServerListener.NONE).start();
+        return new SrxServer(settings, rpki, counting, new SrxServerListener() {
+                    @Override
+                    public void answered(long nanos) {
+                        answered.add(nanos);
+                    }
+                })
+                .start();
     }
 
     private static SrxServerSettings settings(int maxUpdates, int maxProxies) {

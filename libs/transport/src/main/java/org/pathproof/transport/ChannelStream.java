@@ -19,6 +19,7 @@ import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.net.SocketTimeoutException;
 import java.nio.channels.ClosedChannelException;
+import java.security.cert.CertificateException;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
@@ -68,6 +69,11 @@ public final class ChannelStream extends ChannelInboundHandlerAdapter {
             throw cause instanceof SSLException known ? known : new SSLException(reason(cause), cause);
         }
         return tls.engine().getSession();
+    }
+
+    /** Watches the certificate of the peer; reads and writes fail when it expires or is revoked. */
+    public void watch(TlsFiles files, SSLSession session) {
+        CertificateWatch.start(channel, files, session);
     }
 
     /** Sets the maximum time of a read, after which it throws SocketTimeoutException. */
@@ -179,6 +185,8 @@ public final class ChannelStream extends ChannelInboundHandlerAdapter {
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         if (event instanceof SslCloseCompletionEvent) { // the peer ends its bytes, and may keep TCP open
             end(null);
+        } else if (event instanceof CertificateEnded ended) {
+            end(new CertificateException(ended.why()));
         }
         context.fireUserEventTriggered(event);
     }

@@ -59,6 +59,11 @@ final class FileWatch {
         return changed;
     }
 
+    /** Reports a change at the next look, because the files could not be used. */
+    void lookAgain() {
+        reported = List.of();
+    }
+
     private static boolean isOld(List<State> states) {
         Instant limit = Instant.now().minus(INTERVAL);
         return states.stream()

@@ -10,12 +10,15 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoop;
 import io.netty.handler.codec.quic.QuicChannel;
 import io.netty.handler.codec.quic.QuicClientCodecBuilder;
+import io.netty.handler.codec.quic.QuicSslEngine;
 import io.netty.handler.codec.quic.QuicStreamChannel;
 import io.netty.handler.codec.quic.QuicStreamType;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.Promise;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +36,7 @@ public final class QuicDialer implements AutoCloseable {
     private final TcpSockets sockets;
     private final EventLoop loop;
     private @Nullable Future<QuicChannel> connection; // confined to the loop
+    private @Nullable QuicSslEngine engine; // of the newest handshake; confined to the loop
     private boolean closed; // confined to the loop
 
     /** @param loop event loop of the connection, from {@link TcpSockets#eventLoops} of {@code sockets} */
@@ -119,17 +123,32 @@ public final class QuicDialer implements AutoCloseable {
                             var _ = socket.close();
                         });
                         keepAlive(channel);
+                        CertificateWatch.start(
+                                channel, tls, Objects.requireNonNull(channel.sslEngine()).getSession());
                         made.setSuccess(channel);
                     } else {
                         var _ = socket.close();
-                        made.setFailure(connected.cause());
+                        made.setFailure(failure(connected.cause()));
                     }
                 });
     }
 
+    /** Returns the reason against the certificate of the other side, which QUIC does not report; else the cause. */
+    private Throwable failure(Throwable cause) {
+        QuicSslEngine tried = engine;
+        Optional<String> refusal = tried == null ? Optional.empty() : tls.takeRefusal(tried);
+        return refusal.isEmpty() ? cause : new IOException(target + ": " + refusal.get(), cause);
+    }
+
+    private QuicSslEngine engine(QuicChannel channel) {
+        QuicSslEngine made = tls.quicClient().newEngine(channel.alloc(), target.host(), target.port());
+        engine = made;
+        return made;
+    }
+
     private ChannelHandler codec() {
         return new QuicClientCodecBuilder()
-                .sslEngineProvider(channel -> tls.quicClient().newEngine(channel.alloc(), target.host(), target.port()))
+                .sslEngineProvider(this::engine)
                 .maxIdleTimeout(limits.idle().toMillis(), TimeUnit.MILLISECONDS)
                 .initialMaxData(limits.connectionWindow())
                 .initialMaxStreamDataBidirectionalLocal(limits.streamWindow())

@@ -13,13 +13,20 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoopGroup;
 import io.netty.handler.codec.quic.QuicChannel;
 import io.netty.handler.codec.quic.QuicServerCodecBuilder;
+import io.netty.handler.codec.quic.QuicSslEngine;
 import io.netty.handler.codec.quic.QuicStreamChannel;
 import io.netty.handler.codec.quic.QuicStreamType;
 import io.netty.util.ReferenceCountUtil;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.SSLEngine;
 import org.pathproof.wire.NetworkText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,6 +56,19 @@ public final class QuicListener implements AutoCloseable {
     public interface StreamReceiver {
         /** Adds the handlers of a stream. Its {@code parent()} is the connection. */
         void opened(QuicStreamChannel stream);
+
+        /**
+         * Reports a client whose certificate was refused in the handshake.
+         *
+         * @param why words for an operator
+         */
+        default void refused(InetSocketAddress client, String why) {
+            log.warn(
+                    getMarker("quic-unauthenticated"),
+                    "QUIC client failed to authenticate: ip={} reason=\"{}\"",
+                    client.getAddress().getHostAddress(),
+                    NetworkText.description(why));
+        }
     }
 
     /**
@@ -82,7 +102,7 @@ public final class QuicListener implements AutoCloseable {
 
     private ChannelHandler codec() {
         return new QuicServerCodecBuilder()
-                .sslEngineProvider(connection -> tls.quicServer().newEngine(connection.alloc()))
+                .sslEngineProvider(this::engine)
                 .maxIdleTimeout(limits.idle().toMillis(), TimeUnit.MILLISECONDS)
                 .initialMaxData(limits.connectionWindow())
                 .initialMaxStreamDataBidirectionalRemote(limits.streamWindow())
@@ -100,11 +120,34 @@ public final class QuicListener implements AutoCloseable {
                         } else {
                             stream.config().setAllowHalfClosure(false); // the end of a direction ends the stream
                             stream.pipeline().addLast(StopSending.INSTANCE);
-                            receiver.opened(stream);
+                            open(stream);
                         }
                     }
                 })
                 .build();
+    }
+
+    private QuicSslEngine engine(QuicChannel connection) {
+        QuicSslEngine engine = tls.quicServer().newEngine(connection.alloc());
+        SocketAddress remote = connection.remoteSocketAddress();
+        connection.closeFuture().addListener(closed -> tls.takeRefusal(engine)
+                .ifPresent(why -> receiver.refused((InetSocketAddress) remote, why)));
+        return engine;
+    }
+
+    /** Passes a stream on, unless the certificate of its connection has expired or is revoked. */
+    private void open(QuicStreamChannel stream) {
+        QuicChannel connection = stream.parent();
+        SSLEngine engine = connection.sslEngine();
+        List<X509Certificate> chain = engine == null ? List.of() : CertificateWatch.chain(engine.getSession());
+        Optional<CertificateEnded> end = chain.isEmpty() ? Optional.empty() : tls.ended(chain, Instant.now());
+        if (end.isEmpty()) {
+            receiver.opened(stream);
+            return;
+        }
+        receiver.refused(remote(stream), end.get().why());
+        var _ = connection.close(
+                true, REFUSED, Unpooled.copiedBuffer(end.get().kind().label(), StandardCharsets.US_ASCII));
     }
 
     /** Returns the bound UDP port. */

@@ -64,7 +64,13 @@ public final class Relay implements AutoCloseable {
                     local,
                     settings.credentials(),
                     settings.quic(),
-                    stream -> accept(stream, QuicListener.remote(stream)));
+                    stream -> {
+                        CertificateWatch.start(
+                                stream,
+                                settings.credentials(),
+                                Objects.requireNonNull(stream.parent().sslEngine()).getSession());
+                        accept(stream, QuicListener.remote(stream));
+                    });
         } else {
             socket = bind(local);
         }
@@ -92,6 +98,7 @@ public final class Relay implements AutoCloseable {
                             SslHandler tls = settings.credentials().server().newHandler(channel.alloc());
                             listenSockets.follow(channel, tls);
                             channel.pipeline().addLast(tls);
+                            watchAfterHandshake(settings.credentials(), channel, tls);
                         }
                         accept(channel, channel.remoteAddress());
                     }
@@ -102,6 +109,15 @@ public final class Relay implements AutoCloseable {
                     "relay cannot listen on " + settings.listen() + ": " + bound.cause(), bound.cause());
         }
         return bound.channel();
+    }
+
+    /** Watches the certificate of the other side from the end of the handshake. */
+    static void watchAfterHandshake(TlsFiles files, Channel channel, SslHandler tls) {
+        tls.handshakeFuture().addListener(done -> {
+            if (done.isSuccess()) {
+                CertificateWatch.start(channel, files, tls.engine().getSession());
+            }
+        });
     }
 
     /** Returns the bound port; throws IllegalStateException before {@link #start}. */

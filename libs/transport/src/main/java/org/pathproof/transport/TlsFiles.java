@@ -13,6 +13,7 @@ import io.netty.handler.ssl.SslProvider;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.cert.CertPathValidatorException.BasicReason;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
@@ -20,15 +21,19 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Certificate, key and authorities for TLS 1.3 (RFC 8446) and QUIC (RFC 9001); older versions are refused. A new
- * connection reloads changed files, at most once a second, so that a certificate can be renewed without a restart. If
- * the new files are unusable, an error is logged and the old files remain in use.
+ * Certificate, key, authorities and revocation lists for TLS 1.3 (RFC 8446) and QUIC (RFC 9001); older versions are
+ * refused. A new connection, and the {@link CertificateWatch} of an open one, reloads changed files, at most once a
+ * second, so that a certificate can be renewed without a restart. If the new files are unusable, an error is logged and
+ * the old files remain in use.
  */
 public final class TlsFiles {
     private static final Logger log = LoggerFactory.getLogger(TlsFiles.class);
@@ -52,22 +57,64 @@ public final class TlsFiles {
      * @param certificate own certificate and its chain
      * @param key private key of the certificate, PKCS #8, not encrypted
      * @param trust authorities of the certificates of others
+     * @param crl revocation lists of the authorities; null for none
+     * @param crlRequired true to refuse certificates of an authority without a list, or with a stale list
      */
-    public record PemFiles(Path certificate, Path key, Path trust) {}
+    public record PemFiles(
+            Path certificate, Path key, Path trust, @Nullable Path crl, boolean crlRequired) {
+        /** Throws IllegalArgumentException if lists are required without a file. */
+        public PemFiles {
+            if (crl == null && crlRequired) {
+                throw new IllegalArgumentException("crl-required needs a file with CRLs: set crl");
+            }
+        }
+
+        /** Creates files without revocation lists. */
+        public PemFiles(Path certificate, Path key, Path trust) {
+            this(certificate, key, trust, null, false);
+        }
+
+        /**
+         * Returns these files with revocation lists.
+         *
+         * @param file name of the file; empty for none
+         * @throws IllegalArgumentException if lists are required without a file
+         */
+        public PemFiles withCrl(String file, boolean required) {
+            return new PemFiles(certificate, key, trust, file.isEmpty() ? null : Path.of(file), required);
+        }
+
+        private List<Path> all() {
+            return crl == null ? List.of(certificate, key, trust) : List.of(certificate, key, trust, crl);
+        }
+
+        RevocationLists lists() throws IOException {
+            return crl == null ? RevocationLists.NONE : RevocationLists.read(crl, crlRequired);
+        }
+    }
 
     private record Loaded(
             SslContext server,
             SslContext client,
             @Nullable QuicSslContext quicServer,
             @Nullable QuicSslContext quicClient,
-            Instant expires) {}
+            Instant expires,
+            List<X509Certificate> authorities,
+            RevocationLists lists) {}
 
     private final String purpose;
     private final PemFiles files;
     private final ClientCertificates clients;
     private final String quicProtocol;
+    /** Reasons of refused handshakes of QUIC, which reports them as a number to the peer alone. */
+    private final Map<SSLEngine, String> refusals = PeerTrust.noRefusals();
+
     private final FileWatch watch;
     private Loaded loaded;
+    /** Problem of the newest files, which are not in use; empty if there is none. */
+    private String unusable = "";
+
+    private List<String> staleLists = List.of();
 
     /**
      * Reads the files.
@@ -88,11 +135,17 @@ public final class TlsFiles {
                     Quic.unavailabilityCause());
         }
         try {
-            this.watch = new FileWatch(List.of(files.certificate(), files.key(), files.trust()), false);
+            this.watch = new FileWatch(files.all(), false);
             this.loaded = load();
         } catch (IOException e) {
             throw new IllegalArgumentException(purpose + ": cannot read " + e.getMessage(), e);
         }
+        logStaleLists();
+    }
+
+    /** Returns the use of the files, which begins all messages. */
+    public String purpose() {
+        return purpose;
     }
 
     /** Returns the context for connections from others. */
@@ -130,9 +183,52 @@ public final class TlsFiles {
         return context;
     }
 
+    /** Returns the file of the own certificate chain. */
+    public Path certificate() {
+        return files.certificate();
+    }
+
     /** Returns the expiry of the own certificate chain. */
     public synchronized Instant expires() {
         return loaded.expires();
+    }
+
+    /** Returns the earliest nextUpdate of the revocation lists; empty if there are none. */
+    public synchronized Optional<Instant> nextCrlUpdate() {
+        reloadIfChanged();
+        return loaded.lists().nextUpdate();
+    }
+
+    /** Returns the problems of the files for health: new files that are unusable, and stale revocation lists. */
+    public synchronized List<String> problems() {
+        reloadIfChanged();
+        List<String> problems = new ArrayList<>(loaded.lists().problems(Instant.now()));
+        if (!unusable.isEmpty()) {
+            problems.add(unusable + "; the old files remain in use");
+        }
+        return problems;
+    }
+
+    /** Returns the reason to end a connection whose peer has a verified certificate; empty if there is none. */
+    synchronized Optional<CertificateEnded> ended(List<X509Certificate> chain, Instant now) {
+        reloadIfChanged();
+        X509Certificate own = chain.getFirst();
+        if (!now.isBefore(own.getNotAfter().toInstant())) {
+            return Optional.of(new CertificateEnded(
+                    CertificateEnded.Kind.EXPIRED,
+                    "certificate of " + own.getSubjectX500Principal() + " expired: "
+                            + own.getNotAfter().toInstant()));
+        }
+        RevocationLists.Refusal refusal = loaded.lists().refusal(chain, loaded.authorities(), now);
+        // A list that becomes stale refuses new connections alone.
+        return refusal == null || refusal.reason() != BasicReason.REVOKED
+                ? Optional.empty()
+                : Optional.of(new CertificateEnded(CertificateEnded.Kind.REVOKED, refusal.text()));
+    }
+
+    /** Returns and forgets the reason for which a handshake of QUIC failed; empty if no certificate was refused. */
+    Optional<String> takeRefusal(SSLEngine engine) {
+        return Optional.ofNullable(refusals.remove(engine));
     }
 
     private void reloadIfChanged() {
@@ -141,22 +237,47 @@ public final class TlsFiles {
                 loaded = load();
                 log.info(
                         "{}: certificate reloaded: file={} expires={}", purpose, files.certificate(), loaded.expires());
+                unusable = "";
             }
         } catch (IOException | IllegalArgumentException e) {
-            log.error(
-                    getMarker("tls-files-unusable"), "{}: new files are unusable, old files remain in use", purpose, e);
+            watch.lookAgain();
+            String why = e instanceof IOException ? purpose + ": cannot read " + e.getMessage() : e.getMessage();
+            if (!unusable.equals(why)) {
+                log.error(
+                        getMarker("tls-files-unusable"),
+                        "{}: new files are unusable, old files remain in use",
+                        purpose,
+                        e);
+            }
+            unusable = String.valueOf(why);
         }
+        logStaleLists();
+    }
+
+    private void logStaleLists() {
+        List<String> stale = loaded.lists().problems(Instant.now());
+        for (String problem : stale) {
+            if (!staleLists.contains(problem)) {
+                log.warn(getMarker("tls-crl-stale"), "{}: {}", purpose, problem);
+            }
+        }
+        staleLists = stale;
     }
 
     private Loaded load() throws IOException {
+        RevocationLists lists = lists();
         try {
             boolean quic = !quicProtocol.isEmpty();
+            List<X509Certificate> authorities = certificates(files.trust());
+            PeerTrust peers = new PeerTrust(authorities, lists, refusals);
             Loaded read = new Loaded(
-                    serverContext(),
-                    clientContext(),
-                    quic ? quicServerContext() : null,
-                    quic ? quicClientContext() : null,
-                    expiry());
+                    serverContext(peers),
+                    clientContext(peers),
+                    quic ? quicServerContext(peers) : null,
+                    quic ? quicClientContext(peers) : null,
+                    expiry(),
+                    authorities,
+                    lists);
             if (read.expires().isBefore(Instant.now().plus(EXPIRY_WARNING))) {
                 log.warn(
                         getMarker("certificate-expiring"),
@@ -169,44 +290,53 @@ public final class TlsFiles {
         } catch (SSLException | CertificateException | IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     purpose + ": " + files.certificate() + ", " + files.key() + " and " + files.trust()
-                            + " cannot be used together as certificate, PKCS #8 key and authorities: " + reasons(e),
+                            + " cannot be used together as certificate, PKCS #8 key and authorities: "
+                            + PeerTrust.reasons(e),
                     e);
         }
     }
 
-    private SslContext serverContext() throws SSLException {
+    private RevocationLists lists() throws IOException {
+        try {
+            return files.lists();
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(purpose + ": " + e.getMessage(), e);
+        }
+    }
+
+    private SslContext serverContext(PeerTrust peers) throws SSLException {
         return SslContextBuilder.forServer(
                         files.certificate().toFile(), files.key().toFile())
                 .sslProvider(SslProvider.JDK)
                 .protocols(TLS_1_3)
-                .trustManager(files.trust().toFile())
+                .trustManager(peers)
                 .clientAuth(clientAuth())
                 .build();
     }
 
-    private SslContext clientContext() throws SSLException {
+    private SslContext clientContext(PeerTrust peers) throws SSLException {
         return SslContextBuilder.forClient()
                 .sslProvider(SslProvider.JDK)
                 .protocols(TLS_1_3)
                 .keyManager(files.certificate().toFile(), files.key().toFile())
-                .trustManager(files.trust().toFile())
+                .trustManager(peers)
                 .build();
     }
 
-    private QuicSslContext quicServerContext() {
+    private QuicSslContext quicServerContext(PeerTrust peers) {
         return QuicSslContextBuilder.forServer(
                         files.key().toFile(), null, files.certificate().toFile())
-                .trustManager(files.trust().toFile())
+                .trustManager(peers)
                 .clientAuth(clientAuth())
                 .earlyData(false)
                 .applicationProtocols(quicProtocol)
                 .build();
     }
 
-    private QuicSslContext quicClientContext() {
+    private QuicSslContext quicClientContext(PeerTrust peers) {
         return QuicSslContextBuilder.forClient()
                 .keyManager(files.key().toFile(), null, files.certificate().toFile())
-                .trustManager(files.trust().toFile())
+                .trustManager(peers)
                 .endpointIdentificationAlgorithm("HTTPS")
                 .applicationProtocols(quicProtocol)
                 .build();
@@ -221,19 +351,21 @@ public final class TlsFiles {
     }
 
     private Instant expiry() throws IOException, CertificateException {
-        try (var in = Files.newInputStream(files.certificate())) {
-            return CertificateFactory.getInstance("X.509").generateCertificates(in).stream()
-                    .map(c -> ((X509Certificate) c).getNotAfter().toInstant())
-                    .min(Instant::compareTo)
-                    .orElseThrow(() -> new CertificateException("no certificate in it"));
-        }
+        return certificates(files.certificate()).stream()
+                .map(certificate -> certificate.getNotAfter().toInstant())
+                .min(Instant::compareTo)
+                .orElseThrow();
     }
 
-    private static String reasons(Throwable error) {
-        List<String> reasons = new ArrayList<>();
-        for (Throwable e = error; e != null && reasons.size() < 4; e = e.getCause()) {
-            reasons.add(String.valueOf(e.getMessage()));
+    private static List<X509Certificate> certificates(Path file) throws IOException, CertificateException {
+        try (var in = Files.newInputStream(file)) {
+            List<X509Certificate> found = CertificateFactory.getInstance("X.509").generateCertificates(in).stream()
+                    .map(X509Certificate.class::cast)
+                    .toList();
+            if (found.isEmpty()) {
+                throw new CertificateException("no certificate in " + file);
+            }
+            return found;
         }
-        return String.join(": ", reasons);
     }
 }

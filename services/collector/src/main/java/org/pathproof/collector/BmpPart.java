@@ -2,6 +2,7 @@
 package org.pathproof.collector;
 
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 import org.pathproof.collector.bmp.BmpAccess;
 import org.pathproof.collector.bmp.BmpServer;
@@ -10,6 +11,7 @@ import org.pathproof.collector.intake.Intake;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.openbmp.OpenBmpPublisher;
 import org.pathproof.collector.scheme.SchemeIntake;
+import org.pathproof.transport.TlsFiles;
 
 /** Serves routers that speak BMP over TCP, TLS or QUIC. */
 final class BmpPart extends CollectorPart<BmpServer> {
@@ -89,6 +91,11 @@ final class BmpPart extends CollectorPart<BmpServer> {
     /** Returns the bound UDP port of BMP over QUIC; empty if there is none. */
     Optional<Integer> quicPort() {
         return running().flatMap(BmpServer::quicPort);
+    }
+
+    /** Returns the problems of the files for BMP over TLS. */
+    List<String> certificateProblems() {
+        return access.tls().map(TlsFiles::problems).orElse(List.of());
     }
 
     private boolean isPlain() {

@@ -14,7 +14,7 @@ import org.pathproof.contracts.DescribedMeters;
 import org.pathproof.settings.KafkaSettings;
 import org.pathproof.settings.PipelineSettings;
 import org.pathproof.settings.SchemeSettings;
-import org.pathproof.telemetry.tracing.ExemplarConfiguration;
+import org.pathproof.telemetry.certificates.CertificateConfiguration;
 import org.pathproof.telemetry.tracing.RouteTracer;
 import org.pathproof.telemetry.tracing.RouteTracers;
 import org.pathproof.telemetry.tracing.TracedService;
@@ -27,7 +27,7 @@ import org.springframework.context.annotation.Import;
 
 /** All beans of the collector. */
 @Configuration(proxyBeanMethods = false)
-@Import(ExemplarConfiguration.class)
+@Import(CertificateConfiguration.class)
 @EnableConfigurationProperties({
     CollectorSettings.class,
     KafkaSettings.class,
@@ -151,5 +151,11 @@ public class CollectorConfiguration {
     @Bean
     CollectorHealth collectorHealthIndicator(CollectorService collectorService) {
         return new CollectorHealth(collectorService);
+    }
+
+    /** Reports the health component {@code collectorServing}, the readiness of this service. */
+    @Bean
+    CollectorReadiness collectorServingHealthIndicator(CollectorService collectorService) {
+        return new CollectorReadiness(collectorService);
     }
 }

@@ -3,6 +3,7 @@ package org.pathproof.collector;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Instant;
 import java.util.function.Predicate;
 import org.pathproof.collector.bmp.BmpAccess;
 import org.pathproof.collector.bmp.BmpServer;
@@ -14,6 +15,9 @@ import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.routes.SessionStatus;
+import org.pathproof.telemetry.certificates.CertificateMeters;
+import org.pathproof.telemetry.certificates.CertificateUse;
+import org.pathproof.transport.TlsFiles;
 
 /** Gauges of the collector's parts. A gauge is 0 while its part does not run. */
 final class CollectorGauges {
@@ -45,11 +49,17 @@ final class CollectorGauges {
                 .register(registry);
         Gauge.builder(Metrics.INTAKE_OPEN, intake, valve -> valve.isOpen() ? 1 : 0)
                 .register(registry);
-        access.tls()
-                .ifPresent(tls -> Gauge.builder(
-                                Metrics.BMP_CERTIFICATE_EXPIRES,
-                                () -> tls.expires().getEpochSecond())
-                        .register(registry));
+        access.tls().ifPresent(this::certificates);
+    }
+
+    private void certificates(TlsFiles tls) {
+        CertificateMeters.register(registry, CertificateUse.BMP, "", tls.certificate().toString());
+        if (tls.nextCrlUpdate().isPresent()) {
+            Gauge.builder(
+                            Metrics.BMP_CRL_NEXT_UPDATE,
+                            () -> tls.nextCrlUpdate().map(Instant::getEpochSecond).orElse(0L))
+                    .register(registry);
+        }
     }
 
     private void sessions() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.collector;
 
+import java.util.List;
 import org.pathproof.collector.kafka.KafkaOutput;
 import org.pathproof.wire.Plural;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
@@ -28,6 +29,10 @@ public final class CollectorHealth extends AbstractHealthIndicator {
         service.bmpPort().ifPresent(port -> health.withDetail("bmpPort", port));
         service.bmpTlsPort().ifPresent(port -> health.withDetail("bmpTlsPort", port));
         service.bmpQuicPort().ifPresent(port -> health.withDetail("bmpQuicPort", port));
+        List<String> certificates = service.certificateProblems();
+        if (!certificates.isEmpty()) {
+            health.withDetail("tls", certificates);
+        }
         String closed = service.intake().closedBecause();
         if (!closed.isEmpty()) {
             health.outOfService().withDetail("intake", "routers are not read: " + closed);

@@ -126,6 +126,11 @@ public final class CollectorService implements SmartLifecycle {
         return serving ? bmp.quicPort() : Optional.empty();
     }
 
+    /** Returns the problems of the files for BMP over TLS. */
+    public List<String> certificateProblems() {
+        return bmp.certificateProblems();
+    }
+
     /** Returns the number of connections of admitted routers. */
     public int connections() {
         return bmp.running().map(BmpServer::connectionCount).orElse(0);

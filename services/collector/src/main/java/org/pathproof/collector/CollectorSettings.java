@@ -142,6 +142,9 @@ public record CollectorSettings(
      * @param key PEM file with the private key of the certificate (PKCS #8).
      * @param trust PEM file with the authorities of the routers' certificates.
      * @param clientCertificates Certificates of routers: required or optional.
+     * @param crl PEM file with the CRLs of the authorities. Empty: no certificate is revoked.
+     * @param crlRequired Refuses certificates of an authority without a CRL, or with a stale one. Without it, a stale CRL
+     *     remains in use.
      */
     public record Tls(
             @DefaultValue("11020") int port,
@@ -149,8 +152,14 @@ public record CollectorSettings(
             @DefaultValue("") String certificate,
             @DefaultValue("") String key,
             @DefaultValue("") String trust,
-            @DefaultValue("required") TlsFiles.ClientCertificates clientCertificates) {
+            @DefaultValue("required") TlsFiles.ClientCertificates clientCertificates,
+            @DefaultValue("") String crl,
+            @DefaultValue("false") boolean crlRequired) {
         public Tls {
+            if (crlRequired && crl.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "pathproof.collector.tls.crl-required is true: set pathproof.collector.tls.crl");
+            }
             if (!certificate.isEmpty() && (key.isEmpty() || trust.isEmpty())) {
                 throw new IllegalArgumentException("pathproof.collector.tls: a certificate also needs key and trust");
             }
@@ -173,7 +182,8 @@ public record CollectorSettings(
             return isConfigured()
                     ? Optional.of(new TlsFiles(
                             "BMP over TLS",
-                            new TlsFiles.PemFiles(Path.of(certificate), Path.of(key), Path.of(trust)),
+                            new TlsFiles.PemFiles(Path.of(certificate), Path.of(key), Path.of(trust))
+                                    .withCrl(crl, crlRequired),
                             clientCertificates,
                             quicPort >= 0 ? QuicProtocol.BMP.label() : ""))
                     : Optional.empty();

@@ -38,6 +38,7 @@ import org.pathproof.routes.RouteLife;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.openbmp.OpenBmpCodec;
 import org.pathproof.wire.openbmp.OpenBmpRaw;
+import org.springframework.boot.health.contributor.Status;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
@@ -167,6 +168,7 @@ final class CollectorGapTest {
             });
             assertThat(new CollectorHealth(collector).health().getDetails().toString())
                     .contains("routers are not read: the disk is full");
+            assertThat(new CollectorReadiness(collector).health().getStatus()).isEqualTo(Status.UP);
             await().during(Duration.ofSeconds(3))
                     .atMost(TIMEOUT)
                     .until(() -> read(Topics.ROUTES).size() <= 2);

@@ -2,17 +2,23 @@
 package org.pathproof.keysync;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.config.MeterFilter;
 import java.time.Clock;
 import org.pathproof.contracts.DescribedMeters;
 import org.pathproof.rpki.redis.RedisAddress;
 import org.pathproof.settings.RedisSettings;
+import org.pathproof.telemetry.certificates.CertificateConfiguration;
+import org.pathproof.telemetry.certificates.CertificateMeters;
+import org.pathproof.telemetry.certificates.CertificateUse;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 
 /** Declares all beans of key-sync. */
 @Configuration(proxyBeanMethods = false)
+@Import(CertificateConfiguration.class)
 @EnableConfigurationProperties({KeySyncSettings.class, CertificateSettings.class, RedisSettings.class})
 public class KeySyncConfiguration {
     @Bean
@@ -30,9 +36,25 @@ public class KeySyncConfiguration {
         return new KeySyncMetrics(registry, keySyncService);
     }
 
+    @Bean
+    MeterBinder keySyncSourceCertificates(KeySyncSettings settings) {
+        return registry -> settings.sources()
+                .forEach(source -> CertificateMeters.register(
+                        registry,
+                        CertificateUse.RPKI_SOURCE,
+                        source.name(),
+                        source.tls().certificate()));
+    }
+
     /** Contributes the component {@code keySync} to the health endpoint. */
     @Bean
     KeySyncHealth keySyncHealthIndicator(KeySyncService keySyncService) {
         return new KeySyncHealth(keySyncService);
+    }
+
+    /** Contributes the component {@code keySyncServing}, the readiness of this service. */
+    @Bean
+    KeySyncReadiness keySyncServingHealthIndicator(KeySyncService keySyncService) {
+        return new KeySyncReadiness(keySyncService);
     }
 }

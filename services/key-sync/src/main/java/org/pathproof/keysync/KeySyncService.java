@@ -43,6 +43,7 @@ public final class KeySyncService implements SmartLifecycle {
     private volatile @Nullable Sources sources;
     private volatile KeySyncState state = KeySyncState.STARTING;
     private volatile boolean running;
+    private volatile boolean working;
     private @Nullable Thread worker;
     private @Nullable Lease lease;
     private @Nullable Instant renewAt;
@@ -69,6 +70,11 @@ public final class KeySyncService implements SmartLifecycle {
     /** Returns the state after the latest step. */
     public KeySyncState state() {
         return state;
+    }
+
+    /** Returns true if the latest step had no error: Redis answered when the step needed it. */
+    boolean isWorking() {
+        return working;
     }
 
     /** Returns the report about the sources after the latest step; empty before the first step. */
@@ -152,10 +158,13 @@ public final class KeySyncService implements SmartLifecycle {
             report = reporter.report(opened, round, slurm.report(), clock.instant());
             String redisProblem = write(repository, round, wanted);
             state = describe(repository, opened, round, redisProblem);
+            working = true;
         } catch (RedisException e) {
+            working = false;
             lease = null;
             state = state.withRedisProblem("Redis is unreachable: " + rootMessage(e));
         } catch (RuntimeException e) {
+            working = false;
             log.error(getMarker("key-sync-step-failed"), "Step of key-sync failed, next attempt within a second", e);
             state = state.withRedisProblem("internal error: " + e);
         }

@@ -29,7 +29,7 @@ import org.springframework.util.unit.DataSize;
  * @param failover Downtime of a source after which a less preferred source is used.
  * @param acceptEmpty Allows a source without any data to empty the set in force.
  * @param lossHold Delay before a set of a source is accepted that lacks loss-share, and at least a thousand, of its
- *     VRPs, router keys or ASPAs. 0: no delay.
+ *     VRPs, router keys or ASPAs; or half of them, and at least ten. 0: no delay.
  * @param lossShare Smallest share of a source's objects of a type that is a large loss, in percent.
  * @param lease Time without renewal after which another instance of key-sync becomes the writer.
  * @param maxVrps Maximum number of VRPs of a source. A larger set is refused, and the last good set stays in force.

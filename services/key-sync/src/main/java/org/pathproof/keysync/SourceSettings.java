@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync;
 
+import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.rtr.PemTlsContexts;
 import org.pathproof.rpki.rtr.RtrClientSettings;
+import org.pathproof.transport.PeerTrust;
+import org.pathproof.transport.RevocationLists;
 import org.pathproof.transport.TcpAoKeys;
 import org.pathproof.transport.TcpProtection;
 import org.pathproof.transport.TlsFiles;
@@ -154,15 +160,24 @@ public record SourceSettings(
      * @param certificate Certificate of this client with its chain. Empty: none.
      * @param key Private key of the certificate, PKCS #8, not encrypted.
      * @param serverName Name that the certificate of a cache must have. Empty: the host of the cache.
+     * @param crl CRLs of the authorities of trust. Empty: no certificate is revoked.
+     * @param crlRequired Refuses a certificate of an authority without a CRL, or with a stale one. Without it, a stale CRL
+     *     remains in use.
      */
     public record Tls(
             @DefaultValue("") String trust,
             @DefaultValue("") String certificate,
             @DefaultValue("") String key,
-            @DefaultValue("") String serverName) {
-        static final Tls NONE = new Tls("", "", "", "");
+            @DefaultValue("") String serverName,
+            @DefaultValue("") String crl,
+            @DefaultValue("false") boolean crlRequired) {
+        static final Tls NONE = new Tls("", "", "", "", "", false);
 
         public Tls {
+            if (!crl.isEmpty() && trust.isEmpty() || crlRequired && crl.isEmpty()) {
+                throw new IllegalArgumentException(
+                        PREFIX + ".tls: crl-required needs crl, and crl needs trust, but one of them is missing");
+            }
             if (certificate.isEmpty() != key.isEmpty()) {
                 throw new IllegalArgumentException(PREFIX + ".tls.certificate and " + PREFIX
                         + ".tls.key belong together, but only one of them is set");
@@ -182,12 +197,23 @@ public record SourceSettings(
 
         /** Returns the files of QUIC. */
         TlsFiles.PemFiles files() {
-            return new TlsFiles.PemFiles(Path.of(certificate), Path.of(key), Path.of(trust));
+            return new TlsFiles.PemFiles(Path.of(certificate), Path.of(key), Path.of(trust)).withCrl(crl, crlRequired);
         }
 
         /** Returns the contexts of connections. */
         PemTlsContexts contexts() {
-            return new PemTlsContexts(path(trust), path(certificate), path(key));
+            return new PemTlsContexts(
+                    path(trust), path(certificate), path(key), crl.isEmpty() ? null : this::validation);
+        }
+
+        private X509ExtendedTrustManager validation(List<X509Certificate> authorities) throws IOException {
+            try {
+                return new PeerTrust(authorities, RevocationLists.read(Path.of(crl), crlRequired));
+            } catch (NoSuchFileException e) {
+                throw new IOException(crl + ": no such file", e);
+            } catch (IllegalArgumentException e) {
+                throw new IOException(e.getMessage(), e);
+            }
         }
 
         private static @Nullable Path path(String text) {

@@ -31,6 +31,7 @@ import org.pathproof.policyapi.feed.ChangeListener;
 import org.pathproof.policyapi.feed.ChangeListeners;
 import org.pathproof.policyapi.feed.CollectorMonitor;
 import org.pathproof.policyapi.feed.ConnectedRouter;
+import org.pathproof.policyapi.feed.FeedLatency;
 import org.pathproof.policyapi.feed.KafkaTopics;
 import org.pathproof.policyapi.feed.PipelineMonitor;
 import org.pathproof.policyapi.feed.VerdictFollower;
@@ -77,7 +78,7 @@ import org.pathproof.rpki.redis.RedisRpkiSource;
 import org.pathproof.rpki.redis.SourcesReportReader;
 import org.pathproof.settings.KafkaSettings;
 import org.pathproof.settings.RedisSettings;
-import org.pathproof.telemetry.tracing.ExemplarConfiguration;
+import org.pathproof.telemetry.certificates.CertificateConfiguration;
 import org.pathproof.telemetry.tracing.RouteTracer;
 import org.pathproof.telemetry.tracing.RouteTracers;
 import org.pathproof.telemetry.tracing.TracedService;
@@ -106,7 +107,7 @@ import tools.jackson.databind.json.JsonMapper;
     DerivedConfiguration.class,
     RtrConfiguration.class,
     CertificatesConfiguration.class,
-    ExemplarConfiguration.class
+    CertificateConfiguration.class
 })
 @EnableConfigurationProperties({
     PolicyApiSettings.class,
@@ -159,6 +160,11 @@ public class PolicyApiConfiguration {
     }
 
     @Bean
+    FeedLatency policyApiFeedLatency(MeterRegistry registry) {
+        return FeedLatency.of(registry, CLOCK);
+    }
+
+    @Bean
     VerdictFollower policyApiVerdictFollower(
             KafkaTopics topics,
             RouteTable table,
@@ -198,8 +204,9 @@ public class PolicyApiConfiguration {
             CollectorMonitor collectors,
             @Qualifier("policyApiRpkiSource") RpkiSource rpki,
             PolicyStore policies,
-            VerdictTraces traces) {
-        OverrideFeeds feeds = new FeedConfiguration(settings, traces)
+            VerdictTraces traces,
+            FeedLatency latency) {
+        OverrideFeeds feeds = new FeedConfiguration(settings, traces, latency)
                 .feeds(
                         table,
                         () -> follower.getObject().status(),

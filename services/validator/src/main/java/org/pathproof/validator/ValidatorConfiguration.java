@@ -24,7 +24,7 @@ import org.pathproof.settings.KafkaSettings;
 import org.pathproof.settings.PipelineSettings;
 import org.pathproof.settings.RedisSettings;
 import org.pathproof.settings.SchemeSettings;
-import org.pathproof.telemetry.tracing.ExemplarConfiguration;
+import org.pathproof.telemetry.certificates.CertificateConfiguration;
 import org.pathproof.telemetry.tracing.RouteTracer;
 import org.pathproof.telemetry.tracing.RouteTracers;
 import org.pathproof.telemetry.tracing.TracedService;
@@ -52,7 +52,7 @@ import org.springframework.context.annotation.Import;
 
 /** All beans of the validator. */
 @Configuration(proxyBeanMethods = false)
-@Import(ExemplarConfiguration.class)
+@Import(CertificateConfiguration.class)
 @EnableConfigurationProperties({
     ValidatorSettings.class,
     KafkaSettings.class,
@@ -220,6 +220,12 @@ public class ValidatorConfiguration {
                 meters::doubtedRoutes,
                 gaps,
                 meters.losses());
+    }
+
+    /** Reports the health component {@code validatorServing}, the readiness of this service. */
+    @Bean
+    HealthIndicator validatorServingHealthIndicator(ValidatorStreams streams) {
+        return new ValidatorReadiness(streams);
     }
 
     @Bean

@@ -19,6 +19,7 @@ import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.CloseOptions.GroupMembershipOperation;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.errors.StreamsException;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.TopicProvisioner;
@@ -37,6 +38,8 @@ import org.springframework.context.SmartLifecycle;
 public final class ValidatorStreams implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(ValidatorStreams.class);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(15);
+    /** Rows that a restored copy may lack: the default of Kafka Streams' {@code acceptable.recovery.lag}. */
+    private static final long MAX_COPY_LAG = 10_000;
 
     private final ValidatorSettings settings;
     private final KafkaSettings kafka;
@@ -148,6 +151,15 @@ public final class ValidatorStreams implements SmartLifecycle {
     }
 
     /**
+     * Returns true from the moment at which the partitions of this instance and its standby copies have been restored,
+     * until Kafka Streams is started again.
+     */
+    public boolean isRestored() {
+        Run running = run;
+        return running != null && running.restored;
+    }
+
+    /**
      * Returns the number of rows still to be read from changelogs, for this instance's partitions and its standby
      * copies; NaN while unknown.
      */
@@ -186,6 +198,7 @@ public final class ValidatorStreams implements SmartLifecycle {
         volatile @Nullable KafkaStreams streams;
         volatile @Nullable InputLag lag;
         volatile @Nullable String problem;
+        volatile boolean restored;
 
         void run() {
             while (stop.getCount() > 0) {
@@ -279,9 +292,10 @@ public final class ValidatorStreams implements SmartLifecycle {
                     try (InputLag measuring = new InputLag(starting, settings.applicationId(), admin());
                             TopicWatch _ = new TopicWatch(topics.ids(), admin(), why -> restart(why, over))) {
                         lag = measuring;
-                        over.await();
+                        awaitEnd(starting, over);
                     } finally {
                         lag = null;
+                        restored = false;
                     }
                 }
             } finally {
@@ -297,6 +311,28 @@ public final class ValidatorStreams implements SmartLifecycle {
                             CLOSE_TIMEOUT.toSeconds());
                 }
                 streams = null;
+            }
+        }
+
+        /** Waits for the end of the streams. Until all copies are restored, compares them with Kafka each second. */
+        private void awaitEnd(KafkaStreams started, CountDownLatch over) throws InterruptedException {
+            // A comparison loses the interrupt by which the service stops.
+            while (!restored && stop.getCount() > 0 && !over.await(1, TimeUnit.SECONDS)) {
+                restored = started.state() == KafkaStreams.State.RUNNING && hasRestored(started);
+            }
+            if (stop.getCount() > 0) {
+                over.await();
+            }
+        }
+
+        private static boolean hasRestored(KafkaStreams started) {
+            try {
+                return started.allLocalStorePartitionLags().values().stream()
+                        .flatMap(partitions -> partitions.values().stream())
+                        .allMatch(lag -> lag.offsetLag() <= MAX_COPY_LAG);
+            } catch (StreamsException | IllegalStateException e) {
+                log.debug("Copies cannot be compared with Kafka", e);
+                return false;
             }
         }
 

@@ -36,6 +36,7 @@ import org.pathproof.contracts.v1.PathState;
 import org.pathproof.contracts.v1.RouteEvent;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.harness.HealthProbe;
 import org.pathproof.harness.RedisServer;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.Serial;
@@ -79,6 +80,10 @@ class ValidatorApplicationTest {
             int records;
             try (ConfigurableApplicationContext app = start(servers, redis.uri())) {
                 awaitHealth(app, "no complete RPKI set");
+                HealthProbe probe = new HealthProbe(app.getEnvironment().getRequiredProperty("local.server.port"));
+                Awaitility.await()
+                        .atMost(Duration.ofSeconds(60))
+                        .until(() -> probe.readiness() == HealthProbe.UP && probe.health() == HealthProbe.NOT_UP);
                 try (KafkaProducer<byte[], byte[]> producer = producer(servers);
                         VerdictReader verdicts = new VerdictReader(servers, PARTITIONS)) {
                     announceAll(producer);

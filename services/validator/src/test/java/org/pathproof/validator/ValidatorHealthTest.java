@@ -69,6 +69,7 @@ class ValidatorHealthTest {
                     .health();
             assertThat(health.getStatus()).isEqualTo(Status.DOWN);
             assertThat(health.getDetails()).containsEntry("lag", "unknown");
+            assertThat(new ValidatorReadiness(streams).health().getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
             assertThat(streams.lag()).isNaN();
             assertThat(streams.restoreLag()).isNaN();
             return ((List<?>) health.getDetails().getOrDefault("problems", List.of()))

@@ -23,6 +23,7 @@ import java.util.stream.Collectors;
 import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.contracts.Metrics;
 import org.pathproof.harness.Ports;
 import org.pathproof.harness.PrometheusServer;
 import org.pathproof.harness.PrometheusServer.LoadedRule;
@@ -53,8 +54,14 @@ final class DashboardsTest {
 
     /** Metrics without a series in this run, by name, with the reason. */
     private static final Map<String, String> ABSENT = Map.of(
-            "pathproof_bmp_certificate_expiry_timestamp_seconds", "the collector has no certificate: no BMP over TLS",
-            "pathproof_router_certificates", "key-sync has no router certificates of files");
+            "pathproof_certificate_expiry_timestamp_seconds", "no listener and no client has a certificate",
+            "pathproof_router_certificates", "key-sync has no router certificates of files",
+            "pathproof_router_certificate_stale_crls", "key-sync has no router certificates of files",
+            "pathproof_router_certificate_expiry_timestamp_seconds", "key-sync has no router certificates of files");
+
+    /** Histograms with classic and native buckets. */
+    private static final List<String> LATENCIES = List.of(
+            Metrics.PRODUCE_LATENCY, Metrics.VERDICT_LATENCY, Metrics.STORE_LATENCY, Metrics.FEED_LATENCY);
 
     @TempDir
     Path folder;
@@ -94,7 +101,8 @@ final class DashboardsTest {
 
             try (PrometheusServer protobuf = prometheus(pathproof, "--enable-feature=native-histograms")) {
                 protobuf.awaitScrapes(1, VALUES_TIMEOUT);
-                assertThat(names(protobuf)).isEqualTo(names(prometheus)).hasSizeGreaterThan(100);
+                assertThat(names(protobuf)).isEqualTo(withNativeHistograms(names(prometheus)));
+                assertNoProblems(protobuf, latencies(panels));
             }
         }
     }
@@ -137,6 +145,34 @@ final class DashboardsTest {
         return prometheus.query("count by (__name__) ({__name__=~\"pathproof_.+\"})").stream()
                 .flatMap(series -> series.labels().values().stream())
                 .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** Replaces the three series of each latency by its native histogram. */
+    private static Set<String> withNativeHistograms(Set<String> names) {
+        Set<String> expected = new TreeSet<>(names);
+        assertThat(expected).hasSizeGreaterThan(100);
+        for (String latency : LATENCIES) {
+            for (String suffix : List.of("_bucket", "_count", "_sum")) {
+                assertThat(expected.remove(latency + suffix)).as(latency + suffix).isTrue();
+            }
+            expected.add(latency);
+        }
+        return expected;
+    }
+
+    /** Returns a query of each native histogram, and the queries of panels that read latencies. */
+    private static List<Dashboards.Query> latencies(List<Dashboards.Query> panels) {
+        List<Dashboards.Query> queries = new ArrayList<>();
+        for (String latency : LATENCIES) {
+            queries.add(new Dashboards.Query(
+                    "native histogram", "histogram_quantile(0.99, sum(rate(" + latency + "[5m])))", Set.of()));
+        }
+        List<Dashboards.Query> ofPanels = panels.stream()
+                .filter(panel -> LATENCIES.stream().anyMatch(panel.expression()::contains))
+                .toList();
+        assertThat(ofPanels).hasSizeGreaterThanOrEqualTo(LATENCIES.size());
+        queries.addAll(ofPanels);
+        return queries;
     }
 
     private static RtrClient client(RunningPathproof pathproof) {

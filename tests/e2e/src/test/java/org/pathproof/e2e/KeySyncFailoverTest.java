@@ -30,8 +30,9 @@ import org.pathproof.wire.rpki.Vrp;
 
 /**
  * Two instances of key-sync and two of the policy API, with a Redis that Sentinel watches. The writing key-sync is
- * killed, then stopped and continued, and then Redis fails over. Routers at both policy APIs must see a new serial for
- * each change of the data and for nothing else, always in the same session. Verdicts must change only with a key.
+ * killed, then stopped and continued. Redis fails over. Then one policy API is killed and started again, and the other
+ * one is stopped and continued. Routers at both policy APIs must see a new serial for each change of the data and for
+ * nothing else, always in the same session. Verdicts must change only with a key.
  */
 final class KeySyncFailoverTest {
     private static final Duration TIMEOUT = Duration.ofMinutes(3);
@@ -68,16 +69,21 @@ final class KeySyncFailoverTest {
                     failOver(redis);
                     changeVrp(lab, 2);
                     awaitSerials(routers, 3);
+                    killAndRestartPolicyApi(site, "policy-api-1", first, () -> changeVrp(lab, 3), second);
+                    stopPolicyApi(site, "policy-api-2", () -> changeVrp(lab, 4), first);
+                    awaitSerials(routers, 5);
                     awaitQuiet(verdicts);
                     assertThat(verdicts.changes()).isEmpty();
 
                     withdrawKey(lab);
-                    awaitSerials(routers, 4);
+                    awaitSerials(routers, 6);
                     await("verdicts without the key").atMost(TIMEOUT).until(() -> verdicts.read());
                     awaitQuiet(verdicts);
                     assertThat(verdicts.changes()).isNotEmpty().allMatch(change -> change.endsWith(" -> NOT_VALID"));
                 }
-                assertThat(first.history()).hasSize(4).isEqualTo(second.history());
+                assertThat(first.history()).hasSize(6).isEqualTo(second.history());
+                assertThat(first.disconnections()).isEqualTo(1);
+                assertThat(second.disconnections()).isZero();
                 assertOneSessionWithConsecutiveSerials(first.history());
             }
         }
@@ -185,6 +191,33 @@ final class KeySyncFailoverTest {
         assertThat(writer(redis)).isNotEqualTo(Optional.of(stopped));
     }
 
+    /** Kills a policy API. The data changes before its router connects again and asks for the changes. */
+    private static void killAndRestartPolicyApi(
+            ChaosSite site, String name, RecordingRouter router, Runnable change, RecordingRouter other)
+            throws InterruptedException {
+        int serials = other.history().size();
+        site.kill(name);
+        await("the disconnection").atMost(TIMEOUT).until(() -> router.disconnections() == 1);
+        change.run();
+        awaitSerials(List.of(other), serials + 1);
+        site.start(name);
+        site.awaitReady(name);
+        awaitSerials(List.of(router), serials + 1);
+    }
+
+    /** Stops a policy API, and continues it after a change has reached the router of the other one. */
+    private static void stopPolicyApi(ChaosSite site, String name, Runnable change, RecordingRouter other)
+            throws InterruptedException {
+        int serials = other.history().size();
+        site.freeze(name);
+        try {
+            change.run();
+            awaitSerials(List.of(other), serials + 1);
+        } finally {
+            site.thaw(name);
+        }
+    }
+
     private static void failOver(RedisSentinel redis) {
         redis.master().awaitReplication();
         redis.master().kill();
@@ -207,7 +240,7 @@ final class KeySyncFailoverTest {
     }
 
     private static void awaitSerials(List<RecordingRouter> routers, int count) {
-        await(count + " serials at both routers")
+        await(count + " serials at " + routers.size() + " routers")
                 .atMost(TIMEOUT)
                 .until(() ->
                         routers.stream().allMatch(router -> router.history().size() >= count));

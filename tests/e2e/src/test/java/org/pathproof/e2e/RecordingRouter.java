@@ -14,7 +14,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A router that asks an RTR server for changes five times a second, and records session and serial of the answers. An
- * answer that repeats the last entry is not recorded. Recording begins with the first data.
+ * answer that repeats the last entry is not recorded. Recording begins with the first data. After a disconnection, the
+ * router connects again and asks for the changes since its last data (RFC 8210 section 8.1).
  */
 final class RecordingRouter implements AutoCloseable {
     private static final int VERSION = 1;
@@ -30,6 +31,10 @@ final class RecordingRouter implements AutoCloseable {
     private final List<String> history = new ArrayList<>();
     private final int port;
     private final CountDownLatch closed = new CountDownLatch(1);
+    private boolean connected;
+    private int disconnections;
+    private int session;
+    private int serial;
 
     /** Connects, and repeats this until the server has data. */
     RecordingRouter(int port) {
@@ -43,26 +48,32 @@ final class RecordingRouter implements AutoCloseable {
                 socket.setSoTimeout(SILENCE_MS);
                 follow(new DataInputStream(socket.getInputStream()), new DataOutputStream(socket.getOutputStream()));
             } catch (IOException e) {
-                record("disconnected: " + e.getMessage());
+                disconnected();
             }
         } while (isOpenAfterPause());
     }
 
     private void follow(DataInputStream in, DataOutputStream out) throws IOException {
-        query(out, RESET_QUERY, 0, -1);
+        connected = true;
+        if (history().isEmpty()) {
+            query(out, RESET_QUERY);
+        } else {
+            query(out, SERIAL_QUERY);
+        }
         while (true) {
             in.readUnsignedByte();
             int type = in.readUnsignedByte();
             int field = in.readUnsignedShort();
             int rest = in.readInt() - HEADER;
             if (type == END_OF_DATA) {
-                int serial = in.readInt();
+                session = field;
+                serial = in.readInt();
                 in.skipNBytes(rest - Integer.BYTES);
-                add(field + "/" + Integer.toUnsignedString(serial));
+                add(session + "/" + Integer.toUnsignedString(serial));
                 if (!isOpenAfterPause()) {
                     return;
                 }
-                query(out, SERIAL_QUERY, field, serial);
+                query(out, SERIAL_QUERY);
             } else if (type == ERROR_REPORT) {
                 record("error " + field);
                 return;
@@ -70,16 +81,16 @@ final class RecordingRouter implements AutoCloseable {
                 in.skipNBytes(rest);
                 if (type == CACHE_RESET) {
                     record("cache reset");
-                    query(out, RESET_QUERY, 0, -1);
+                    query(out, RESET_QUERY);
                 }
             }
         }
     }
 
-    private static void query(DataOutputStream out, int type, int session, int serial) throws IOException {
+    private void query(DataOutputStream out, int type) throws IOException {
         out.writeByte(VERSION);
         out.writeByte(type);
-        out.writeShort(session);
+        out.writeShort(type == SERIAL_QUERY ? session : 0);
         out.writeInt(type == SERIAL_QUERY ? HEADER + Integer.BYTES : HEADER);
         if (type == SERIAL_QUERY) {
             out.writeInt(serial);
@@ -94,6 +105,19 @@ final class RecordingRouter implements AutoCloseable {
             Thread.currentThread().interrupt();
             return false;
         }
+    }
+
+    /** Counts the end of a connection; attempts to connect do not count. */
+    private synchronized void disconnected() {
+        if (connected && !history.isEmpty()) {
+            disconnections++;
+        }
+        connected = false;
+    }
+
+    /** Returns the number of connections that ended after the first data. */
+    synchronized int disconnections() {
+        return disconnections;
     }
 
     /** Records an event, unless the server has had no data yet. */

@@ -255,7 +255,8 @@ final class TracingTest {
 
     /** Waits until each histogram of a latency has an exemplar whose trace was exported. */
     private static void assertExemplars(RunningPathproof pathproof, OtlpReceiver receiver) {
-        for (String histogram : List.of(Metrics.PRODUCE_LATENCY, Metrics.VERDICT_LATENCY, Metrics.STORE_LATENCY)) {
+        for (String histogram : List.of(
+                Metrics.PRODUCE_LATENCY, Metrics.VERDICT_LATENCY, Metrics.STORE_LATENCY, Metrics.FEED_LATENCY)) {
             await("an exemplar of " + histogram)
                     .atMost(TIMEOUT)
                     .until(() -> exemplars(pathproof, histogram).anyMatch(receiver::hasTrace));

@@ -44,7 +44,7 @@ public record Hop(long asn, int pCount, int flags) {
     }
 
     /** Converts hops, origin first, to an AS_PATH, nearest AS first. */
-    static List<Long> asPath(List<Hop> hops) {
+    public static List<Long> asPath(List<Hop> hops) {
         List<Long> path = new ArrayList<>();
         for (Hop hop : hops.reversed()) {
             path.addAll(Collections.nCopies(hop.pCount(), hop.asn()));

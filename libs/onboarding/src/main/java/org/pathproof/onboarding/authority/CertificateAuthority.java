@@ -56,7 +56,7 @@ import org.pathproof.onboarding.RouterDescription;
 public final class CertificateAuthority {
     private static final int SERIAL_BITS = 127;
     /** Time before the order at which the validity begins, for routers whose clock is slow. */
-    private static final Duration SLOW_CLOCK = Duration.ofMinutes(5);
+    static final Duration SLOW_CLOCK = Duration.ofMinutes(5);
 
     private static final int KEY_CERT_SIGN = 5; // index in X509Certificate.getKeyUsage
     private static final int MAX_NAME = 64; // RFC 5280 appendix A.1, ub-common-name
@@ -176,7 +176,7 @@ public final class CertificateAuthority {
         return extensions;
     }
 
-    private X500Name issuer() {
+    X500Name issuer() {
         return X500Name.getInstance(certificate.getSubjectX500Principal().getEncoded());
     }
 
@@ -191,7 +191,7 @@ public final class CertificateAuthority {
     }
 
     /** RFC 5280 section 4.2.1.2, method 1. */
-    private static SubjectKeyIdentifier identifier(PublicKey key) {
+    static SubjectKeyIdentifier identifier(PublicKey key) {
         try {
             byte[] bits = SubjectPublicKeyInfo.getInstance(key.getEncoded())
                     .getPublicKeyData()
@@ -200,6 +200,13 @@ public final class CertificateAuthority {
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every Java platform has SHA-1", e);
         }
+    }
+
+    /** Returns the algorithm of signatures by a supported key. */
+    static AlgorithmIdentifier algorithm(PrivateKey signer) {
+        return signer.getAlgorithm().equals("EC")
+                ? new AlgorithmIdentifier(X9ObjectIdentifiers.ecdsa_with_SHA256)
+                : new AlgorithmIdentifier(PKCSObjectIdentifiers.sha256WithRSAEncryption, DERNull.INSTANCE);
     }
 
     private static X509Certificate certificate(
@@ -211,9 +218,7 @@ public final class CertificateAuthority {
             ExtensionsGenerator extensions,
             PrivateKey signer)
             throws IOException {
-        AlgorithmIdentifier algorithm = signer.getAlgorithm().equals("EC")
-                ? new AlgorithmIdentifier(X9ObjectIdentifiers.ecdsa_with_SHA256)
-                : new AlgorithmIdentifier(PKCSObjectIdentifiers.sha256WithRSAEncryption, DERNull.INSTANCE);
+        AlgorithmIdentifier algorithm = algorithm(signer);
         V3TBSCertificateGenerator generator = new V3TBSCertificateGenerator();
         generator.setSerialNumber(new ASN1Integer(new BigInteger(SERIAL_BITS, new SecureRandom()).add(BigInteger.ONE)));
         generator.setSignature(algorithm);

@@ -27,12 +27,13 @@ import org.bouncycastle.util.io.pem.PemObject;
 import org.bouncycastle.util.io.pem.PemReader;
 import org.bouncycastle.util.io.pem.PemWriter;
 
-/** Certificates, requests and private keys in PEM (RFC 7468). Readers name the file in the message of an exception. */
+/** Certificates, revocation lists, requests and private keys in PEM (RFC 7468). Readers name the file in the message of an exception. */
 public final class Pem {
     private static final String CERTIFICATE = "CERTIFICATE";
+    private static final String CRL = "X509 CRL";
     private static final String PRIVATE_KEY = "PRIVATE KEY";
     private static final Set<String> REQUESTS = Set.of("CERTIFICATE REQUEST", "NEW CERTIFICATE REQUEST");
-    private static final int MAX_FILE_BYTES = 1024 * 1024;
+    private static final int MAX_FILE_BYTES = 8 * 1024 * 1024;
     private static final String OWNER_ONLY = "rw-------";
 
     private Pem() {}
@@ -59,6 +60,27 @@ public final class Pem {
             throw new IllegalArgumentException(file + ": no certificate in PEM");
         }
         return certificates;
+    }
+
+    /**
+     * Reads the revocation lists of a file, in DER.
+     *
+     * @throws IllegalArgumentException if the file has another block
+     */
+    static List<byte[]> crls(Path file) throws IOException {
+        List<byte[]> lists = new ArrayList<>();
+        for (PemObject block : blocks(read(file), file.toString())) {
+            if (!block.getType().equals(CRL)) {
+                throw new IllegalArgumentException(file + ": expected CRLs in PEM");
+            }
+            lists.add(block.getContent());
+        }
+        return lists;
+    }
+
+    /** Returns a revocation list in PEM. */
+    static String ofCrl(byte[] der) {
+        return text(CRL, der);
     }
 
     /**

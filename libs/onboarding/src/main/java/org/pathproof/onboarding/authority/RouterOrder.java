@@ -40,7 +40,7 @@ public record RouterOrder(
     }
 
     /** Returns the names of the certificate. The first one is that of the description, which names the router. */
-    List<String> names() {
+    public List<String> names() {
         Set<String> names = new LinkedHashSet<>();
         names.add(description.name());
         names.addAll(otherNames);

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tests requests of routers: proof of possession, keys, and hostile bytes. */
 final class SigningRequestTest {
-    private static final int MUTATIONS = 1_000;
+    private static final int MUTATIONS = 4_000;
     private final KeyPair keys = Keys.create();
 
     @Test

@@ -93,7 +93,7 @@ public final class CertificateFile {
                 }
             }
         } catch (IOException | RuntimeException e) { // the PEM reader reports malformed text in several ways
-            refuse(name, "not PEM: " + NetworkText.description("" + e.getMessage()));
+            refuse(name, "not PEM: " + DerForm.fault(e));
         }
         if (part == 0 && refusals.isEmpty()) {
             refuse(name, "not PEM: a block has no end");

@@ -2,6 +2,7 @@
 package org.pathproof.rpki.certificates;
 
 import java.security.cert.CertificateException;
+import org.pathproof.wire.NetworkText;
 
 /**
  * Checks the outer form of DER without recursion: definite lengths in their shortest encoding, a bounded depth, and no
@@ -24,6 +25,12 @@ final class DerForm {
     /** Throws an exception with the reason if the bytes are not one element of DER. */
     static void check(byte[] der) throws CertificateException {
         new DerForm(der).check();
+    }
+
+    /** Returns the fault that a parser reports. Java omits the message of an exception that hot code throws often. */
+    static String fault(Exception error) {
+        String message = error.getMessage();
+        return message == null ? "malformed structure" : NetworkText.description(message);
     }
 
     private void check() throws CertificateException {

@@ -14,7 +14,6 @@ import org.bouncycastle.asn1.x509.TBSCertificate;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.SubjectKeyIdentifier;
 import org.pathproof.wire.Bytes;
-import org.pathproof.wire.NetworkText;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
@@ -51,7 +50,7 @@ record ResourceCertificate(
         try {
             return decoded(der);
         } catch (IOException | RuntimeException e) { // Bouncy Castle reports malformed structures in several ways
-            throw new CertificateException("not a certificate: " + NetworkText.description("" + e.getMessage()), e);
+            throw new CertificateException("not a certificate: " + DerForm.fault(e), e);
         }
     }
 

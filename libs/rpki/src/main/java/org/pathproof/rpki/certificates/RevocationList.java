@@ -18,7 +18,6 @@ import org.bouncycastle.asn1.x509.Extensions;
 import org.bouncycastle.asn1.x509.TBSCertList;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.wire.Bytes;
-import org.pathproof.wire.NetworkText;
 
 /**
  * A complete CRL of one authority (RFC 6487 section 5). Its signature and dates are not checked.
@@ -42,7 +41,7 @@ record RevocationList(
         try {
             return decoded(der);
         } catch (IOException | RuntimeException e) { // Bouncy Castle reports malformed structures in several ways
-            throw new CertificateException("not a CRL: " + NetworkText.description("" + e.getMessage()), e);
+            throw new CertificateException("not a CRL: " + DerForm.fault(e), e);
         }
     }
 

@@ -81,7 +81,7 @@ public final class RedisRpkiRepository implements AutoCloseable {
         Long token = eval(
                 RpkiScripts.ACQUIRE,
                 ScriptOutputType.INTEGER,
-                new String[] {keys.lease(), keys.fence()},
+                new String[] {keys.lease(), keys.fence(), keys.head()},
                 bytes(owner),
                 bytes(time.toMillis()));
         return token == null || token == 0 ? Optional.empty() : Optional.of(new Lease(owner, token));

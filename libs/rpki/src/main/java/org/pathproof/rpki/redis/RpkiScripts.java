@@ -3,10 +3,18 @@ package org.pathproof.rpki.redis;
 
 /** The writer's Lua scripts. Redis executes each one atomically. */
 final class RpkiScripts {
-    /** KEYS lease, fence; ARGV owner, milliseconds. Returns the token, or 0 if another process holds the lease. */
+    /**
+     * KEYS lease, fence, head; ARGV owner, milliseconds. Returns the token, or 0 if another process holds the lease. The
+     * token exceeds that of the last writer, also after a failover that lost the newest value of the counter.
+     */
     static final String ACQUIRE = """
             if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
             local token = redis.call('INCR', KEYS[2])
+            local written = (redis.call('HGET', KEYS[3], 'fence') or '0') + 0
+            if token <= written then
+                token = written + 1
+                redis.call('SET', KEYS[2], token)
+            end
             redis.call('SET', KEYS[1], token .. ':' .. ARGV[1], 'PX', ARGV[2])
             return token
             """;

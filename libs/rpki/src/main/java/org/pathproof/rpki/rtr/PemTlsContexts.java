@@ -12,6 +12,7 @@ import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -21,6 +22,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,15 +32,30 @@ import org.jspecify.annotations.Nullable;
  * @param trust authorities that may certify the server; null for those of the JVM
  * @param certificate certificate of the client with its chain; null for none
  * @param key private key of the certificate, PKCS #8, not encrypted; null without a certificate
+ * @param validation validation with the authorities of {@code trust}; null for that of the JVM
  */
 public record PemTlsContexts(
         @Nullable Path trust,
         @Nullable Path certificate,
-        @Nullable Path key) implements TlsTransport.Contexts {
+        @Nullable Path key,
+        @Nullable Validation validation)
+        implements TlsTransport.Contexts {
     private static final char[] NO_PASSWORD = new char[0];
     private static final List<String> KEY_ALGORITHMS = List.of("EC", "RSA", "EdDSA");
     private static final String BEGIN = "-----BEGIN PRIVATE KEY-----";
     private static final String END = "-----END PRIVATE KEY-----";
+
+    /** Creates the validation of the server's certificate. */
+    @FunctionalInterface
+    public interface Validation {
+        /** Returns the validation; throws IOException, which names the file, if further files cannot be used. */
+        X509ExtendedTrustManager of(List<X509Certificate> authorities) throws IOException;
+    }
+
+    /** Creates contexts with the validation of the JVM. */
+    public PemTlsContexts(@Nullable Path trust, @Nullable Path certificate, @Nullable Path key) {
+        this(trust, certificate, key, null);
+    }
 
     @Override
     public SSLContext get() throws IOException {
@@ -54,6 +71,13 @@ public record PemTlsContexts(
     private TrustManager @Nullable [] trustManagers() throws IOException, GeneralSecurityException {
         if (trust == null) {
             return null;
+        }
+        if (validation != null) {
+            return new TrustManager[] {
+                validation.of(certificates(trust).stream()
+                        .map(X509Certificate.class::cast)
+                        .toList())
+            };
         }
         KeyStore store = emptyStore();
         for (Certificate authority : certificates(trust)) {

@@ -5,6 +5,7 @@ import static org.slf4j.MarkerFactory.getMarker;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -98,6 +99,9 @@ final class RtrConnection {
         try (link) {
             ending = authenticated() ? converse() : "the router failed to authenticate";
         } catch (IOException e) {
+            if (e.getCause() instanceof CertificateException) {
+                listener.limited(router, RtrLimits.Kind.CERTIFICATE);
+            }
             ending = "connection lost: " + e.getMessage();
         }
         String limit = cut;

@@ -63,6 +63,8 @@ public record RtrLimits(
         ADDRESS("address"),
         /** The router failed to authenticate by TLS or SSH. */
         AUTHENTICATION("authentication"),
+        /** The router's certificate expired or was revoked during the session. */
+        CERTIFICATE("certificate"),
         SESSIONS("sessions"),
         SESSIONS_PER_ADDRESS("sessions-per-address"),
         FIRST_QUERY("first-query"),

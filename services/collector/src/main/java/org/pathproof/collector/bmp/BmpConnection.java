@@ -16,6 +16,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.admission.Admitted;
 import org.pathproof.collector.kafka.Lane;
+import org.pathproof.transport.CertificateEnded;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.NetworkText;
 import org.slf4j.Logger;
@@ -205,6 +206,9 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> implements
                 routers.metrics().closed("idle");
                 close("no message for " + limits.idle());
             }
+        } else if (event instanceof CertificateEnded ended) {
+            routers.metrics().closed(ended.kind().label());
+            close(ended.why());
         } else {
             super.userEventTriggered(ctx, event);
         }

@@ -4,6 +4,7 @@ package org.pathproof.collector.bmp;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.haproxy.HAProxyCommand;
 import io.netty.handler.codec.haproxy.HAProxyMessage;
 import io.netty.handler.codec.haproxy.HAProxyMessageDecoder;
@@ -23,6 +24,7 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.admission.Admitted;
 import org.pathproof.collector.admission.Onboarding.Outcome;
+import org.pathproof.transport.CertificateWatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -198,6 +200,9 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
         finish();
         entrance.next().admitted(slot, channel, router);
         channel.pipeline().remove(this);
+        if (engine != null) {
+            entrance.access().tls().ifPresent(tls -> CertificateWatch.start(channel, tls, engine.getSession()));
+        }
     }
 
     /** Returns the certificate of the router, which the handshake verified; null if it has none. */
@@ -215,11 +220,22 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        if (cause instanceof HAProxyProtocolException) {
-            refuse("proxy-protocol", "trusted load balancer sent no PROXY header: " + cause.getMessage());
+        if (awaitsProxy && cause instanceof DecoderException) {
+            refuse("proxy-protocol", "trusted load balancer sent no PROXY header: " + headerFault(cause));
         } else {
             refuse(engine == null ? "broken" : "tls", reason(cause));
         }
+    }
+
+    /** Returns the fault of a PROXY header. Netty throws general exceptions for some faults. */
+    private static String headerFault(Throwable error) {
+        Throwable innermost = error;
+        while (innermost.getCause() != null) {
+            innermost = innermost.getCause();
+        }
+        return innermost instanceof HAProxyProtocolException
+                ? String.valueOf(innermost.getMessage())
+                : "unknown protocol, or a TLV beyond the end of the header";
     }
 
     @Override

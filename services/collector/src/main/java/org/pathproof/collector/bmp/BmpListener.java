@@ -108,7 +108,7 @@ final class BmpListener {
     void listenQuic(String address, int port, QuicLimits limits) throws InterruptedException {
         InetSocketAddress local =
                 address.isEmpty() ? new InetSocketAddress(port) : new InetSocketAddress(address, port);
-        QuicListener bound = new QuicListener(workers, sockets, local, tls(), limits, this::opened);
+        QuicListener bound = new QuicListener(workers, sockets, local, tls(), limits, new Streams());
         quic = bound;
         log.info("listening: protocol=BMP over QUIC port={}", bound.port());
     }
@@ -162,6 +162,19 @@ final class BmpListener {
             gate.enter(
                     slot,
                     new BmpGate.Arrival(stream, remote, null, stream.parent().sslEngine()));
+        }
+    }
+
+    /** Receives the streams of QUIC. */
+    private final class Streams implements QuicListener.StreamReceiver {
+        @Override
+        public void opened(QuicStreamChannel stream) {
+            BmpListener.this.opened(stream);
+        }
+
+        @Override
+        public void refused(InetSocketAddress client, String why) {
+            connections.refused(client.getAddress().getHostAddress(), "tls", "QUIC handshake failed: " + why);
         }
     }
 

@@ -67,9 +67,14 @@ final class ConnectionRegistry {
 
     /** Closes a channel, counts the refusal, and logs the reason. */
     void refuse(Channel channel, String ip, String reason, String why) {
+        refused(ip, reason, why);
+        var _ = channel.close();
+    }
+
+    /** Counts a refusal whose channel is closed, and logs the reason. */
+    void refused(String ip, String reason, String why) {
         metrics.closed(reason);
         log.warn(getMarker("router-refused"), "router refused: ip={} reason=\"{}\"", ip, NetworkText.description(why));
-        var _ = channel.close();
     }
 
     /** Counts a certificate with a description: applied, refused or ignored. */

@@ -5,8 +5,6 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.TimeGauge;
-import io.micrometer.core.instrument.Timer;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,8 +14,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.v1.Finding;
+import org.pathproof.telemetry.latency.Latency;
+import org.pathproof.telemetry.latency.LatencyHistograms;
 import org.pathproof.telemetry.tracing.TraceContext;
-import org.pathproof.telemetry.tracing.TracedMeasurement;
 
 /** The collector's metrics, named by {@link Metrics}. */
 public final class CollectorMetrics {
@@ -29,6 +28,8 @@ public final class CollectorMetrics {
     private static final List<String> CLOSE_REASONS = List.of(
             "not-allowed",
             "description",
+            "certificate-expired",
+            "certificate-revoked",
             "per-address",
             "connections",
             "proxy-protocol",
@@ -58,7 +59,7 @@ public final class CollectorMetrics {
     private final Counter backpressure;
     private final Counter produceErrors;
     private final Counter folded;
-    private final Timer produceLatency;
+    private final Latency produceLatency;
 
     public CollectorMetrics(MeterRegistry registry) {
         this.registry = registry;
@@ -70,10 +71,7 @@ public final class CollectorMetrics {
         folded = registry.counter(Metrics.ROUTERS_FOLDED);
         CLOSE_REASONS.forEach(reason -> registry.counter(Metrics.BMP_CLOSED, Metrics.REASON, reason));
         DESCRIPTION_RESULTS.forEach(result -> registry.counter(Metrics.ROUTER_DESCRIPTIONS, Metrics.RESULT, result));
-        produceLatency = Timer.builder(Metrics.PRODUCE_LATENCY)
-                .publishPercentileHistogram()
-                .maximumExpectedValue(Duration.ofSeconds(60))
-                .register(registry);
+        produceLatency = LatencyHistograms.register(registry, Metrics.PRODUCE_LATENCY);
     }
 
     /**
@@ -124,7 +122,7 @@ public final class CollectorMetrics {
      * @param trace position in the trace of the record's route; null for a route that is not traced
      */
     public void produced(long nanos, @Nullable TraceContext trace) {
-        TracedMeasurement.record(trace, () -> produceLatency.record(nanos, TimeUnit.NANOSECONDS));
+        produceLatency.record(nanos, trace);
     }
 
     public void produceError() {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi.certificates;
 
+import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -10,6 +12,7 @@ import java.util.stream.Collectors;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.onboarding.OnboardingPolicy;
 import org.pathproof.onboarding.RouterDescription;
+import org.pathproof.onboarding.authority.CertificateRegister;
 import org.pathproof.rpki.RpkiSet;
 
 /** The checks of a description before a certificate is issued for it. */
@@ -17,20 +20,33 @@ final class CertificateChecks {
     private final OnboardingPolicy policy;
     private final RpkiSet rpki;
     private final Collection<Session> sessions;
+    private final CertificateRegister register;
+    private final Instant now;
 
-    /** @param sessions sessions of the known routers */
-    CertificateChecks(OnboardingPolicy policy, RpkiSet rpki, Collection<Session> sessions) {
+    /**
+     * @param sessions sessions of the known routers
+     * @param register certificates that were issued earlier
+     */
+    CertificateChecks(
+            OnboardingPolicy policy,
+            RpkiSet rpki,
+            Collection<Session> sessions,
+            CertificateRegister register,
+            Instant now) {
         this.policy = policy;
         this.rpki = rpki;
         this.sessions = sessions;
+        this.register = register;
+        this.now = now;
     }
 
     /**
      * Returns the reasons against a certificate; empty if there are none.
      *
      * @param otherNames further names of the certificate
+     * @throws IOException if the register cannot be read
      */
-    List<String> reasonsAgainst(RouterDescription description, List<String> otherNames) {
+    List<String> reasonsAgainst(RouterDescription description, List<String> otherNames) throws IOException {
         List<String> reasons = new ArrayList<>(policy.excess(description));
         for (String name : otherNames) {
             if (!policy.permits(name)) {
@@ -47,6 +63,10 @@ final class CertificateChecks {
             if (!others.isEmpty()) {
                 reasons.add("name: \"" + name + "\" belongs to a router of "
                         + others.stream().map(asn -> "AS" + asn).collect(Collectors.joining(", ")));
+            }
+            Set<Long> holders = register.others(name, description, now);
+            if (!holders.isEmpty()) {
+                reasons.add(CertificateRegister.taken(name, holders));
             }
         }
         return reasons;

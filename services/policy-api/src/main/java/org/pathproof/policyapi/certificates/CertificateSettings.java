@@ -11,6 +11,7 @@ import org.pathproof.onboarding.Grant;
 import org.pathproof.onboarding.OnboardingPolicy;
 import org.pathproof.onboarding.SealingKeys;
 import org.pathproof.onboarding.authority.CertificateAuthority;
+import org.pathproof.onboarding.authority.CertificateRegister;
 import org.pathproof.onboarding.authority.Pem;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -27,6 +28,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param validity Validity of issued certificates.
  * @param sealingKeys File with the keys that seal descriptions, 32 bytes in Base64 a line. Empty: descriptions are
  *     readable.
+ * @param register File with the issued certificates, which pathproof certificate revoke also uses. Its folder must be
+ *     writable. Empty: the issued certificates are known until the next restart.
  */
 @ConfigurationProperties("pathproof.policy-api.certificates")
 public record CertificateSettings(
@@ -37,7 +40,8 @@ public record CertificateSettings(
         @DefaultValue Set<Grant> grants,
         @DefaultValue("4096") int maxPeers,
         @DefaultValue("90d") Duration validity,
-        @DefaultValue("") String sealingKeys) {
+        @DefaultValue("") String sealingKeys,
+        @DefaultValue("") String register) {
     private static final String PREFIX = "pathproof.policy-api.certificates";
 
     public CertificateSettings {
@@ -49,8 +53,13 @@ public record CertificateSettings(
         }
     }
 
-    /** The authority with its bounds. */
-    record Issuer(CertificateAuthority authority, OnboardingPolicy policy, SealingKeys seal, Duration validity) {}
+    /** The authority with its bounds and its issued certificates. */
+    record Issuer(
+            CertificateAuthority authority,
+            OnboardingPolicy policy,
+            SealingKeys seal,
+            Duration validity,
+            CertificateRegister register) {}
 
     /** Reads the files; empty without an authority. Throws IllegalArgumentException if one or a setting is unusable. */
     Optional<Issuer> load() {
@@ -63,11 +72,22 @@ public record CertificateSettings(
                             Pem.certificates(Path.of(authority)).getFirst(), Pem.privateKey(Path.of(authorityKey))),
                     OnboardingPolicy.parse(names, ases, grants, maxPeers),
                     sealingKeys.isEmpty() ? SealingKeys.NONE : SealingKeys.read(Path.of(sealingKeys)),
-                    validity));
+                    validity,
+                    register()));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(PREFIX + ": " + e.getMessage(), e);
         } catch (IOException e) {
             throw new IllegalArgumentException(PREFIX + ": cannot read " + e.getMessage(), e);
         }
+    }
+
+    /** Returns the register. Reads the file, so that the start reports a malformed one. */
+    private CertificateRegister register() throws IOException {
+        if (register.isEmpty()) {
+            return CertificateRegister.inMemory();
+        }
+        CertificateRegister issued = CertificateRegister.at(Path.of(register));
+        issued.entries();
+        return issued;
     }
 }

@@ -63,7 +63,8 @@ public final class CertificatesController {
     @RequestBody(
             required = true,
             description = "request, a PKCS #10 request in PEM with a key on P-256; description, as in"
-                    + " router-description.schema.json; and names, further names of the router",
+                    + " router-description.schema.json; and names, further names of the router. A name with a valid"
+                    + " certificate of another AS is refused until pathproof certificate revoke revokes it",
             content = @Content(mediaType = MediaType.APPLICATION_JSON_VALUE, schema = @Schema(type = "object")))
     public Issued issue(HttpServletRequest request) throws IOException {
         CertificateSettings.Issuer from = issuer.orElseThrow(() -> new NotFoundException(
@@ -72,17 +73,19 @@ public final class CertificatesController {
         return issue(from, order);
     }
 
-    private synchronized Issued issue(CertificateSettings.Issuer from, CertificateOrder order) {
+    private synchronized Issued issue(CertificateSettings.Issuer from, CertificateOrder order) throws IOException {
         readiness.requireStore();
         List<Session> sessions = table.sessionViews().stream()
                 .flatMap(view -> view.session().stream())
                 .toList();
-        List<String> reasons = new CertificateChecks(from.policy(), readiness.requireRpki(), sessions)
+        Instant now = Instant.now(clock);
+        List<String> reasons = new CertificateChecks(
+                        from.policy(), readiness.requireRpki(), sessions, from.register(), now)
                 .reasonsAgainst(order.description(), order.otherNames());
         if (!reasons.isEmpty()) {
             throw new BadRequestException("description: " + String.join("; ", reasons));
         }
-        X509Certificate issued = sign(from, order);
+        X509Certificate issued = sign(from, order, now);
         String serial = issued.getSerialNumber().toString(16);
         log.info(
                 "certificate issued: name=\"{}\" asn={} serial={} expires={}",
@@ -94,16 +97,15 @@ public final class CertificatesController {
                 Pem.of(issued), serial, issued.getNotAfter().toInstant().toString());
     }
 
-    private X509Certificate sign(CertificateSettings.Issuer from, CertificateOrder order) {
+    /** Issues the certificate, and adds it to the register before anyone has it. */
+    private static X509Certificate sign(CertificateSettings.Issuer from, CertificateOrder order, Instant now)
+            throws IOException {
         try {
-            return from.authority()
-                    .issue(new RouterOrder(
-                            order.key(),
-                            order.description(),
-                            order.otherNames(),
-                            from.validity(),
-                            from.seal(),
-                            Instant.now(clock)));
+            RouterOrder signed = new RouterOrder(
+                    order.key(), order.description(), order.otherNames(), from.validity(), from.seal(), now);
+            X509Certificate issued = from.authority().issue(signed);
+            from.register().add(issued, signed);
+            return issued;
         } catch (IllegalArgumentException e) {
             throw new BadRequestException(String.valueOf(e.getMessage()));
         }

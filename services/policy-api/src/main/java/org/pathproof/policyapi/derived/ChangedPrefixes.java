@@ -5,10 +5,12 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.PathState;
+import org.pathproof.policyapi.feed.VerdictTime;
 import org.pathproof.policyapi.store.Route;
 import org.pathproof.policyapi.store.RouteChange;
 import org.pathproof.wire.Prefix;
@@ -22,19 +24,30 @@ import org.pathproof.wire.rpki.Vrp;
 final class ChangedPrefixes {
     /** Prefixes to read again. */
     private final Set<Prefix> changed = ConcurrentHashMap.newKeySet();
+    /** The oldest verdict since the last {@link #takeOldest}; null without one. */
+    private final AtomicReference<@Nullable VerdictTime> oldest = new AtomicReference<>();
     /** Prefixes with a NOT_VALID route. Every change of their routes can affect the VRPs of the feed. */
     private final Set<Prefix> suspects = ConcurrentHashMap.newKeySet();
     /** Prefixes of VRPs that the feed replaces. A change of a covered route can affect the VRPs of the feed. */
     private volatile Set<Prefix> replaced = Set.of();
 
     /** Adds the prefix of a change if the change can affect the VRPs of the feed. */
-    void add(RouteChange change) {
+    void add(RouteChange change, VerdictTime verdict) {
         Prefix prefix = change.key().prefix();
         if (isNotValid(change.before()) || isNotValid(change.after())) {
             suspect(prefix);
         } else if (suspects.contains(prefix) || isReplaced(prefix)) {
             changed.add(prefix);
+        } else {
+            return;
         }
+        oldest.accumulateAndGet(verdict, (known, added) -> known == null || added == null ? added : known.older(added));
+    }
+
+    /** Takes the oldest verdict since the last call; null without one. */
+    @Nullable
+    VerdictTime takeOldest() {
+        return oldest.getAndSet(null);
     }
 
     /** Adds a prefix with a NOT_VALID route. */
@@ -93,5 +106,6 @@ final class ChangedPrefixes {
         changed.clear();
         suspects.clear();
         replaced = Set.of();
+        oldest.set(null);
     }
 }

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.pathproof.feeds.override.Suspension;
 import org.pathproof.policyapi.feed.CollectorMonitor;
 import org.pathproof.policyapi.feed.ConnectedRouter;
+import org.pathproof.policyapi.feed.FeedLatency;
 import org.pathproof.policyapi.feed.PipelineMonitor;
 import org.pathproof.policyapi.feed.VerdictFollower;
 import org.pathproof.policyapi.overrides.Staleness;
@@ -43,6 +44,7 @@ public class DerivedConfiguration {
             ObjectProvider<PipelineMonitor> pipeline,
             CollectorMonitor collectors,
             PolicyStore policies,
+            FeedLatency latency,
             @Qualifier("policyApiRpkiSource") RpkiSource rpki) {
         Staleness staleness = new Staleness(
                 () -> follower.getObject().status(),
@@ -58,7 +60,8 @@ public class DerivedConfiguration {
                 () -> collectors.routers().stream().map(ConnectedRouter::hash).collect(Collectors.toSet()),
                 feeds.routerHold(),
                 Clock.systemUTC(),
-                new SecureRandom().nextInt(RTR_SESSION_IDS));
+                new SecureRandom().nextInt(RTR_SESSION_IDS),
+                latency);
     }
 
     private static Set<Suspension> suspensions(Staleness staleness, PolicyState policy) {

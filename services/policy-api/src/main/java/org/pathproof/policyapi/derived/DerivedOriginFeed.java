@@ -14,8 +14,10 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.feeds.origin.DerivedOrigins;
 import org.pathproof.feeds.override.Suspension;
 import org.pathproof.policyapi.feed.ChangeListener;
+import org.pathproof.policyapi.feed.FeedLatency;
 import org.pathproof.policyapi.feed.FeedThread;
 import org.pathproof.policyapi.feed.Position;
+import org.pathproof.policyapi.feed.VerdictTime;
 import org.pathproof.policyapi.settings.DerivedOriginSettings;
 import org.pathproof.policyapi.store.RouteChange;
 import org.pathproof.policyapi.store.RouteTable;
@@ -46,6 +48,7 @@ public final class DerivedOriginFeed implements ChangeListener, SmartLifecycle {
     private final RpkiSource genuine;
     private final Supplier<Set<Suspension>> reasons;
     private final Supplier<Set<Bytes>> connected;
+    private final FeedLatency latency;
     private final LostRouters lostRouters;
     private final SeenPairs pairs;
     private final ChangedPrefixes changes = new ChangedPrefixes();
@@ -73,6 +76,7 @@ public final class DerivedOriginFeed implements ChangeListener, SmartLifecycle {
      * @param connected returns the hashes of the routers with a BMP connection
      * @param hold time without a BMP connection after which NOT_VALID routes of a router no longer cause marks
      * @param rtrSessionId RTR session id, 0 to 65535, other than that of the last start
+     * @param latency receives the verdicts that caused serials
      * @throws IllegalArgumentException when the name of the router cannot be used
      */
     DerivedOriginFeed(
@@ -83,13 +87,15 @@ public final class DerivedOriginFeed implements ChangeListener, SmartLifecycle {
             Supplier<Set<Bytes>> connected,
             Duration hold,
             Clock clock,
-            int rtrSessionId) {
+            int rtrSessionId,
+            FeedLatency latency) {
         this.settings = settings;
         this.router = settings.router().isEmpty() ? null : SessionSelector.parse(settings.router());
         this.table = table;
         this.genuine = genuine;
         this.reasons = reasons;
         this.connected = connected;
+        this.latency = latency;
         this.lostRouters = new LostRouters(hold);
         this.pairs = new SeenPairs(table);
         this.published = new DerivedRpki(rtrSessionId);
@@ -133,7 +139,7 @@ public final class DerivedOriginFeed implements ChangeListener, SmartLifecycle {
 
     @Override
     public void changed(RouteChange change, Origin origin) {
-        changes.add(change);
+        changes.add(change, VerdictTime.of(origin));
     }
 
     @Override
@@ -205,8 +211,10 @@ public final class DerivedOriginFeed implements ChangeListener, SmartLifecycle {
             pairsChanged = true;
         }
         Set<Suspension> suspensions = reasons.get();
+        VerdictTime oldest = null;
         if (complete) {
             readSessions(now);
+            oldest = changes.takeOldest(); // before the prefixes are taken
             pairsChanged |= changes.take(pairs::read);
         }
         RpkiSet set = genuine.current().orElse(null);
@@ -215,8 +223,11 @@ public final class DerivedOriginFeed implements ChangeListener, SmartLifecycle {
         }
         Optional<DerivedOrigins> derived =
                 complete && suspensions.isEmpty() ? differences(set) : Optional.of(DerivedOrigins.NONE);
-        publish(set, suspensions, derived.isEmpty(), derived.orElse(DerivedOrigins.NONE));
+        boolean isNew = publish(set, suspensions, derived.isEmpty(), derived.orElse(DerivedOrigins.NONE));
         pairsChanged = false;
+        if (isNew && oldest != null) {
+            latency.served(oldest);
+        }
     }
 
     /** Marks all prefixes with a NOT_VALID route as changed if the sessions that count have changed. */
@@ -247,9 +258,12 @@ public final class DerivedOriginFeed implements ChangeListener, SmartLifecycle {
         return pairs.derive(set::covering, contradicted, limit);
     }
 
-    private void publish(RpkiSet set, Set<Suspension> suspensions, boolean overLimit, DerivedOrigins differences) {
-        published.publish(set, differences);
+    /** Returns true if the feed has a new serial. */
+    private boolean publish(
+            RpkiSet set, Set<Suspension> suspensions, boolean overLimit, DerivedOrigins differences) {
+        boolean isNew = published.publish(set, differences);
         publishedFrom = set;
         status = new DerivedOriginStatus(suspensions, overLimit, pairs.size(), differences);
+        return isNew;
     }
 }

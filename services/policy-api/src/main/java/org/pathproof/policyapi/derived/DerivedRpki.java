@@ -28,8 +28,8 @@ final class DerivedRpki implements RpkiSource {
         this.sessionId = sessionId;
     }
 
-    /** Puts the genuine set with differences in force. The serial rises if the data changes. */
-    void publish(RpkiSet genuine, DerivedOrigins differences) {
+    /** Puts the genuine set with differences in force. Returns true if the data changes, so that the serial rises. */
+    boolean publish(RpkiSet genuine, DerivedOrigins differences) {
         RpkiSnapshot before = published;
         Serial serial = before == null ? new Serial(1) : before.serial().next();
         RpkiSnapshot base = RpkiSnapshot.renumbered(genuine, sessionId, serial);
@@ -38,10 +38,11 @@ final class DerivedRpki implements RpkiSource {
         RpkiChange change = RpkiSnapshot.change(before, after);
         lastUpdate = Instant.now();
         if (before != null && change.announced().isEmpty() && change.withdrawn().isEmpty()) {
-            return;
+            return false;
         }
         published = (RpkiSnapshot) after;
         feed.publish(change);
+        return true;
     }
 
     @Override

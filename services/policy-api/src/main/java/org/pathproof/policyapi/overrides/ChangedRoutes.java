@@ -3,12 +3,11 @@ package org.pathproof.policyapi.overrides;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
+import org.pathproof.policyapi.feed.VerdictTime;
 
 /**
  * Keys of the routes that changed since the last decision, for the sessions that concern a feed. The keys are kept and
@@ -19,14 +18,14 @@ final class ChangedRoutes {
     /** The sessions with keys. */
     private List<Watched> changed = new ArrayList<>();
 
-    /** The keys of one session. */
-    record OfSession(SessionId session, Set<RouteKey> keys) {}
+    /** The keys of one session, each with the oldest verdict since the last decision. */
+    record OfSession(SessionId session, Map<RouteKey, VerdictTime> keys) {}
 
     /** A session that concerns feeds. */
     private static final class Watched {
         final SessionId session;
         final List<RouterFeed> feeds;
-        Set<RouteKey> keys = new HashSet<>();
+        Map<RouteKey, VerdictTime> keys = new HashMap<>();
 
         Watched(SessionId session, List<RouterFeed> feeds) {
             this.session = session;
@@ -35,7 +34,7 @@ final class ChangedRoutes {
 
         OfSession take() {
             OfSession taken = new OfSession(session, keys);
-            keys = new HashSet<>();
+            keys = new HashMap<>();
             return taken;
         }
     }
@@ -50,13 +49,13 @@ final class ChangedRoutes {
         before.forEach(session -> session.keys.forEach(this::add));
     }
 
-    synchronized void add(RouteKey key) {
+    synchronized void add(RouteKey key, VerdictTime verdict) {
         Watched session = watched.get(key.session());
         if (session != null) {
             if (session.keys.isEmpty()) {
                 changed.add(session);
             }
-            session.keys.add(key);
+            session.keys.merge(key, verdict, VerdictTime::older);
         }
     }
 

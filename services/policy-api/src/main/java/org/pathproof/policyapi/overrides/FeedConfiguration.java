@@ -16,6 +16,7 @@ import org.pathproof.feeds.override.FeedSpeakers;
 import org.pathproof.feeds.policy.PolicyDocument;
 import org.pathproof.feeds.policy.PolicyProblem;
 import org.pathproof.feeds.policy.PolicyReader;
+import org.pathproof.policyapi.feed.FeedLatency;
 import org.pathproof.policyapi.feed.FeedStatus;
 import org.pathproof.policyapi.feed.PipelineStatus;
 import org.pathproof.policyapi.feed.VerdictTraces;
@@ -36,16 +37,21 @@ public final class FeedConfiguration {
 
     private final FeedSettings settings;
     private final VerdictTraces traces;
+    private final FeedLatency latency;
 
-    /** Builds feeds without traces. */
+    /** Builds feeds without traces and latencies. */
     public FeedConfiguration(FeedSettings settings) {
-        this(settings, VerdictTraces.OFF);
+        this(settings, VerdictTraces.OFF, FeedLatency.NONE);
     }
 
-    /** @param traces receives the changes of the feeds */
-    public FeedConfiguration(FeedSettings settings, VerdictTraces traces) {
+    /**
+     * @param traces receives the changes of the feeds
+     * @param latency receives the verdicts that caused changes
+     */
+    public FeedConfiguration(FeedSettings settings, VerdictTraces traces, FeedLatency latency) {
         this.settings = settings;
         this.traces = traces;
+        this.latency = latency;
     }
 
     /**
@@ -79,7 +85,7 @@ public final class FeedConfiguration {
     }
 
     private OverrideOutput output(FeedSessions sessions, String router) {
-        return TracedOutput.of(sessions.output(router), router, traces);
+        return TracedOutput.of(sessions.output(router), router, traces, latency);
     }
 
     /**

@@ -19,6 +19,7 @@ import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.feeds.override.Suspension;
 import org.pathproof.feeds.policy.PolicyDocument;
+import org.pathproof.policyapi.feed.VerdictTime;
 import org.pathproof.policyapi.policy.PolicyState;
 import org.pathproof.policyapi.store.RouteChange;
 import org.pathproof.policyapi.store.RouteTable;
@@ -107,8 +108,8 @@ final class FeedDecisions {
         rebuilt = true;
     }
 
-    void changed(RouteChange change) {
-        changedRoutes.add(change.key());
+    void changed(RouteChange change, VerdictTime verdict) {
+        changedRoutes.add(change.key(), verdict);
     }
 
     /** Reports that a session of a router with a feed changed. */

@@ -20,6 +20,7 @@ import org.pathproof.feeds.policy.PolicyDocument;
 import org.pathproof.policyapi.feed.ChangeListener;
 import org.pathproof.policyapi.feed.FeedThread;
 import org.pathproof.policyapi.feed.Position;
+import org.pathproof.policyapi.feed.VerdictTime;
 import org.pathproof.policyapi.policy.PolicyState;
 import org.pathproof.policyapi.store.RouteChange;
 import org.pathproof.policyapi.store.RouteTable;
@@ -84,7 +85,7 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
 
     @Override
     public void changed(RouteChange change, Origin origin) {
-        decisions.changed(change);
+        decisions.changed(change, VerdictTime.of(origin));
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.List;
 import org.pathproof.feeds.override.OverrideChange;
 import org.pathproof.feeds.preview.PreviewedChange;
 import org.pathproof.feeds.tag.TagChange;
+import org.pathproof.policyapi.feed.VerdictTime;
 
 /**
  * Receives the overrides and the tagged paths of one router. The thread of the feeds calls the output, which must not
@@ -21,6 +22,9 @@ public interface OverrideOutput {
 
     /** Announces and withdraws tagged paths, in the order of prefixes. */
     default void tagged(List<TagChange> changes) {}
+
+    /** Reports the verdict that caused a change of the last call. Changes with other causes are not reported. */
+    default void caused(VerdictTime verdict) {}
 
     /**
      * Returns true for announcements that the router can receive. With ADD-PATH, the router receives each tagged path

@@ -3,8 +3,9 @@ package org.pathproof.policyapi.overrides;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,7 @@ import org.pathproof.feeds.policy.RouterPolicy;
 import org.pathproof.feeds.preview.PolicyPreview;
 import org.pathproof.feeds.tag.TagChange;
 import org.pathproof.feeds.tag.TagEngine;
+import org.pathproof.policyapi.feed.VerdictTime;
 import org.pathproof.policyapi.store.Route;
 import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.policyapi.store.SessionSelector;
@@ -45,6 +47,9 @@ final class RouterFeed {
     private final OverrideOutput output;
     private final Duration hold;
     private final RouterSessions sessions = new RouterSessions();
+    /** Verdicts since the last decision, by prefix. */
+    private final Map<Prefix, VerdictTime> verdicts = new HashMap<>();
+
     private PolicyDocument document = PolicyDocument.EMPTY;
     /** Time since which the router has no BMP connection; null while it has one. */
     private @Nullable Instant disconnectedAt;
@@ -138,16 +143,17 @@ final class RouterFeed {
     }
 
     /** Reads changed routes of one session. A pre-policy route may change the state of a post-policy path. */
-    synchronized void changed(SessionId session, Collection<RouteKey> keys) {
+    synchronized void changed(SessionId session, Map<RouteKey, VerdictTime> keys) {
         ReportedPeer peer = sessions.peerOf(session);
         if (peer == null) {
             return;
         }
         boolean isSource = session.equals(peer.source());
-        for (RouteKey key : keys) {
+        keys.forEach((key, verdict) -> {
             RouteKey source = isSource ? key : new RouteKey(key.prefix(), key.safi(), peer.source(), key.pathId());
             put(source, table.get(source).orElse(null), peer);
-        }
+            verdicts.merge(key.prefix(), verdict, VerdictTime::older);
+        });
     }
 
     /** Forgets all sessions and paths, and suspends all overrides, because the table is read again. */
@@ -201,6 +207,7 @@ final class RouterFeed {
             advanceTags();
             advanceOverrides(now);
         }
+        verdicts.clear();
         return engine.nextDeadline();
     }
 
@@ -208,6 +215,7 @@ final class RouterFeed {
         List<OverrideChange> changes = engine.advance(now);
         if (!changes.isEmpty()) {
             output.changed(changes);
+            changes.forEach(change -> caused(change.prefix()));
         }
     }
 
@@ -215,6 +223,15 @@ final class RouterFeed {
         List<TagChange> changes = tags.advance(engine.prefixes(), engine::paths);
         if (!changes.isEmpty()) {
             output.tagged(changes);
+            changes.forEach(change -> caused(change.prefix()));
+        }
+    }
+
+    /** Reports the verdict that caused a change of a prefix, once for each decision. */
+    private void caused(Prefix prefix) {
+        VerdictTime verdict = verdicts.remove(prefix);
+        if (verdict != null) {
+            output.caused(verdict);
         }
     }
 

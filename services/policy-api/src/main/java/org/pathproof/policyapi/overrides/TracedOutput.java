@@ -5,38 +5,50 @@ import java.util.List;
 import org.pathproof.feeds.override.OverrideChange;
 import org.pathproof.feeds.preview.PreviewedChange;
 import org.pathproof.feeds.tag.TagChange;
+import org.pathproof.policyapi.feed.FeedLatency;
+import org.pathproof.policyapi.feed.VerdictTime;
 import org.pathproof.policyapi.feed.VerdictTraces;
 
-/** Passes changes to the output of a router, and traces them. */
+/** Passes changes to the output of a router, traces them, and measures their latency. */
 final class TracedOutput implements OverrideOutput {
     private final OverrideOutput output;
     private final String router;
     private final VerdictTraces traces;
+    private final FeedLatency latency;
 
-    private TracedOutput(OverrideOutput output, String router, VerdictTraces traces) {
+    private TracedOutput(OverrideOutput output, String router, VerdictTraces traces, FeedLatency latency) {
         this.output = output;
         this.router = router;
         this.traces = traces;
+        this.latency = latency;
     }
 
-    /** Returns an output that is traced; the same output if no router receives it, or if no route is traced. */
-    static OverrideOutput of(OverrideOutput output, String router, VerdictTraces traces) {
-        boolean isSilent = output.equals(OverrideOutput.NONE);
-        return isSilent || !traces.isOn() ? output : new TracedOutput(output, router, traces);
+    /** Returns an output that is traced and measured; the same output if no router receives it. */
+    static OverrideOutput of(OverrideOutput output, String router, VerdictTraces traces, FeedLatency latency) {
+        return output.equals(OverrideOutput.NONE) ? output : new TracedOutput(output, router, traces, latency);
     }
 
     @Override
     public void changed(List<OverrideChange> changes) {
         output.changed(changes);
-        changes.forEach(change ->
-                traces.advertised(router, change.prefix(), change.attributes().isPresent()));
+        if (traces.isOn()) {
+            changes.forEach(change -> traces.advertised(
+                    router, change.prefix(), change.attributes().isPresent()));
+        }
     }
 
     @Override
     public void tagged(List<TagChange> changes) {
         output.tagged(changes);
-        changes.forEach(change ->
-                traces.advertised(router, change.prefix(), change.attributes().isPresent()));
+        if (traces.isOn()) {
+            changes.forEach(change -> traces.advertised(
+                    router, change.prefix(), change.attributes().isPresent()));
+        }
+    }
+
+    @Override
+    public void caused(VerdictTime verdict) {
+        latency.advertised(verdict);
     }
 
     @Override

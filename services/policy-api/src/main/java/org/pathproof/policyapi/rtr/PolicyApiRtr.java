@@ -158,7 +158,12 @@ public final class PolicyApiRtr implements SmartLifecycle, MeterBinder, HealthRe
         return HealthReporter.Component.of(
                 true,
                 Plural.of(routers, "router uses", "routers use") + " this RPKI cache on "
-                        + (listeners.size() == 1 ? "port " : "ports ") + ports);
+                        + (listeners.size() == 1 ? "port " : "ports ") + ports
+                        + listeners.stream()
+                                .flatMap(listener -> listener.certificateProblems().stream())
+                                .distinct()
+                                .map(problem -> "; " + problem)
+                                .collect(Collectors.joining()));
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.rtr.RtrAcceptor;
 import org.pathproof.transport.ChannelStream;
@@ -44,7 +45,7 @@ final class QuicAcceptor implements RtrAcceptor {
         EventLoopGroup group = sockets.eventLoops(1, "rtr-quic");
         loops = group;
         try {
-            listener = new QuicListener(group, sockets, bind, tls, limits, stream -> accepted(stream, gate));
+            listener = new QuicListener(group, sockets, bind, tls, limits, new Streams(gate));
         } catch (IllegalStateException e) {
             shutdown();
             throw new IOException("RTR server " + e.getMessage(), e);
@@ -60,11 +61,33 @@ final class QuicAcceptor implements RtrAcceptor {
         ChannelStream stream = new ChannelStream(channel, null);
         channel.pipeline().addLast(stream);
         InetSocketAddress remote = QuicListener.remote(channel);
+        SSLSession session =
+                Objects.requireNonNull(channel.parent().sslEngine()).getSession();
+        stream.watch(tls, session);
         gate.accept(new StreamConnection(
                 stream,
-                () -> Objects.requireNonNull(channel.parent().sslEngine()).getSession(),
+                () -> session,
                 new InetSocketAddress(InetAddress.ofLiteral(remote.getAddress().getHostAddress()), remote.getPort()),
                 matchAddress));
+    }
+
+    /** Receives the streams of QUIC. */
+    private final class Streams implements QuicListener.StreamReceiver {
+        private final Gate gate;
+
+        Streams(Gate gate) {
+            this.gate = gate;
+        }
+
+        @Override
+        public void opened(QuicStreamChannel stream) {
+            accepted(stream, gate);
+        }
+
+        @Override
+        public void refused(InetSocketAddress client, String why) {
+            gate.unauthenticated(client, "QUIC handshake failed: " + why);
+        }
     }
 
     @Override

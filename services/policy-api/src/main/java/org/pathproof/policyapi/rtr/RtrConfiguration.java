@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi.rtr;
 
+import io.micrometer.core.instrument.binder.MeterBinder;
 import org.pathproof.policyapi.derived.DerivedOriginFeed;
 import org.pathproof.policyapi.settings.DerivedOriginSettings;
 import org.pathproof.policyapi.settings.PolicyApiSettings;
 import org.pathproof.rpki.RpkiSource;
+import org.pathproof.telemetry.certificates.CertificateMeters;
+import org.pathproof.telemetry.certificates.CertificateUse;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
@@ -22,6 +25,16 @@ public class RtrConfiguration {
             RtrListenersSettings further,
             @Qualifier("policyApiRpkiSource") RpkiSource rpki) {
         return PolicyApiRtr.genuine(settings, further, rpki);
+    }
+
+    @Bean
+    MeterBinder policyApiListenerCertificates(RtrListenersSettings further) {
+        return registry -> further.listeners()
+                .forEach(listener -> CertificateMeters.register(
+                        registry,
+                        CertificateUse.RTR_LISTENER,
+                        listener.name(),
+                        listener.tls().certificate()));
     }
 
     @Bean

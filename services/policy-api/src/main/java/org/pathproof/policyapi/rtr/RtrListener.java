@@ -41,6 +41,7 @@ final class RtrListener implements RtrServerListener {
     private final String limitSetting;
     private final RtrServerSettings settings;
     private final Supplier<RtrAcceptor> acceptors;
+    private final Optional<TlsFiles> tls;
     private final Map<RtrLimits.Kind, LongAdder> refusals = new EnumMap<>(RtrLimits.Kind.class);
     private volatile @Nullable RtrServer server;
 
@@ -49,12 +50,14 @@ final class RtrListener implements RtrServerListener {
             String transport,
             String limitSetting,
             RtrServerSettings settings,
-            Supplier<RtrAcceptor> acceptors) {
+            Supplier<RtrAcceptor> acceptors,
+            Optional<TlsFiles> tls) {
         this.name = name;
         this.transport = transport;
         this.limitSetting = limitSetting;
         this.settings = settings;
         this.acceptors = acceptors;
+        this.tls = tls;
         for (RtrLimits.Kind limit : RtrLimits.Kind.values()) {
             refusals.put(limit, new LongAdder());
         }
@@ -74,7 +77,8 @@ final class RtrListener implements RtrServerListener {
                 "tcp",
                 "pathproof.policy-api.rtr-max-sessions",
                 settings,
-                () -> RtrServer.plain(settings));
+                () -> RtrServer.plain(settings),
+                Optional.empty());
     }
 
     /**
@@ -98,13 +102,34 @@ final class RtrListener implements RtrServerListener {
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(listener.where() + ": " + e.getMessage(), e);
         }
+        refuseUselessProtection(listener, protection);
+        Optional<TlsFiles> tls = files(listener);
         return new RtrListener(
                 listener.name(),
                 listener.transport().name().toLowerCase(Locale.ROOT)
                         + (protection.isNone() ? "" : " with " + protection),
                 "max-sessions of the listener " + listener.name(),
                 settings,
-                acceptors(listener, protection, bind, settings.limits()));
+                acceptors(listener, protection, bind, settings.limits(), tls),
+                tls);
+    }
+
+    private static void refuseUselessProtection(RtrListenerSettings listener, TcpProtection protection) {
+        RtrListenerSettings.Transport transport = listener.transport();
+        if (!protection.isNone()
+                && (transport == RtrListenerSettings.Transport.SSH
+                        || transport == RtrListenerSettings.Transport.QUIC)) {
+            throw new IllegalArgumentException(listener.where() + ": the transport "
+                    + transport.name().toLowerCase(Locale.ROOT) + " has no TCP-MD5, TCP-AO and GTSM: unset tcp");
+        }
+    }
+
+    private static Optional<TlsFiles> files(RtrListenerSettings listener) {
+        return switch (listener.transport()) {
+            case TCP, SSH -> Optional.empty();
+            case TLS -> Optional.of(listener.tls().load(listener.where(), ""));
+            case QUIC -> Optional.of(listener.tls().load(listener.where(), QuicProtocol.RTR.label()));
+        };
     }
 
     private static List<Prefix> allowed(RtrListenerSettings listener, TcpProtection protection) {
@@ -120,31 +145,24 @@ final class RtrListener implements RtrServerListener {
     }
 
     private static Supplier<RtrAcceptor> acceptors(
-            RtrListenerSettings listener, TcpProtection protection, InetSocketAddress bind, RtrLimits limits) {
+            RtrListenerSettings listener,
+            TcpProtection protection,
+            InetSocketAddress bind,
+            RtrLimits limits,
+            Optional<TlsFiles> tls) {
         if (listener.transport() == RtrListenerSettings.Transport.SSH) {
-            if (!protection.isNone()) {
-                throw new IllegalArgumentException(
-                        listener.where() + ": the transport ssh has no TCP-MD5, TCP-AO and GTSM: unset tcp");
-            }
             SshAccess access = new SshAccess(listener.where(), listener.ssh());
             return () -> new SshAcceptor(bind, access, limits.pduTimeout());
         }
         if (listener.transport() == RtrListenerSettings.Transport.QUIC) {
-            if (!protection.isNone()) {
-                throw new IllegalArgumentException(
-                        listener.where() + ": the transport quic has no TCP-MD5, TCP-AO and GTSM: unset tcp");
-            }
-            TlsFiles tls = listener.tls().load(listener.where(), QuicProtocol.RTR.label());
+            TlsFiles files = tls.orElseThrow();
             QuicLimits quic = new QuicLimits(
                     listener.maxSessions(),
                     listener.maxSessionsPerAddress(),
                     QuicLimits.DEFAULT.streamWindow(),
                     QuicLimits.DEFAULT.idle());
-            return () -> new QuicAcceptor(bind, tls, quic, listener.tls().matchAddress());
+            return () -> new QuicAcceptor(bind, files, quic, listener.tls().matchAddress());
         }
-        Optional<TlsFiles> tls = listener.transport() == RtrListenerSettings.Transport.TLS
-                ? Optional.of(listener.tls().load(listener.where(), ""))
-                : Optional.empty();
         TcpSockets sockets;
         try {
             sockets = new TcpSockets(tls.isPresent() ? protection : protection.withoutTls());
@@ -247,6 +265,11 @@ final class RtrListener implements RtrServerListener {
                         + " connections and refuses further routers: raise " + limitSetting
                         + ", or find the clients of port " + port()
                 : null;
+    }
+
+    /** Returns the problems of the files for TLS and QUIC. */
+    List<String> certificateProblems() {
+        return tls.map(TlsFiles::problems).orElse(List.of());
     }
 
     @Override

@@ -64,13 +64,18 @@ public record RtrListenerSettings(
      * @param clientCertificates Certificates of routers: required, optional or none.
      * @param matchAddress Refuses a router's certificate that lacks the router's address as subjectAltName (RFC 8210
      *     section 9.2).
+     * @param crl PEM file with the CRLs of the authorities. Empty: no certificate is revoked.
+     * @param crlRequired Refuses certificates of an authority without a CRL, or with a stale one. Without it, a stale CRL
+     *     remains in use.
      */
     public record Tls(
             @DefaultValue("") String certificate,
             @DefaultValue("") String key,
             @DefaultValue("") String trust,
             @DefaultValue("required") TlsFiles.ClientCertificates clientCertificates,
-            @DefaultValue("true") boolean matchAddress) {
+            @DefaultValue("true") boolean matchAddress,
+            @DefaultValue("") String crl,
+            @DefaultValue("false") boolean crlRequired) {
         /** @param quicProtocol name of the protocol in the handshake of QUIC; empty without QUIC */
         TlsFiles load(String what, String quicProtocol) {
             boolean clients = clientCertificates != TlsFiles.ClientCertificates.NONE;
@@ -79,9 +84,14 @@ public record RtrListenerSettings(
                         what + ": the transports tls and quic need tls.certificate and tls.key,"
                                 + " and tls.trust unless tls.client-certificates is none");
             }
+            if (crl.isEmpty() ? crlRequired : !clients) {
+                throw new IllegalArgumentException(what
+                        + ": tls.crl-required needs tls.crl, and tls.crl needs tls.client-certificates: required or optional");
+            }
             return new TlsFiles(
                     what,
-                    new TlsFiles.PemFiles(Path.of(certificate), Path.of(key), Path.of(clients ? trust : certificate)),
+                    new TlsFiles.PemFiles(Path.of(certificate), Path.of(key), Path.of(clients ? trust : certificate))
+                            .withCrl(crl, crlRequired),
                     clientCertificates,
                     quicProtocol);
         }

@@ -15,6 +15,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.rtr.RtrAcceptor;
 import org.pathproof.transport.ChannelStream;
@@ -104,7 +105,15 @@ final class StreamAcceptor implements RtrAcceptor {
         // A socket of the family IPv6 has mapped addresses of IPv4 routers.
         InetAddress address = InetAddress.getByAddress(remote.getAddress().getAddress());
         gate.accept(new StreamConnection(
-                stream, stream::handshake, new InetSocketAddress(address, remote.getPort()), matchAddress));
+                stream, () -> handshake(stream), new InetSocketAddress(address, remote.getPort()), matchAddress));
+    }
+
+    private @Nullable SSLSession handshake(ChannelStream stream) throws IOException {
+        SSLSession session = stream.handshake();
+        if (session != null) {
+            tls.ifPresent(files -> stream.watch(files, session));
+        }
+        return session;
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.SignatureVerifier;
 import org.pathproof.contracts.Metrics;
+import org.pathproof.policyapi.feed.FeedLatency;
 import org.pathproof.policyapi.health.HealthReporter;
 import org.pathproof.rpki.RpkiSource;
 import org.pathproof.srx.SrxServer;
@@ -27,7 +28,7 @@ final class PolicyApiSrx implements SmartLifecycle, MeterBinder, HealthReporter.
     private final SrxSettings settings;
     private final RpkiSource rpki;
     private final SignatureVerifier verifier;
-    private final Counts counts = new Counts();
+    private final Counts counts;
     private volatile @Nullable SrxServer server;
 
     /** Counts the events of the server. */
@@ -36,6 +37,11 @@ final class PolicyApiSrx implements SmartLifecycle, MeterBinder, HealthReporter.
         private final LongAdder judged = new LongAdder();
         private final LongAdder changes = new LongAdder();
         private final LongAdder refused = new LongAdder();
+        private final FeedLatency latency;
+
+        Counts(FeedLatency latency) {
+            this.latency = latency;
+        }
 
         @Override
         public void requested(int count) {
@@ -53,15 +59,21 @@ final class PolicyApiSrx implements SmartLifecycle, MeterBinder, HealthReporter.
         }
 
         @Override
+        public void answered(long nanos) {
+            latency.answered(nanos);
+        }
+
+        @Override
         public void refused(String proxy) {
             refused.increment();
         }
     }
 
-    PolicyApiSrx(SrxSettings settings, RpkiSource rpki, SignatureVerifier verifier) {
+    PolicyApiSrx(SrxSettings settings, RpkiSource rpki, SignatureVerifier verifier, FeedLatency latency) {
         this.settings = settings;
         this.rpki = rpki;
         this.verifier = verifier;
+        this.counts = new Counts(latency);
     }
 
     @Override

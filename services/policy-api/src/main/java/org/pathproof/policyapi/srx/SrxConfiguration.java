@@ -4,6 +4,7 @@ package org.pathproof.policyapi.srx;
 import org.pathproof.bgpsec.AlgorithmSuites;
 import org.pathproof.bgpsec.BatchVerifier;
 import org.pathproof.p256.SignatureEngine;
+import org.pathproof.policyapi.feed.FeedLatency;
 import org.pathproof.policyapi.settings.PolicyApiSettings;
 import org.pathproof.rpki.RpkiSource;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -20,7 +21,9 @@ public class SrxConfiguration {
             SrxSettings settings,
             PolicyApiSettings api,
             @Qualifier("policyApiRpkiSource") RpkiSource rpki,
-            SignatureEngine engine) {
-        return new PolicyApiSrx(settings, rpki, new BatchVerifier(engine, AlgorithmSuites.withP384(api.p384Suite())));
+            SignatureEngine engine,
+            FeedLatency latency) {
+        return new PolicyApiSrx(
+                settings, rpki, new BatchVerifier(engine, AlgorithmSuites.withP384(api.p384Suite())), latency);
     }
 }

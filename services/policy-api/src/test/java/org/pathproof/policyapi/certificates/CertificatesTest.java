@@ -27,6 +27,7 @@ import org.pathproof.onboarding.DescriptionExtension;
 import org.pathproof.onboarding.Reading;
 import org.pathproof.onboarding.SealingKeys;
 import org.pathproof.onboarding.authority.CertificateAuthority;
+import org.pathproof.onboarding.authority.CertificateRegister;
 import org.pathproof.onboarding.authority.Pem;
 import org.pathproof.policyapi.RunningApi;
 import org.pathproof.policyapi.store.RouteTable;
@@ -61,6 +62,7 @@ final class CertificatesTest {
                 "pathproof.policy-api.certificates.ases=64496-64511",
                 "pathproof.policy-api.certificates.grants=transparent-peers",
                 "pathproof.policy-api.certificates.validity=30d",
+                "pathproof.policy-api.certificates.register=" + folder.resolve("ca.crt.issued"),
                 "pathproof.api.tokens[0].name=portal",
                 "pathproof.api.tokens[0].role=admin",
                 "pathproof.api.tokens[0].hash=" + ApiToken.hash(TOKEN),
@@ -113,6 +115,23 @@ final class CertificatesTest {
     }
 
     @Test
+    void oneNameHasCertificatesOfOneAsUntilTheyAreRevoked() throws IOException {
+        String first = body("{\"name\":\"r7.example.net\",\"as\":64496}", "[\"r8.example.net\"]");
+        assertThat(post(first).statusCode()).isEqualTo(200);
+        assertThat(post(first).statusCode()).as("renewal").isEqualTo(200);
+        String second = body("{\"name\":\"R8.example.net\",\"as\":64500}", "[]");
+        assertRefused(second, "name: \"R8.example.net\" has a certificate of AS64496 that is valid: revoke it first");
+        CertificateRegister register = CertificateRegister.at(folder.resolve("ca.crt.issued"));
+        register.revoke(
+                register.entries().stream()
+                        .filter(entry -> entry.asn() == 64496)
+                        .map(CertificateRegister.Entry::serial)
+                        .toList(),
+                Instant.now());
+        assertThat(post(second).statusCode()).isEqualTo(200);
+    }
+
+    @Test
     void refusesOtherBodies() {
         assertRefused(body("{\"name\":\"r1\",\"as\":64496,\"quota\":1}", "[]"), "description: quota: unknown member");
         assertRefused("{\"request\":\"x\",\"description\":{}}", "request: request: expected one CERTIFICATE REQUEST");
@@ -156,6 +175,7 @@ final class CertificatesTest {
                 Set.of(),
                 10,
                 Duration.ofDays(1),
+                "",
                 "");
     }
 

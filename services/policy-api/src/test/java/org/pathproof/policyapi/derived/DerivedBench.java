@@ -3,9 +3,11 @@ package org.pathproof.policyapi.derived;
 
 import static org.pathproof.policyapi.Records.sessionId;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -17,6 +19,7 @@ import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.feeds.override.Suspension;
 import org.pathproof.policyapi.Records;
 import org.pathproof.policyapi.feed.ChangeListener;
+import org.pathproof.policyapi.feed.FeedLatency;
 import org.pathproof.policyapi.feed.Position;
 import org.pathproof.policyapi.settings.DerivedOriginSettings;
 import org.pathproof.policyapi.store.RouteTable;
@@ -42,6 +45,11 @@ final class DerivedBench {
     @Nullable
     RuntimeException failure;
 
+    /** The time of each change to now, in milliseconds. */
+    static final long LATENCY_MS = 40;
+
+    final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+
     DerivedBench(String router, int maxDifferences) {
         feed = new DerivedOriginFeed(
                 new DerivedOriginSettings(0, "127.0.0.1", router, maxDifferences),
@@ -57,7 +65,8 @@ final class DerivedBench {
                 () -> connected,
                 HOLD,
                 Clock.systemUTC(),
-                4711);
+                4711,
+                FeedLatency.of(meters, Clock.fixed(Instant.ofEpochMilli(LATENCY_MS), ZoneOffset.UTC)));
         connectAll();
         feed.caughtUp(START);
     }

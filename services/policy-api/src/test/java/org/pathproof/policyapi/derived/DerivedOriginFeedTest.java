@@ -8,11 +8,13 @@ import static org.pathproof.policyapi.Records.session;
 import static org.pathproof.policyapi.Records.unsigned;
 import static org.pathproof.policyapi.Records.valid;
 
+import io.micrometer.core.instrument.Timer;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -21,6 +23,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 import org.pathproof.bgpsec.PathState;
+import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.v1.RibView;
 import org.pathproof.contracts.v1.State;
@@ -75,10 +78,19 @@ final class DerivedOriginFeedTest {
         markedPair();
         bench.vrps();
         long serial = bench.serial();
+        Timer latency = bench.meters
+                .get(Metrics.FEED_LATENCY)
+                .tag(Metrics.FEED, "rtr")
+                .timer();
+        assertThat(latency.count()).isEqualTo(1);
+        assertThat(latency.totalTime(TimeUnit.MILLISECONDS)).isEqualTo(DerivedBench.LATENCY_MS);
         bench.put(key("203.0.113.0/24", 1), valid(65001, 64501));
         bench.put(2, session(2, 2, 2).setRouterName("renamed"));
         bench.vrps();
         assertThat(bench.serial()).isEqualTo(serial);
+        bench.rpki.replace(List.of());
+        bench.vrps();
+        assertThat(latency.count()).as("not caused by a verdict").isEqualTo(1);
     }
 
     @Test

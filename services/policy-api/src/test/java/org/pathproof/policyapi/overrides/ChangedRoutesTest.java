@@ -12,6 +12,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.feeds.override.FeedSpeakers;
+import org.pathproof.policyapi.feed.VerdictTime;
 import org.pathproof.policyapi.overrides.ChangedRoutes.OfSession;
 import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.policyapi.store.SessionSelector;
@@ -21,6 +22,8 @@ final class ChangedRoutesTest {
     private static final RouteKey ONE = key("198.51.100.0/24", 1);
     private static final RouteKey OTHER = key("203.0.113.0/24", 1);
     private static final RouteKey OF_SECOND_SESSION = key("198.51.100.0/24", 2);
+
+    private static final VerdictTime VERDICT = new VerdictTime(1_000, null);
 
     private final RouterFeed feed = feed("r1");
     private final ChangedRoutes changed = new ChangedRoutes();
@@ -40,39 +43,48 @@ final class ChangedRoutesTest {
     void returnsEachChangedRouteOnce() {
         changed.watch(Map.of(sessionId(1), List.of(feed)));
         assertThat(changed.isEmpty()).isTrue();
-        changed.add(ONE);
-        changed.add(OTHER);
-        changed.add(ONE);
+        changed.add(ONE, VERDICT);
+        changed.add(OTHER, VERDICT);
+        changed.add(ONE, VERDICT);
         assertThat(changed.isEmpty()).isFalse();
-        assertThat(changed.take()).isEqualTo(Map.of(feed, List.of(new OfSession(sessionId(1), Set.of(ONE, OTHER)))));
+        assertThat(changed.take()).isEqualTo(Map.of(feed, List.of(new OfSession(sessionId(1), Map.of(ONE, VERDICT, OTHER, VERDICT)))));
         assertThat(changed.isEmpty()).isTrue();
         assertThat(changed.take()).isEmpty();
-        changed.add(ONE);
-        assertThat(changed.take()).isEqualTo(Map.of(feed, List.of(new OfSession(sessionId(1), Set.of(ONE)))));
+        changed.add(ONE, VERDICT);
+        assertThat(changed.take()).isEqualTo(Map.of(feed, List.of(new OfSession(sessionId(1), Map.of(ONE, VERDICT)))));
+    }
+
+    @Test
+    void aRouteHasItsOldestVerdict() {
+        changed.watch(Map.of(sessionId(1), List.of(feed)));
+        changed.add(ONE, new VerdictTime(2_000, null));
+        changed.add(ONE, VERDICT);
+        changed.add(ONE, new VerdictTime(3_000, null));
+        assertThat(changed.take()).isEqualTo(Map.of(feed, List.of(new OfSession(sessionId(1), Map.of(ONE, VERDICT)))));
     }
 
     @Test
     void returnsTheRoutesOfASessionToAllItsFeeds() {
         RouterFeed second = feed("r2");
         changed.watch(Map.of(sessionId(1), List.of(feed, second), sessionId(2), List.of(second)));
-        changed.add(ONE);
-        changed.add(OF_SECOND_SESSION);
+        changed.add(ONE, VERDICT);
+        changed.add(OF_SECOND_SESSION, VERDICT);
         Map<RouterFeed, List<OfSession>> taken = changed.take();
-        assertThat(taken.get(feed)).containsExactly(new OfSession(sessionId(1), Set.of(ONE)));
+        assertThat(taken.get(feed)).containsExactly(new OfSession(sessionId(1), Map.of(ONE, VERDICT)));
         assertThat(taken.get(second))
                 .containsExactly(
-                        new OfSession(sessionId(1), Set.of(ONE)),
-                        new OfSession(sessionId(2), Set.of(OF_SECOND_SESSION)));
+                        new OfSession(sessionId(1), Map.of(ONE, VERDICT)),
+                        new OfSession(sessionId(2), Map.of(OF_SECOND_SESSION, VERDICT)));
     }
 
     @Test
     void keepsTheRoutesOfSessionsThatStay() {
         changed.watch(Map.of(sessionId(1), List.of(feed), sessionId(2), List.of(feed)));
-        changed.add(ONE);
-        changed.add(OF_SECOND_SESSION);
+        changed.add(ONE, VERDICT);
+        changed.add(OF_SECOND_SESSION, VERDICT);
         changed.watch(Map.of(sessionId(1), List.of(feed)));
-        changed.add(OF_SECOND_SESSION);
-        changed.add(OTHER);
-        assertThat(changed.take()).isEqualTo(Map.of(feed, List.of(new OfSession(sessionId(1), Set.of(ONE, OTHER)))));
+        changed.add(OF_SECOND_SESSION, VERDICT);
+        changed.add(OTHER, VERDICT);
+        assertThat(changed.take()).isEqualTo(Map.of(feed, List.of(new OfSession(sessionId(1), Map.of(ONE, VERDICT, OTHER, VERDICT)))));
     }
 }

@@ -31,6 +31,7 @@ import org.pathproof.policyapi.feed.ChangeListener;
 import org.pathproof.policyapi.feed.FeedStatus;
 import org.pathproof.policyapi.feed.PipelineStatus;
 import org.pathproof.policyapi.feed.Position;
+import org.pathproof.policyapi.feed.VerdictTime;
 import org.pathproof.policyapi.policy.AcceptedChange;
 import org.pathproof.policyapi.policy.Authorship;
 import org.pathproof.policyapi.policy.PolicyState;
@@ -65,6 +66,7 @@ final class FeedBench {
     final MemoryRpkiSource rpki = new MemoryRpkiSource(1);
     final List<OverrideChange> changes = new ArrayList<>();
     final List<TagChange> tagged = new ArrayList<>();
+    final List<VerdictTime> caused = new ArrayList<>();
     final Set<Bytes> connected = new HashSet<>();
     final AtomicLong nanos = new AtomicLong();
     final CandidateReader reader = new CandidateReader(table);
@@ -92,6 +94,11 @@ final class FeedBench {
         @Override
         public void tagged(List<TagChange> paths) {
             tagged.addAll(paths);
+        }
+
+        @Override
+        public void caused(VerdictTime verdict) {
+            caused.add(verdict);
         }
     }
 
@@ -162,6 +169,7 @@ final class FeedBench {
     List<OverrideChange> decide() {
         changes.clear();
         tagged.clear();
+        caused.clear();
         now = now.plusMillis(1);
         feeds.decideOrWithdraw(now);
         return List.copyOf(changes);
@@ -192,8 +200,8 @@ final class FeedBench {
         feeds.changed(table.verdict(key.toBytes(), null), origin());
     }
 
-    private static ChangeListener.Origin origin() {
-        return new ChangeListener.Origin(0, 0, 0, START);
+    private ChangeListener.Origin origin() {
+        return new ChangeListener.Origin(0, 0, now.toEpochMilli(), START);
     }
 
     /** Adds the path attributes that a collector writes for the path of the verdict. */

@@ -24,6 +24,7 @@ import org.pathproof.feeds.override.OverrideExplanation;
 import org.pathproof.feeds.override.Suspension;
 import org.pathproof.feeds.path.CandidatePath;
 import org.pathproof.policyapi.Records;
+import org.pathproof.policyapi.feed.VerdictTime;
 import org.pathproof.policyapi.policy.PolicyState;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
@@ -72,6 +73,29 @@ final class OverrideFeedsTest {
 
         bench.withdraw(SHORT);
         assertThat(bench.decide()).containsExactly(new OverrideChange(Prefix.parse(PREFIX), Optional.empty()));
+    }
+
+    @Test
+    void reportsTheVerdictThatCausedAChange() {
+        postPolicySessions();
+        bench.decide();
+        tamperedRoute();
+        VerdictTime tampered = new VerdictTime(bench.now.toEpochMilli(), null);
+        bench.put(key("203.0.113.0/24", 11), withAttributes(valid(65001, 64501)));
+        bench.decide();
+        assertThat(bench.caused).containsExactly(tampered);
+
+        bench.pass(Duration.ofSeconds(1));
+        VerdictTime withdrawn = new VerdictTime(bench.now.toEpochMilli(), null);
+        bench.withdraw(SHORT);
+        bench.pass(Duration.ofSeconds(1));
+        bench.put(SHORT_BEFORE_POLICY, withAttributes(valid(65001, 64500)));
+        bench.decide();
+        assertThat(bench.caused).containsExactly(withdrawn);
+
+        bench.connected.clear();
+        bench.decide();
+        assertThat(bench.caused).isEmpty();
     }
 
     /** FRR 8.4 prepends its own AS to the paths that it monitors, and its loop detection discards such a path. */

@@ -112,6 +112,19 @@ final class TestedListener implements AutoCloseable {
         assertThat(refused("authentication")).isPositive();
     }
 
+    /** Waits for a line of the log with these words. */
+    void awaitLogged(String... words) {
+        await().atMost(Duration.ofSeconds(60))
+                .untilAsserted(() -> assertThat(List.copyOf(log.list))
+                        .extracting(ILoggingEvent::getFormattedMessage)
+                        .anySatisfy(line -> assertThat(line).contains(words)));
+    }
+
+    /** Returns the message of the health. */
+    String health() {
+        return running == null ? "" : running.health().orElseThrow().message();
+    }
+
     @Override
     public void close() {
         if (running != null) {

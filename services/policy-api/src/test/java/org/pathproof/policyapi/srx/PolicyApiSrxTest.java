@@ -16,6 +16,7 @@ import org.pathproof.bgpsec.BatchVerifier;
 import org.pathproof.contracts.Metrics;
 import org.pathproof.p256.EngineSettings;
 import org.pathproof.p256.SignatureEngines;
+import org.pathproof.policyapi.feed.FeedLatency;
 import org.pathproof.rpki.MemoryRpkiSource;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.srx.SrxCodec;
@@ -66,6 +67,7 @@ class PolicyApiSrxTest {
         return new PolicyApiSrx(
                 new SrxSettings("127.0.0.1", port, maxProxies, 1_000, Duration.ofMinutes(1)),
                 rpki,
-                new BatchVerifier(SignatureEngines.select(EngineSettings.fromSystem())));
+                new BatchVerifier(SignatureEngines.select(EngineSettings.fromSystem())),
+                FeedLatency.NONE);
     }
 }

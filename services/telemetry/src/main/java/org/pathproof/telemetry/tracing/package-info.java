@@ -7,9 +7,6 @@
  * org.pathproof.telemetry.tracing.TraceContext} travels in a header of the Kafka records, so that validator and policy
  * API continue the trace. {@link org.pathproof.telemetry.tracing.TraceNames} has the names of all spans.
  *
- * <p>{@link org.pathproof.telemetry.tracing.TracedMeasurement} gives histograms the trace of a measured value, as an
- * exemplar.
- *
  * <p>Without an endpoint in the {@link org.pathproof.telemetry.tracing.TracingSettings}, no class of OpenTelemetry is
  * loaded, and records have no header. With an endpoint, {@link org.pathproof.telemetry.tracing.SpanLimit} bounds the
  * spans per second and {@link org.pathproof.telemetry.tracing.SpanQueue} the spans in memory.

@@ -4,8 +4,6 @@ package org.pathproof.validator.stream;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.Timer;
-import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +17,9 @@ import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.v1.Finding;
 import org.pathproof.contracts.v1.PathState;
 import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.telemetry.latency.Latency;
+import org.pathproof.telemetry.latency.LatencyHistograms;
 import org.pathproof.telemetry.tracing.TraceContext;
-import org.pathproof.telemetry.tracing.TracedMeasurement;
 import org.pathproof.validator.route.RouteCounts;
 
 /** Metrics of the tasks of this process. */
@@ -35,7 +34,7 @@ public final class RouteMeters {
     private final Upkeep upkeep = new Upkeep();
     private final ProofDoubts doubts = new ProofDoubts();
     private final StateLosses losses = new StateLosses();
-    private final Timer latency;
+    private final Latency latency;
     final Counter withdrawalsUnknown;
     final Counter staleEvents;
     final Counter aheadMisses;
@@ -70,20 +69,7 @@ public final class RouteMeters {
         }
         rowBytes("key", RouteCounts::keyBytes);
         rowBytes("rest", RouteCounts::otherBytes);
-        latency = Timer.builder(Metrics.VERDICT_LATENCY)
-                .description("Time from receiving a route to its verdict")
-                .serviceLevelObjectives(
-                        Duration.ofMillis(2),
-                        Duration.ofMillis(5),
-                        Duration.ofMillis(10),
-                        Duration.ofMillis(20),
-                        Duration.ofMillis(50),
-                        Duration.ofMillis(100),
-                        Duration.ofMillis(250),
-                        Duration.ofSeconds(1),
-                        Duration.ofSeconds(5),
-                        Duration.ofSeconds(30))
-                .register(registry);
+        latency = LatencyHistograms.register(registry, Metrics.VERDICT_LATENCY);
         withdrawalsUnknown = counter(Metrics.WITHDRAWALS_UNKNOWN, "Withdrawals of unknown routes");
         staleEvents = counter(Metrics.STALE_EVENTS, "Route events of an ended epoch");
         aheadMisses = counter(
@@ -171,8 +157,7 @@ public final class RouteMeters {
      */
     void received(long receivedUs, long nowUs, @Nullable TraceContext trace) {
         if (receivedUs > 0) {
-            long micros = Math.max(0, nowUs - receivedUs);
-            TracedMeasurement.record(trace, () -> latency.record(micros, TimeUnit.MICROSECONDS));
+            latency.record(TimeUnit.MICROSECONDS.toNanos(nowUs - receivedUs), trace);
         }
     }
 

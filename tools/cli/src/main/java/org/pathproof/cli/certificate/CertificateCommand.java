@@ -10,13 +10,14 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "certificate",
         description = {
-            "Issues and checks TLS certificates of routers that carry a description of the router.",
+            "Issues, revokes and checks TLS certificates of routers that carry a description of the router.",
             "Exit code 0: success; 1: the certificate or its description is refused; 2: wrong usage, or a file."
         },
-        synopsisSubcommandLabel = "(authority | issue | show | verify | schema)",
+        synopsisSubcommandLabel = "(authority | issue | revoke | show | verify | schema)",
         subcommands = {
             CreateAuthority.class,
             IssueCertificate.class,
+            RevokeCertificate.class,
             ShowCertificate.class,
             VerifyCertificate.class,
             PrintSchema.class

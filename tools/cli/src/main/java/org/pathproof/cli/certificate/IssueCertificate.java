@@ -2,6 +2,7 @@
 package org.pathproof.cli.certificate;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -80,6 +81,9 @@ final class IssueCertificate implements Callable<Integer> {
     @Mixin
     private SealingOption sealing;
 
+    @Mixin
+    private RegisterOption register;
+
     /** Either a new key, or that of a request. */
     private static final class KeySource {
         @Option(
@@ -105,8 +109,14 @@ final class IssueCertificate implements Callable<Integer> {
             RouterDescription described = description();
             KeyPair created = keySource.newKey == null ? null : Keys.create();
             PublicKey key = created == null ? requested() : created.getPublic();
-            X509Certificate certificate = issuer.issue(new RouterOrder(
-                    key, described, names, Duration.ofDays(Math.max(1, days)), sealing.keys(), Instant.now()));
+            RouterOrder order = new RouterOrder(
+                    key, described, names, Duration.ofDays(Math.max(1, days)), sealing.keys(), Instant.now());
+            X509Certificate certificate = issuer.issue(order);
+            requireNew(out);
+            if (keySource.newKey != null) {
+                requireNew(keySource.newKey);
+            }
+            register.of(authority).add(certificate, order);
             if (created != null && keySource.newKey != null) {
                 Pem.writeSecret(keySource.newKey, Pem.of(created.getPrivate()));
             }
@@ -119,6 +129,12 @@ final class IssueCertificate implements Callable<Integer> {
             return ExitCode.OK;
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static void requireNew(Path file) throws IOException {
+        if (Files.exists(file)) {
+            throw new FileAlreadyExistsException(file.toString());
         }
     }
 

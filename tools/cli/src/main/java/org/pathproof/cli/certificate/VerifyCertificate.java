@@ -28,6 +28,7 @@ import org.pathproof.onboarding.OnboardingPolicy;
 import org.pathproof.onboarding.Reading;
 import org.pathproof.onboarding.RouterDescription;
 import org.pathproof.onboarding.authority.Pem;
+import org.pathproof.transport.RevocationLists;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -55,6 +56,12 @@ final class VerifyCertificate implements Callable<Integer> {
             paramLabel = "FILE",
             description = "Certificates of the authorities, PEM: the collector's trust file.")
     private Path authority;
+
+    @Option(
+            names = "--crl",
+            paramLabel = "FILE",
+            description = "CRLs of the authorities, PEM: the collector's file. Each authority needs one in force.")
+    private @Nullable Path crl;
 
     @Option(names = "--names", split = ",", paramLabel = "NAME", description = "Permitted names of routers.")
     private List<String> names = new ArrayList<>();
@@ -135,11 +142,15 @@ final class VerifyCertificate implements Callable<Integer> {
     private @Nullable String verify(List<X509Certificate> chain) throws IOException {
         try {
             Set<TrustAnchor> anchors = new HashSet<>();
-            for (X509Certificate anchor : Pem.certificates(authority)) {
+            List<X509Certificate> authorities = Pem.certificates(authority);
+            for (X509Certificate anchor : authorities) {
                 anchors.add(new TrustAnchor(anchor, null));
             }
             PKIXParameters parameters = new PKIXParameters(anchors);
-            parameters.setRevocationEnabled(false);
+            parameters.setRevocationEnabled(false); // the lists are checked as the collector does
+            if (crl != null) {
+                parameters.addCertPathChecker(RevocationLists.read(crl, true).checker(authorities));
+            }
             CertPathValidator.getInstance("PKIX")
                     .validate(CertificateFactory.getInstance("X.509").generateCertPath(chain), parameters);
             return null;

@@ -60,6 +60,17 @@ public final class RelayCommand implements Callable<Integer> {
     private @Nullable Path trust;
 
     @Option(
+            names = "--crl",
+            paramLabel = "FILE",
+            description = "PEM file with the CRLs of these authorities.")
+    private @Nullable Path crl;
+
+    @Option(
+            names = "--crl-required",
+            description = "Refuse certificates of an authority without a CRL, or with a stale one.")
+    private boolean crlRequired;
+
+    @Option(
             names = "--protocol",
             paramLabel = "NAME",
             defaultValue = "BMP",
@@ -103,7 +114,7 @@ public final class RelayCommand implements Callable<Integer> {
     }
 
     private Optional<TlsFiles> files(boolean quic) {
-        if (certificate == null && key == null && trust == null) {
+        if (certificate == null && key == null && trust == null && crl == null) {
             return Optional.empty();
         }
         if (certificate == null || key == null || trust == null) {
@@ -111,7 +122,7 @@ public final class RelayCommand implements Callable<Integer> {
         }
         return Optional.of(new TlsFiles(
                 "relay",
-                new TlsFiles.PemFiles(certificate, key, trust),
+                new TlsFiles.PemFiles(certificate, key, trust, crl, crlRequired),
                 TlsFiles.ClientCertificates.REQUIRED,
                 quic ? protocol.label() : ""));
     }

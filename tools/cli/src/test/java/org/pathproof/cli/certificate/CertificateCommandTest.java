@@ -71,6 +71,44 @@ final class CertificateCommandTest {
     }
 
     @Test
+    void revokesACertificate() throws IOException {
+        issue("--key", file("r1.key"));
+        Run empty = revoke("--renew");
+        assertThat(empty.exitCode()).as(empty.err()).isEqualTo(ExitCode.OK);
+        assertThat(empty.out()).contains("ca.crl: number ", ", 0 revoked, next update ");
+        assertThat(verify("--crl", file("ca.crl")).exitCode()).isEqualTo(ExitCode.OK);
+
+        Run revoked = revoke("--name", "R1.example.net", "--reason", "keyCompromise");
+        assertThat(revoked.exitCode()).as(revoked.err()).isEqualTo(ExitCode.OK);
+        assertThat(revoked.out()).contains(", 1 revoked");
+        Run verified = verify("--crl", file("ca.crl"));
+        assertThat(verified.exitCode()).isEqualTo(ExitCode.PROBLEM_FOUND);
+        assertThat(verified.out()).contains("certificate of CN=r1.example.net is revoked", "KEY_COMPROMISE");
+        assertThat(Files.readString(folder.resolve("ca.crt.issued"))).contains("\"as\":64500", "\"revoked\":");
+        assertThat(revoke("--certificate", file("r1.crt"), "--reason", "superseded").out()).contains(", 1 revoked");
+        assertThat(revoke("--serial", "5a").out()).contains(", 2 revoked");
+
+        assertThat(revoke("--name", "r9").err()).contains("the register has no certificate of r9");
+        assertThat(revoke("--serial", "x").err()).contains("expected hexadecimal digits");
+        assertThat(revoke("--renew", "--reason", "angry").err()).contains("--reason: expected unspecified");
+        assertThat(revoke("--certificate", file("none.crt")).err()).contains("none.crt: no such file");
+        Files.writeString(folder.resolve("ca.crl"), "text");
+        assertThat(revoke("--renew").err()).contains("ca.crl: expected one CRL, not 0");
+    }
+
+    @Test
+    void aNameBelongsToOneAs() throws IOException {
+        assertThat(issue("--key", file("r1.key")).exitCode()).isEqualTo(ExitCode.OK);
+        Files.writeString(folder.resolve("r1.json"), "{\"name\": \"r1.example.net\", \"as\": 64501}");
+        Files.delete(folder.resolve("r1.crt"));
+        assertThat(issue("--key", file("r2.key")).err())
+                .contains("name: \"r1.example.net\" has a certificate of AS64500 that is valid: revoke it first");
+        assertThat(folder.resolve("r2.key")).doesNotExist();
+        assertThat(revoke("--name", "r1.example.net").exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(issue("--key", file("r2.key")).exitCode()).isEqualTo(ExitCode.OK);
+    }
+
+    @Test
     void sealsADescription() throws IOException {
         Files.writeString(folder.resolve("seal"), "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\n");
         assertThat(issue("--key", file("r1.key"), "--sealing-keys", file("seal"))
@@ -153,6 +191,19 @@ final class CertificateCommandTest {
                         file("r1.json"),
                         "--out",
                         file("r1.crt")),
+                more);
+    }
+
+    private Run revoke(String... more) {
+        return run(
+                "revoke",
+                List.of(
+                        "--authority",
+                        file("ca.crt"),
+                        "--authority-key",
+                        file("ca.key"),
+                        "--crl",
+                        file("ca.crl")),
                 more);
     }
 

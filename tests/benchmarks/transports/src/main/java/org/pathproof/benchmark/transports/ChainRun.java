@@ -29,6 +29,8 @@ import org.pathproof.transport.TcpProtection;
 final class ChainRun implements AutoCloseable {
     private static final Duration SILENCE = Duration.ofMinutes(3);
     private static final Duration SENDING = Duration.ofMinutes(30);
+    /** Time for which the routes of a disconnected router stay: the next measurement begins without them. */
+    private static final String HOLD_TIME = "1s";
     /** Number of relays, and the time for which each holds bytes back, as in the paper. */
     private static final int RELAYS = 10;
 
@@ -37,6 +39,7 @@ final class ChainRun implements AutoCloseable {
     private static final int RATE = 20;
 
     private static final String WARM_UP = "warm-up";
+    private static final String TABLE = "table";
     /** TCP-MD5 is for connections over IPv6 alone, so that the others need no signature. */
     private static final String SIGNED_PEERS = "::1";
 
@@ -59,15 +62,16 @@ final class ChainRun implements AutoCloseable {
         this.verdicts = VerdictReader.start(site.bootstrapServers());
     }
 
-    /** Signs the routes, starts all parts, and plays a small table through them. */
+    /** Signs the routes of the lines, starts all parts, and plays a signed table and the unsigned one through them. */
     static ChainRun start(ProcessGroup processes, Path cache, RealTables tables, Sizes sizes, Credentials files)
             throws IOException, InterruptedException {
         Workload workload =
-                Workload.of(cache, "transports-" + sizes + "-" + tables.origin(), () -> recipe(tables, sizes));
+                Workload.of(cache, "transports-unsigned-" + sizes + "-" + tables.origin(), () -> recipe(tables, sizes));
         int tls = Ports.free();
         int quic = Ports.free();
         Map<String, String> collector = Map.ofEntries(
                 Map.entry("pathproof.collector.bmp-address", "::"),
+                Map.entry("pathproof.collector.hold-time", HOLD_TIME),
                 Map.entry("pathproof.collector.tls.port", Integer.toString(tls)),
                 Map.entry("pathproof.collector.tls.quic-port", Integer.toString(quic)),
                 Map.entry(
@@ -86,13 +90,18 @@ final class ChainRun implements AutoCloseable {
                 () -> Scrape.of(site, "validator").sum(Metrics.VALIDATOR_KEYS)
                         >= workload.keys().size());
         ChainRun run = new ChainRun(site, workload, files, tls, quic);
-        run.play(workload.stream(WARM_UP), site.bmpPort());
+        Workload.Recorded signed = workload.stream(WARM_UP);
+        Arrivals arrivals = run.arrivals(signed);
+        site.player().open(signed.router(), site.bmpPort());
+        site.player().play(signed);
+        run.finish(signed, arrivals);
+        run.table(Kind.TCP);
         return run;
     }
 
     private static Workload.Recipe recipe(RealTables tables, Sizes sizes) {
-        int perKind = sizes.updates() + sizes.routes();
-        List<LabRoute> routes = tables.fullTable(sizes.warmUp() + Kind.values().length * perKind);
+        int lines = Kind.values().length * sizes.updates();
+        List<LabRoute> routes = tables.fullTable(Math.max(sizes.warmUp() + lines, sizes.routes()));
         List<StreamRecipe> streams = new ArrayList<>();
         int router = 1;
         int at = sizes.warmUp();
@@ -100,22 +109,15 @@ final class ChainRun implements AutoCloseable {
         for (Kind kind : Kind.values()) {
             streams.add(new StreamRecipe(
                     lineName(kind), router++, StreamRecipe.CONNECTION, routes.subList(at, at + sizes.updates())));
-            streams.add(new StreamRecipe(
-                    tableName(kind),
-                    router++,
-                    StreamRecipe.CONNECTION,
-                    routes.subList(at + sizes.updates(), at + perKind)));
-            at += perKind;
+            at += sizes.updates();
         }
+        streams.add(new StreamRecipe(TABLE, router, StreamRecipe.CONNECTION, routes.subList(0, sizes.routes()))
+                .unsigned());
         return Workload.Recipe.of(streams.toArray(StreamRecipe[]::new));
     }
 
     private static String lineName(Kind kind) {
         return "line-" + kind.label();
-    }
-
-    private static String tableName(Kind kind) {
-        return "table-" + kind.label();
     }
 
     /** Sends a route every 50 ms through ten relays into the collector. */
@@ -134,24 +136,39 @@ final class ChainRun implements AutoCloseable {
         }
     }
 
-    /** Sends a table through one relay into the collector. Returns the seconds to the last verdict. */
+    /**
+     * Sends the unsigned table through one relay into the collector, and waits until its routes are withdrawn again.
+     * Every transport has the same table. Returns the seconds to the last verdict.
+     */
     double table(Kind kind) throws InterruptedException {
+        Workload.Recorded stream = workload.stream(TABLE);
+        TableArrivals arrivals = new TableArrivals(stream.updates());
+        verdicts.sendRecordsTo(arrivals);
+        double seconds;
         try (Line line = line(kind, 1, Duration.ZERO)) {
-            return play(workload.stream(tableName(kind)), line.port());
+            site.player().open(stream.router(), line.port());
+            long begun = site.player().play(stream);
+            arrivals.awaitVerdicts(SILENCE, verdicts::check);
+            site.player().awaitEnd(stream.router(), SENDING);
+            seconds = (arrivals.last() - begun) / 1e6;
         }
+        arrivals.awaitWithdrawals(SILENCE, verdicts::check);
+        verdicts.sendTo(null);
+        return seconds;
     }
 
     /** Returns the bytes of a table, for the measurement of the transport alone. */
     Workload.Recorded bytes() {
-        return workload.stream(tableName(Kind.TCP));
+        return workload.stream(TABLE);
     }
 
-    private double play(Workload.Recorded stream, int port) throws InterruptedException {
-        Arrivals arrivals = arrivals(stream);
-        site.player().open(stream.router(), port);
-        long begun = site.player().play(stream);
-        finish(stream, arrivals);
-        return (arrivals.last() - begun) / 1e6;
+    /** Returns the file of signatures for {@code OpenSsl}. */
+    Path signatures() {
+        return workload.baseline();
+    }
+
+    Site site() {
+        return site;
     }
 
     private Arrivals arrivals(Workload.Recorded stream) {

@@ -4,6 +4,8 @@ package org.pathproof.benchmark.transports;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import org.pathproof.harness.TlsAuthority;
 import org.pathproof.transport.QuicProtocol;
@@ -14,13 +16,14 @@ final class Credentials {
     private final TlsAuthority.Issued collector;
     private final TlsAuthority.Issued relays;
     private final Path trust;
+    private final Path folder;
+    private final TlsAuthority authority = new TlsAuthority("Benchmark");
 
     Credentials(Path folder) throws IOException {
-        Path files = Files.createDirectories(folder);
-        TlsAuthority authority = new TlsAuthority("Benchmark");
-        trust = authority.writeTo(files.resolve("ca.pem"));
-        collector = authority.issue(files, "collector", "localhost");
-        relays = authority.issue(files, "relay", "localhost");
+        this.folder = Files.createDirectories(folder);
+        trust = authority.writeTo(folder.resolve("ca.pem"));
+        collector = authority.issue(folder, "collector", "localhost");
+        relays = authority.issue(folder, "relay", "localhost");
     }
 
     TlsAuthority.Issued collector() {
@@ -33,10 +36,30 @@ final class Credentials {
 
     /** Returns the files of relays. */
     Optional<TlsFiles> relays() {
+        return files(relays);
+    }
+
+    /** Returns files with another certificate, and the same authority of the other sides. */
+    Optional<TlsFiles> files(TlsAuthority.Issued own) {
         return Optional.of(new TlsFiles(
                 "relay",
-                new TlsFiles.PemFiles(relays.certificate(), relays.key(), trust),
+                new TlsFiles.PemFiles(own.certificate(), own.key(), trust),
                 TlsFiles.ClientCertificates.REQUIRED,
                 QuicProtocol.BMP.label()));
+    }
+
+    /** Issues a certificate for a DNS name. */
+    TlsAuthority.Issued issue(String commonName, String dns) {
+        return authority.issue(folder, commonName, dns);
+    }
+
+    /** Issues a certificate that expired yesterday. */
+    TlsAuthority.Issued expired(String commonName, String dns) {
+        return authority.issue(folder, Instant.now().minus(Duration.ofDays(1)), commonName, dns);
+    }
+
+    /** Issues a certificate of an authority that no side trusts. */
+    TlsAuthority.Issued untrusted(String commonName, String dns) {
+        return new TlsAuthority("Other").issue(folder, commonName, dns);
     }
 }

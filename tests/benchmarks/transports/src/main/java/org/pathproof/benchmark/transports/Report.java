@@ -1,48 +1,70 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.benchmark.transports;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.benchmark.pipeline.report.Machine;
 import org.pathproof.harness.MarkdownText;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The page of results, {@code transports.md}, with its data and a plot. */
-record Report(Machine machine, Sizes sizes, List<TransportResult> results) {
-    /** Medians of Wirtgen et al., "The Multiple Benefits of a Secure Transport for BGP", section 3.3. */
-    private static final Map<String, Double> PAPER = Map.of("tcp", 151.6, "tls", 151.9, "quic", 153.8);
+/** The page of results, {@code transports.md}, with its data and plots. The first run is that of the page. */
+record Report(@JsonProperty(Report.RUNS) List<Run> runs) {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final String DATA = "transports.json";
+    private static final String RUNS = "runs";
+    private static final String REMEDY = " (run the benchmark with --out FOLDER, and use its transports.json)";
 
-    private static final int BAR = 18;
-    private static final int LEFT = 110;
-    private static final int WIDTH = 480;
-    private static final double ALL_HOLDS_MS = 150;
+    /**
+     * Reads the data of earlier runs.
+     *
+     * @throws IOException if a file has other content
+     */
+    static Report read(List<Path> files) throws IOException {
+        List<Run> runs = new ArrayList<>();
+        for (Path file : files) {
+            try {
+                JsonNode data = JSON.readTree(Files.readString(file));
+                if (!data.has(RUNS)) {
+                    throw new IOException(file + " has no field '" + RUNS + "'" + REMEDY);
+                }
+                runs.addAll(JSON.treeToValue(data, Report.class).runs());
+            } catch (JacksonException e) {
+                throw new IOException(file + " has no results of bench transports: " + e.getOriginalMessage() + REMEDY, e);
+            }
+        }
+        return new Report(runs);
+    }
 
     /** Returns the results as a table in Markdown. */
     static String table(List<TransportResult> results) {
         StringBuilder text = new StringBuilder("""
-                | transport | line, median | line, 99 % | paper, median | to the verdict, median | 99 % | table | CPU per update | survives resets | survives injection |
-                |---|---|---|---|---|---|---|---|---|---|
+                | transport | line, median | paper, median | line, 99 % | to the verdict, median | 99 % | table | CPU per update | survives resets | survives injection |
+                |---|--:|--:|--:|--:|--:|--:|--:|---|---|
                 """);
         for (TransportResult each : results) {
-            text.append(each.unavailable() == null ? row(each) : "| " + each.transport() + " | not available |\n");
+            text.append(each.measured() ? row(each) : "| " + each.transport() + " | not available |\n");
         }
         return text.toString();
     }
 
     private static String row(TransportResult each) {
-        Double paper = PAPER.get(each.transport());
         return String.format(
                 Locale.ROOT,
-                "| %s | %.1f ms | %.1f ms | %s | %.1f ms | %.1f ms | %.1f s | %.2f µs | %s | %s |%n",
+                "| %s | %.1f ms | %s | %.1f ms | %.1f ms | %.1f ms | %.1f s | %.2f µs | %s | %s |%n",
                 each.transport(),
                 each.p50Ms(),
+                Paper.median(each.transport()).map(Paper.Median::toString).orElse(""),
                 each.p99Ms(),
-                paper == null ? "" : paper + " ms",
                 each.verdictP50Ms(),
                 each.verdictP99Ms(),
                 each.tableS(),
@@ -55,113 +77,108 @@ record Report(Machine machine, Sizes sizes, List<TransportResult> results) {
         return Boolean.TRUE.equals(survives) ? "yes" : "no";
     }
 
-    void write(Path folder) throws IOException {
-        Files.createDirectories(folder);
-        Files.writeString(folder.resolve("transports.md"), page());
-        Files.writeString(folder.resolve("transports.svg"), plot());
-        Files.writeString(
-                folder.resolve("transports.json"),
-                JsonMapper.builder().build().writerWithDefaultPrettyPrinter().writeValueAsString(this) + "\n");
+    /** Returns the decisions about certificates as a table in Markdown. */
+    static String certificates(List<CertificateResult> results) {
+        StringBuilder text = new StringBuilder("""
+                | transport | certificate | decision | after | words in the log of the deciding side |
+                |---|---|---|--:|---|
+                """);
+        for (CertificateResult each : results) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    "| %s | %s | %s | %.0f ms | `%s` |%n",
+                    each.transport(),
+                    each.certificate(),
+                    each.decision(),
+                    each.millis(),
+                    each.message().replace("|", "\\|").replace('`', '\'')));
+        }
+        return text.toString();
     }
 
-    private String page() {
-        StringBuilder missing = new StringBuilder();
-        for (TransportResult each : results) {
-            if (each.unavailable() != null) {
-                missing.append(MarkdownText.wrap(
+    /** Writes the page, its plots and the data into a folder. */
+    void write(Path folder, Optional<FeedTimes> feeds) throws IOException {
+        Files.createDirectories(folder);
+        Files.writeString(folder.resolve("transports.md"), page(feeds));
+        Files.writeString(
+                folder.resolve("transports.svg"),
+                plot(
+                        "median time above the 150 ms of the line, in ms: Pathproof (blue), paper (grey)",
+                        each -> number(each.p50Ms()) - Paper.LINE_MS,
+                        true));
+        Files.writeString(
+                folder.resolve("transports-table.svg"),
+                plot("time of a table until its last verdict, in s", each -> number(each.tableS()), false));
+        Files.writeString(
+                folder.resolve("transports-cpu.svg"),
+                plot("CPU time of the transport per update, in µs", each -> number(each.cpuUsPerUpdate()), false));
+        Files.writeString(
+                folder.resolve(DATA), JSON.writerWithDefaultPrettyPrinter().writeValueAsString(this) + "\n");
+    }
+
+    String page(Optional<FeedTimes> feeds) {
+        Run first = runs.getFirst();
+        StringBuilder page = new StringBuilder("""
+                # Transports of BMP
+
+                For operators who select a transport: its latency, its cost, and the attacks and certificates that it survives.
+
+                """);
+        page.append(section(first));
+        page.append("""
+
+                ![time through the line](transports.svg)
+                ![time of a table](transports-table.svg)
+                ![CPU time](transports-cpu.svg)
+
+                """);
+        for (int i = 1; i < runs.size(); i++) {
+            page.append("## Machine ").append(i + 1).append("\n\n");
+            page.append(section(runs.get(i))).append('\n');
+        }
+        page.append(PageText.method(first.sizes()));
+        page.append("\n## Certificates\n\n");
+        runs.stream()
+                .map(Run::certificates)
+                .filter(rows -> !rows.isEmpty())
+                .findFirst()
+                .ifPresent(rows -> page.append(certificates(rows)).append('\n'));
+        page.append(PageText.CERTIFICATES).append('\n').append(PageText.blackholing(feeds));
+        page.append("\n[transports.json](transports.json) has all figures.\n");
+        return page.toString();
+    }
+
+    private static String section(Run run) {
+        StringBuilder text = new StringBuilder(table(run.results()));
+        text.append('\n');
+        for (TransportResult each : run.results()) {
+            if (!each.measured()) {
+                text.append(MarkdownText.wrap(
                                 "- " + each.transport() + " was not measured: " + each.unavailable() + "."))
                         .append('\n');
             }
         }
-        return """
-                # Transports of BMP
-
-                For operators who select a transport: its latency, its cost, and the attacks that it survives.
-
-                %s
-                ![time through the line](transports.svg)
-
-                | figure | measurement |
-                |---|---|
-                | line | %,d routes, one every 50 ms, through ten relays that hold bytes back for 15 ms each: 150 ms without any cost. From the due time at the router to the receipt by the collector |
-                | paper | Wirtgen et al., *The Multiple Benefits of a Secure Transport for BGP* (2024), section 3.3: BIRD, ten routers, links of 15 ms, another machine |
-                | to the verdict | the same routes, until a reader of `pathproof.verdicts` has the verdict |
-                | table | %,d signed routes through one relay, from the first byte to the last verdict, with one validator |
-                | CPU per update | both ends of the transport with their relays, kernel included, for the same bytes. The row of TCP is the cost of the relays |
-                | survives resets | five TCP resets with the exact sequence number, or five forged Initial packets of QUIC |
-                | survives injection | five segments with the next sequence number, or five changed copies of an observed QUIC packet. "no" if the bytes reach the receiver or the session ends |
-
-                The attacker reads all packets of the session. The forged packets have the TTL 64, as from some hops away.
-
-                The relays run in one JVM, which also reads the verdicts. The collector has one listener for all kinds of
-                TCP. With GTSM and TCP-AO, and with TCP-MD5 below TLS, the last hop to the collector is without them.
-
-                %s
-                %s
-
-                    ./pathproof bench transports --updates %d --routes %d
-
-                [transports.json](transports.json) has all figures.
-                """.formatted(
-                        table(results),
-                        sizes.updates(),
-                        sizes.routes(),
-                        missing,
-                        MarkdownText.wrap("Machine: " + machine.processor() + ", " + machine.processors()
-                                + " processors, " + machine.system() + ", " + machine.java() + ", Kafka "
-                                + machine.kafka() + ", " + machine.when() + ". Load before the run: "
-                                + machine.load().split(" ", 2)[0] + "."),
-                        sizes.updates(),
-                        sizes.routes());
+        return text.append(run.measured().size() < run.results().size() ? "\n" : "")
+                .append(PageText.machine(run))
+                .toString();
     }
 
-    /** Returns bars of the median time above 150 ms, ours above those of the paper. */
-    private String plot() {
-        List<TransportResult> measured =
-                results.stream().filter(each -> each.p50Ms() != null).toList();
-        double most = measured.stream()
-                .mapToDouble(each -> Math.max(own(each), paper(each)))
-                .max()
-                .orElse(1);
-        StringBuilder svg = new StringBuilder(String.format(
-                Locale.ROOT,
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" font-family=\"sans-serif\""
-                        + " font-size=\"12\">%n<text x=\"4\" y=\"14\">median time above the 150 ms of the line, in ms:"
-                        + " Pathproof (blue), paper (grey)</text>%n",
-                LEFT + WIDTH + 90,
-                30 + measured.size() * 3 * BAR));
-        int y = 26;
-        for (TransportResult each : measured) {
-            svg.append(String.format(Locale.ROOT, "<text x=\"4\" y=\"%d\">%s</text>%n", y + 13, each.transport()));
-            svg.append(bar(y, own(each), most, "#3b6ea5"));
-            if (PAPER.containsKey(each.transport())) {
-                svg.append(bar(y + BAR, paper(each), most, "#999999"));
+    private String plot(String title, ToDoubleFunction<TransportResult> value, boolean beside) {
+        List<BarPlot.Row> rows = new ArrayList<>();
+        for (int i = 0; i < runs.size(); i++) {
+            for (TransportResult each : runs.get(i).measured()) {
+                OptionalDouble paper = Paper.median(each.transport())
+                        .filter(median -> beside)
+                        .map(median -> OptionalDouble.of(median.ms() - Paper.LINE_MS))
+                        .orElse(OptionalDouble.empty());
+                String label = each.transport() + (i == 0 ? "" : ", machine " + (i + 1));
+                rows.add(new BarPlot.Row(label, value.applyAsDouble(each), paper));
             }
-            y += 3 * BAR;
         }
-        return svg.append("</svg>\n").toString();
+        return BarPlot.of(title, rows);
     }
 
-    private static String bar(int y, double value, double most, String colour) {
-        double width = Math.max(1, value / most * WIDTH);
-        return String.format(
-                Locale.ROOT,
-                "<rect x=\"%d\" y=\"%d\" width=\"%.0f\" height=\"%d\" fill=\"%s\"/><text x=\"%.0f\" y=\"%d\">%.1f</text>%n",
-                LEFT,
-                y,
-                width,
-                BAR - 2,
-                colour,
-                LEFT + width + 6,
-                y + 13,
-                value);
-    }
-
-    private static double own(TransportResult each) {
-        return each.p50Ms() == null ? 0 : each.p50Ms() - ALL_HOLDS_MS;
-    }
-
-    private static double paper(TransportResult each) {
-        return PAPER.getOrDefault(each.transport(), ALL_HOLDS_MS) - ALL_HOLDS_MS;
+    private static double number(@Nullable Double value) {
+        return value == null ? 0 : value;
     }
 }

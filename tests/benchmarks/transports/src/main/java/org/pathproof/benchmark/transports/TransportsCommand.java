@@ -8,12 +8,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.benchmark.pipeline.Progress;
-import org.pathproof.benchmark.pipeline.measure.Latencies;
+import org.pathproof.benchmark.pipeline.measure.OpenSsl;
 import org.pathproof.benchmark.pipeline.report.Machine;
 import org.pathproof.benchmark.pipeline.workload.RealTables;
 import org.pathproof.harness.CommandErrors;
@@ -32,13 +34,16 @@ import tools.jackson.databind.json.JsonMapper;
         mixinStandardHelpOptions = true,
         description = {
             "Measures BMP over each transport: a route every 50 ms through ten relays of 15 ms into a real collector,"
-                    + " a full table, the CPU time of the transport alone, and forged packets.",
+                    + " a full table without signatures, the CPU time of the transport alone, forged packets, and wrong,"
+                    + " expired and revoked certificates.",
             "Runs in a network namespace of its own where the kernel permits it. The attacks need root."
         })
 public final class TransportsCommand implements Callable<Integer> {
     /** Folder of the repository, which the launcher passes. */
     private static final Path ROOT = Path.of(System.getProperty("pathproof.root", ""));
 
+    private static final Path PAGES = ROOT.resolve("docs", "benchmarks");
+    private static final Path FEEDS = PAGES.resolve("feeds.md");
     private static final int WARM_UP = 50_000;
     private static final int UPDATES_PER_SECOND = 20;
 
@@ -50,7 +55,9 @@ public final class TransportsCommand implements Callable<Integer> {
             description = "Do a small run: 100 updates and a table of 20,000 routes for each transport.")
     private boolean quick;
 
-    @Option(names = "--json", description = "Print one JSON object for each transport instead of a table.")
+    @Option(
+            names = "--json",
+            description = "Print one JSON object for each transport instead of a table. The page has the certificates.")
     private boolean json;
 
     @Option(
@@ -76,6 +83,14 @@ public final class TransportsCommand implements Callable<Integer> {
             names = "--attacks",
             description = "Send the forged packets only, and print a JSON object for each transport.")
     private boolean attacks;
+
+    @Option(
+            names = "--from",
+            paramLabel = "FILE",
+            split = ",",
+            description = "Measure nothing. Write the page from transports.json of earlier runs: that of this machine"
+                    + " first, then those of others, such as a virtual machine with TCP-AO.")
+    private List<Path> earlier = List.of();
 
     @Option(names = "--loopback", description = "Use the loopback interface of this machine. The launcher reads it.")
     private boolean loopback;
@@ -104,6 +119,10 @@ public final class TransportsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        if (!earlier.isEmpty()) {
+            Report.read(earlier).write(folder == null ? PAGES : folder, FeedTimes.read(FEEDS));
+            return 0;
+        }
         Sizes sizes = quick ? Sizes.QUICK : new Sizes(WARM_UP, updates, routes);
         if (updates < UPDATES_PER_SECOND || updates % UPDATES_PER_SECOND != 0 || routes < 1) {
             throw new ParameterException(
@@ -121,30 +140,67 @@ public final class TransportsCommand implements Callable<Integer> {
             attack(kinds, out);
             return 0;
         }
+        Path page = folder == null && !quick ? PAGES : folder;
+        Machine machine = Machine.here(); // before the run itself causes load
+        List<CertificateResult> certificates = List.of();
+        String openssl;
         try (ProcessGroup processes = ProcessGroup.in(cache)) {
             Credentials credentials = new Credentials(processes.folder("certificates"));
-            progress.print("signing routes, and starting all parts");
+            progress.print("signing the routes of the lines, starting all parts, and playing a table to warm up");
             RealTables real = new RealTables(tables, spec.commandLine().getErr());
             try (ChainRun chain = ChainRun.start(processes, cache, real, sizes, credentials)) {
+                openssl = openssl(chain, processes);
                 for (Kind kind : kinds) {
-                    TransportResult result = measure(kind, sizes, chain, credentials, progress);
+                    String position = kind.label() + " (" + (results.size() + 1) + " of " + kinds.size() + ")";
+                    TransportResult result = measure(kind, sizes, chain, credentials, position, progress);
                     results.add(result);
                     if (json) {
                         out.println(JsonMapper.shared().writeValueAsString(result));
                         out.flush();
                     }
                 }
+                if (page != null || !json) {
+                    certificates = certificates(kinds, chain, credentials, progress);
+                }
             }
         }
         if (!json) {
             out.println(Report.table(results));
+            out.println(Report.certificates(certificates));
         }
-        Path page = folder == null && !quick ? ROOT.resolve("docs", "benchmarks") : folder;
         if (page != null) {
-            new Report(Machine.here(), sizes, results).write(page);
+            Run run = new Run(machine, sizes, openssl, results, certificates);
+            new Report(List.of(run)).write(page, FeedTimes.read(FEEDS));
         }
         out.flush();
         return 0;
+    }
+
+    private String openssl(ChainRun chain, ProcessGroup processes) throws IOException {
+        if (quick) {
+            return "OpenSSL was not measured";
+        }
+        OpenSsl.Result result = OpenSsl.measure(chain.signatures(), processes.folder("openssl"));
+        return result.signaturesPerSecond() == 0
+                ? result.words()
+                : String.format(Locale.ROOT, "%,.0f/s by %s", result.signaturesPerSecond(), result.words());
+    }
+
+    private static List<CertificateResult> certificates(
+            List<Kind> kinds, ChainRun chain, Credentials credentials, Progress progress)
+            throws IOException, InterruptedException {
+        List<CertificateResult> results = new ArrayList<>();
+        List<Kind> certified =
+                Stream.of(Kind.TLS, Kind.QUIC).filter(kinds::contains).toList();
+        if (!certified.isEmpty()) {
+            progress.print("wrong, expired and revoked certificates");
+            try (CertificateCheck check = new CertificateCheck(chain.site(), credentials)) {
+                for (Kind kind : certified) {
+                    results.addAll(check.of(kind));
+                }
+            }
+        }
+        return results;
     }
 
     private void attack(List<Kind> kinds, PrintWriter out) throws IOException, InterruptedException {
@@ -185,39 +241,42 @@ public final class TransportsCommand implements Callable<Integer> {
     }
 
     private static TransportResult measure(
-            Kind kind, Sizes sizes, ChainRun chain, Credentials credentials, Progress progress)
+            Kind kind, Sizes sizes, ChainRun chain, Credentials credentials, String position, Progress progress)
             throws IOException, InterruptedException {
         Optional<String> missing = kind.unavailable();
         if (missing.isPresent()) {
             return TransportResult.unavailable(kind, missing.get());
         }
-        progress.print(kind.label() + ": a route every 50 ms");
+        progress.print(String.format(
+                Locale.ROOT,
+                "%s: %,d routes, one every 50 ms: %d s",
+                position,
+                sizes.updates(),
+                sizes.updates() / UPDATES_PER_SECOND));
         ChainRun.LineTimes line = chain.line(kind, sizes.updates());
-        progress.print(kind.label() + ": a table");
+        progress.print(String.format(Locale.ROOT, "%s: a table of %,d routes", position, sizes.routes()));
         double seconds = chain.table(kind);
-        progress.print(kind.label() + ": CPU time and attacks");
-        double cpu = TransportCost.of(kind, chain.bytes(), credentials);
+        progress.print(String.format(
+                Locale.ROOT, "%s: the table took %.1f s; CPU time and attacks", position, seconds));
+        double cpu = TransportCost.of(
+                kind,
+                chain.bytes(),
+                credentials,
+                sizes.equals(Sizes.QUICK) ? TransportCost.Effort.QUICK : TransportCost.Effort.FULL);
         Attack attack = new Attack(kind, credentials);
         return new TransportResult(
                 kind.label(),
                 null,
                 line.updates(),
-                millis(line.received(), 50),
-                millis(line.received(), 99),
-                millis(line.verdict(), 50),
-                millis(line.verdict(), 99),
+                TransportResult.millis(line.received(), 50),
+                TransportResult.millis(line.received(), 99),
+                TransportResult.Spread.of(line.received()),
+                TransportResult.millis(line.verdict(), 50),
+                TransportResult.millis(line.verdict(), 99),
                 sizes.routes(),
-                rounded(seconds, 100),
-                rounded(cpu, 100),
+                TransportResult.rounded(seconds),
+                TransportResult.rounded(cpu),
                 attack.survivesReset(),
                 attack.survivesInjection());
-    }
-
-    private static double millis(Latencies latencies, double percent) {
-        return rounded(latencies.percentile(percent), 100);
-    }
-
-    private static double rounded(double value, int parts) {
-        return Math.round(value * parts) / (double) parts;
     }
 }

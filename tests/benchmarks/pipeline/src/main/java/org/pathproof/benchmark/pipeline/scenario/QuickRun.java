@@ -80,6 +80,8 @@ public final class QuickRun {
             Measured churn = run.paced(prepared.stream("churn"), schedule);
             Latencies latencies = churn.arrivals().latencies(i -> churn.begun() + schedule.micros(i));
             if (training) {
+                progress.print("reading pages of the policy API");
+                ApiReads.run(run.site());
                 progress.print("stopping all parts, which write their start caches");
                 run.verdicts().close();
                 site.stop();

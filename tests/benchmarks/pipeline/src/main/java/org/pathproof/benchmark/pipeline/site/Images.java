@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Unpacked images of the services. Each service runs in the files of its image, with the JVM and the command of the
@@ -37,14 +38,22 @@ public record Images(Path folder, Path enter, Mode mode) {
     static final String STATE = "/tmp/state";
 
     /**
+     * Returns the folder that is /tmp of a service in training, where it leaves its start cache. A measured service has
+     * an empty folder of its run instead.
+     */
+    Optional<Path> scratch(String service) {
+        return mode == Mode.TRAIN ? Optional.of(folder.resolve("pathproof-" + service + ".scratch")) : Optional.empty();
+    }
+
+    /**
      * Returns the command of a service.
      *
+     * @param scratch folder that is /tmp of the service
      * @param jvmArguments arguments of the JVM, separated by single spaces, which follow those of the image
      * @param settings system properties
      */
-    List<String> command(String service, String jvmArguments, Map<String, ?> settings) {
+    List<String> command(String service, Path scratch, String jvmArguments, Map<String, ?> settings) {
         String name = "pathproof-" + service;
-        Path scratch = folder.resolve(name + ".scratch");
         List<String> image = lines(folder.resolve(name + ".command"));
         int options = image.indexOf("-cp");
         List<String> command =

@@ -36,7 +36,8 @@ import org.pathproof.validator.ValidatorApplication;
  */
 public final class Site {
     private static final int RTR_SESSION = 815;
-    private static final Duration STOP_TIMEOUT = Duration.ofMinutes(2);
+    /** Longest time to stop. A JVM in training writes its start cache then, which takes minutes on a busy machine. */
+    private static final Duration STOP_TIMEOUT = Duration.ofMinutes(15);
     /** Number of partitions of routes and of verdicts. */
     public static final int PARTITIONS = 4;
 
@@ -109,6 +110,15 @@ public final class Site {
         return site;
     }
 
+    /** Starts a collector of the stage {@code second-collector}, with these settings and without those of the first. */
+    public ChildProcess addCollector(Map<String, ?> settings) {
+        Map<String, Object> own = new LinkedHashMap<>();
+        own.put("pathproof.collector.bmp-address", "127.0.0.1");
+        own.put("pathproof.collector.bmp-port", 0);
+        own.putAll(settings);
+        return service("second-collector", CollectorApplication.class, "-Xmx512m", own);
+    }
+
     /** Starts another validator. */
     public ChildProcess addValidator() {
         return startValidator(++validators, List.of());
@@ -147,13 +157,17 @@ public final class Site {
         Images images = options.images();
         ChildProcess child = images == null
                 ? processes.java(wrapper, stage, heap + " " + JVM + options.jvm(stage), main.getName(), settings)
-                : processes.start(stage, images.command(stage, heap, settings));
+                : processes.start(stage, images.command(stage, scratch(images, stage), heap, settings));
         httpPorts.put(child, port);
         return child;
     }
 
+    private Path scratch(Images images, String stage) {
+        return images.scratch(stage).orElseGet(() -> processes.folder(stage + "-scratch"));
+    }
+
     /**
-     * Waits until every service is ready: the RPKI data have arrived, and every partition has a validator.
+     * Waits until every service is ready and healthy: the RPKI data have arrived, and every partition has a validator.
      *
      * @throws IllegalStateException if a service has ended; the message has the end of its log
      */
@@ -161,7 +175,9 @@ public final class Site {
         for (ChildProcess child : List.copyOf(httpPorts.keySet())) {
             Conditions.await(child.name() + " to be ready", () -> {
                 child.requireAlive();
-                return Http.ok(httpPort(child), "/actuator/health/readiness");
+                // Health of the policy API has problems until the first routes arrive.
+                boolean isApi = of("policy-api").contains(child);
+                return Http.ok(httpPort(child), isApi ? "/actuator/health/readiness" : "/actuator/health");
             });
         }
     }

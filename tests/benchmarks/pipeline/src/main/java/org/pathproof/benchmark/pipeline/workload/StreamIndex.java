@@ -37,7 +37,7 @@ public final class StreamIndex {
         return ends;
     }
 
-    /** Returns the digest of the BGPsec_PATH of each update, which identifies its verdict. */
+    /** Returns the digest of the BGPsec_PATH of each update, which identifies its verdict; 0 without signatures. */
     public long[] digests() {
         return digests;
     }

@@ -11,8 +11,9 @@ import org.pathproof.lab.LabRoute;
  * @param router number of the router, the same in later streams of this router
  * @param frame kinds of messages in the stream
  * @param routes routes in their order, one UPDATE each, from the neighbour that is the newest AS of the path
+ * @param signed true for BGPsec_PATH, false for AS_PATH without signatures
  */
-public record StreamRecipe(String name, int router, Set<Frame> frame, List<LabRoute> routes) {
+public record StreamRecipe(String name, int router, Set<Frame> frame, List<LabRoute> routes, boolean signed) {
     /** The kinds of messages in a stream. */
     public enum Frame {
         /** An Initiation, as the first message of a connection. */
@@ -45,6 +46,16 @@ public record StreamRecipe(String name, int router, Set<Frame> frame, List<LabRo
 
     public StreamRecipe {
         frame = Set.copyOf(frame);
+    }
+
+    /** Creates the recipe of a signed stream. */
+    public StreamRecipe(String name, int router, Set<Frame> frame, List<LabRoute> routes) {
+        this(name, router, frame, routes, true);
+    }
+
+    /** Returns the same stream without signatures. */
+    public StreamRecipe unsigned() {
+        return new StreamRecipe(name, router, frame, routes, false);
     }
 
     /** Returns the number of updates. */

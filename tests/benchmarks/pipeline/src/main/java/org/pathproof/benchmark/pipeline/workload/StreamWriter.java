@@ -17,8 +17,10 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.pathproof.benchmark.pipeline.workload.StreamRecipe.Frame;
+import org.pathproof.lab.Hop;
 import org.pathproof.lab.LabKeys;
 import org.pathproof.lab.LabPeer;
 import org.pathproof.lab.LabRoute;
@@ -34,6 +36,7 @@ import org.pathproof.wire.bgp.BgpsecPathCodec;
 import org.pathproof.wire.bgp.Nlri;
 import org.pathproof.wire.bgp.Notification;
 import org.pathproof.wire.bgp.SecurePath;
+import org.pathproof.wire.bgp.Update;
 import org.pathproof.wire.bmp.BmpCodec;
 import org.pathproof.wire.bmp.Initiation;
 import org.pathproof.wire.bmp.PeerDown;
@@ -41,7 +44,10 @@ import org.pathproof.wire.bmp.PeerUp;
 import org.pathproof.wire.bmp.RouteMonitoring;
 import org.pathproof.wire.bmp.Tlv;
 
-/** Signs the routes of a stream on all processors, and writes them as the BMP (RFC 7854) of one router. */
+/**
+ * Writes the routes of a stream as the BMP (RFC 7854) of one router. Signs them on all processors, if the recipe has
+ * signatures.
+ */
 final class StreamWriter {
     private static final int SIGNED_TOGETHER = 512;
     private static final int WRITTEN_TOGETHER = 64 * SIGNED_TOGETHER;
@@ -52,8 +58,10 @@ final class StreamWriter {
 
     private final LabKeys keys;
     private final BaselineWriter baseline;
-    private final Map<Long, Neighbour> neighbours = new HashMap<>();
+    private final Map<Session, Neighbour> neighbours = new HashMap<>();
     private long signatures;
+
+    private record Session(long asn, boolean signed) {}
 
     private record Neighbour(LabPeer peer, BgpSessionOptions options) {}
 
@@ -75,7 +83,7 @@ final class StreamWriter {
                 recipe.routes().stream().map(r -> r.prefix().toString()).toList());
         Map<Long, Neighbour> peers = new LinkedHashMap<>();
         for (LabRoute route : recipe.routes()) {
-            peers.computeIfAbsent(route.peerAs(), this::neighbour);
+            peers.computeIfAbsent(route.peerAs(), asn -> neighbour(new Session(asn, recipe.signed())));
         }
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(bytes), BUFFER);
                 DataOutputStream ends =
@@ -84,7 +92,7 @@ final class StreamWriter {
             List<LabRoute> routes = recipe.routes().subList(0, recipe.updates());
             for (int from = 0; from < routes.size(); from += WRITTEN_TOGETHER) {
                 List<LabRoute> some = routes.subList(from, Math.min(routes.size(), from + WRITTEN_TOGETHER));
-                for (Encoded encoded : encode(some)) {
+                for (Encoded encoded : recipe.signed() ? signed(some) : unsigned(some)) {
                     at += put(out, encoded.message());
                     ends.writeLong(at);
                     ends.writeLong(encoded.digest());
@@ -96,10 +104,11 @@ final class StreamWriter {
         }
     }
 
-    private Neighbour neighbour(long asn) {
-        return neighbours.computeIfAbsent(asn, a -> {
-            Bytes address = new ByteWriter().u32(FIRST_ADDRESS | a & ADDRESSES).toBytes();
-            LabPeer peer = LabPeer.signing(a, address);
+    private Neighbour neighbour(Session session) {
+        return neighbours.computeIfAbsent(session, s -> {
+            Bytes address =
+                    new ByteWriter().u32(FIRST_ADDRESS | s.asn() & ADDRESSES).toBytes();
+            LabPeer peer = s.signed() ? LabPeer.signing(s.asn(), address) : LabPeer.plain(s.asn(), address);
             return new Neighbour(peer, peer.options(LabSettings.LOCAL_AS, 1));
         });
     }
@@ -153,7 +162,20 @@ final class StreamWriter {
         return message.length();
     }
 
-    private List<Encoded> encode(List<LabRoute> routes) throws IOException {
+    private List<Encoded> unsigned(List<LabRoute> routes) {
+        return routes.parallelStream()
+                .map(route -> new Encoded(
+                        message(route, false, LabUpdates.plain(Nlri.of(route.prefix()), Hop.asPath(route.hops()))), 0))
+                .toList();
+    }
+
+    private Bytes message(LabRoute route, boolean signed, Update update) {
+        Neighbour neighbour = Objects.requireNonNull(neighbours.get(new Session(route.peerAs(), signed)));
+        return BmpCodec.encode(
+                new RouteMonitoring(neighbour.peer().header(0, 0), BgpCodec.encode(update, neighbour.options())));
+    }
+
+    private List<Encoded> signed(List<LabRoute> routes) throws IOException {
         int shares = (routes.size() + SIGNED_TOGETHER - 1) / SIGNED_TOGETHER;
         List<List<SecurePath>> signed = IntStream.range(0, shares)
                 .parallel()
@@ -188,10 +210,8 @@ final class StreamWriter {
         List<Encoded> encoded = new ArrayList<>(routes.size());
         for (int i = 0; i < routes.size(); i++) {
             LabRoute route = routes.get(i);
-            Neighbour neighbour = java.util.Objects.requireNonNull(neighbours.get(route.peerAs()));
             Bytes path = BgpsecPathCodec.encode(signed.get(i));
-            Bytes update = BgpCodec.encode(LabUpdates.signed(Nlri.of(route.prefix()), path), neighbour.options());
-            Bytes message = BmpCodec.encode(new RouteMonitoring(neighbour.peer().header(0, 0), update));
+            Bytes message = message(route, true, LabUpdates.signed(Nlri.of(route.prefix()), path));
             path.addTo(sha256);
             encoded.add(new Encoded(message, ByteBuffer.wrap(sha256.digest()).getLong()));
         }

@@ -122,7 +122,9 @@ public final class Workload {
 
     private static List<RouterKey> keys(LabKeys keys, List<StreamRecipe> recipes) {
         Set<Long> asns = new LinkedHashSet<>();
-        recipes.forEach(recipe -> recipe.routes().forEach(route -> route.hops().forEach(hop -> asns.add(hop.asn()))));
+        recipes.stream()
+                .filter(StreamRecipe::signed)
+                .forEach(recipe -> recipe.routes().forEach(route -> route.hops().forEach(hop -> asns.add(hop.asn()))));
         return asns.parallelStream().map(asn -> keys.of(asn).routerKey()).toList();
     }
 

@@ -30,7 +30,7 @@ class ImagesTest {
                 .containsExactly(
                         ENTER.toString(),
                         files,
-                        files + ".scratch",
+                        "/scratch",
                         "java",
                         "-XX:AOTCache=/app/start.aot",
                         "-Xms1g",
@@ -44,7 +44,14 @@ class ImagesTest {
         assertThat(command(Mode.TRAIN)).contains("-XX:AOTCacheOutput=/tmp/start.aot");
     }
 
+    @Test
+    void onlyATrainingKeepsTheFolderWithTheCache() {
+        assertThat(new Images(folder, ENTER, Mode.TRAIN).scratch("validator"))
+                .contains(folder.resolve("pathproof-validator.scratch"));
+        assertThat(new Images(folder, ENTER, Mode.USE).scratch("validator")).isEmpty();
+    }
+
     private List<String> command(Mode mode) {
-        return new Images(folder, ENTER, mode).command("validator", "-Xms1g -Xmx2g", SETTINGS);
+        return new Images(folder, ENTER, mode).command("validator", Path.of("/scratch"), "-Xms1g -Xmx2g", SETTINGS);
     }
 }

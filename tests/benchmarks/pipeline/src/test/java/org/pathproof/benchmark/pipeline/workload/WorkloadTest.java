@@ -12,10 +12,13 @@ import java.util.HashSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.lab.Hop;
 import org.pathproof.lab.LabRoute;
+import org.pathproof.lab.LabUpdates;
 import org.pathproof.lab.SamplePaths;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
+import org.pathproof.wire.bgp.AsPath;
 import org.pathproof.wire.bgp.BgpCodec;
 import org.pathproof.wire.bgp.BgpMessage;
 import org.pathproof.wire.bgp.BgpSessionOptions;
@@ -93,6 +96,45 @@ final class WorkloadTest {
     }
 
     @Test
+    void anUnsignedStreamHasTheAsPathsAndNoKeys() throws Exception {
+        List<LabRoute> routes = SamplePaths.load().subList(0, 40);
+        Workload workload = Workload.of(
+                folder,
+                "unsigned",
+                () -> Workload.Recipe.of(
+                        new StreamRecipe("table", 1, StreamRecipe.CONNECTION, routes).unsigned()));
+        Workload.Recorded stream = workload.stream("table");
+        assertThat(workload.keys()).isEmpty();
+        assertThat(workload.signatures()).isZero();
+        assertThat(workload.vrps()).isNotEmpty();
+        assertThat(stream.index().digests()).hasSize(40).containsOnly(0);
+
+        Bytes bytes = Bytes.wrap(Files.readAllBytes(stream.bytes()));
+        for (int i = 0; i < routes.size(); i++) {
+            int end = (int) stream.index().ends()[i];
+            int start = i == 0 ? end - lengthOfLast(bytes, end) : (int) stream.index().ends()[i - 1];
+            Update update = update((RouteMonitoring) decoded(bytes.slice(start, end)));
+            LabRoute route = routes.get(i);
+            assertThat(update.find(BgpsecPath.class)).isEmpty();
+            assertThat(LabUpdates.announced(update).orElseThrow().prefix()).isEqualTo(route.prefix());
+            assertThat(update.find(AsPath.class).orElseThrow().segments().getFirst().asns())
+                    .isEqualTo(Hop.asPath(route.hops()));
+        }
+    }
+
+    /** Returns the length of the message that ends at a position, by the lengths of all messages before. */
+    private static int lengthOfLast(Bytes bytes, int end) {
+        int at = 0;
+        int length = 0;
+        while (at < end) {
+            length = (int) bytes.u32(at + LENGTH_AT);
+            at += length;
+        }
+        assertThat(at).isEqualTo(end);
+        return length;
+    }
+
+    @Test
     void changesAreAlwaysNew() {
         List<LabRoute> table = SamplePaths.load().subList(0, 500);
         List<LabRoute> changes = new Changes(table).take(300);
@@ -110,13 +152,16 @@ final class WorkloadTest {
     }
 
     private static long digest(RouteMonitoring monitoring) throws Exception {
-        BgpsecPath path = switch (BgpCodec.decode(monitoring.bgpMessage(), BgpSessionOptions.DEFAULT)) {
-            case Decoded.Ok<BgpMessage>(BgpMessage message) ->
-                ((Update) message).find(BgpsecPath.class).orElseThrow();
-            case Decoded<BgpMessage> other -> throw new AssertionError(other);
-        };
+        BgpsecPath path = update(monitoring).find(BgpsecPath.class).orElseThrow();
         MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
         path.value().addTo(sha256);
         return ByteBuffer.wrap(sha256.digest()).getLong();
+    }
+
+    private static Update update(RouteMonitoring monitoring) {
+        return switch (BgpCodec.decode(monitoring.bgpMessage(), BgpSessionOptions.DEFAULT)) {
+            case Decoded.Ok<BgpMessage>(BgpMessage message) -> (Update) message;
+            case Decoded<BgpMessage> other -> throw new AssertionError(other);
+        };
     }
 }

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.keysync;
+
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+
+/**
+ * Readiness to write the RPKI set, or to stand by: up while Redis answers. Readiness does not depend on caches, SLURM
+ * files and certificates, because another instance would have the same problem with them.
+ */
+final class KeySyncReadiness implements HealthIndicator {
+    private final KeySyncService service;
+
+    KeySyncReadiness(KeySyncService service) {
+        this.service = service;
+    }
+
+    @Override
+    public Health health() {
+        return (service.isWorking() ? Health.up() : Health.outOfService())
+                .withDetail("writer", service.state().leader())
+                .build();
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.telemetry.certificates;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A PEM file with a certificate and its chain. It is read again after each change. Thread-safe. */
+final class CertificateFile {
+    private static final Logger LOG = LoggerFactory.getLogger(CertificateFile.class);
+
+    private final Path file;
+    private @Nullable FileTime time;
+    private double expiry = Double.NaN;
+
+    CertificateFile(Path file) {
+        this.file = file;
+    }
+
+    /** Returns the earliest expiry in the chain, seconds since 1970; not a number while the file cannot be read. */
+    synchronized double expiry() {
+        try {
+            FileTime now = Files.getLastModifiedTime(file);
+            if (!now.equals(time)) {
+                time = now;
+                expiry = Double.NaN;
+                expiry = read();
+            }
+        } catch (IOException | CertificateException e) {
+            LOG.debug("Certificate not read: file={}", file, e);
+            expiry = Double.NaN;
+        }
+        return expiry;
+    }
+
+    private double read() throws IOException, CertificateException {
+        try (InputStream in = Files.newInputStream(file)) {
+            double earliest = Double.NaN;
+            for (Certificate each : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
+                double end = ((X509Certificate) each).getNotAfter().toInstant().getEpochSecond();
+                earliest = earliest <= end ? earliest : end;
+            }
+            return earliest;
+        }
+    }
+}

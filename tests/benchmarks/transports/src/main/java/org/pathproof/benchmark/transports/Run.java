@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.benchmark.transports;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import org.pathproof.benchmark.pipeline.report.Machine;
+
+/**
+ * The results of one run on one machine.
+ *
+ * @param openssl P-256 verifications a second by OpenSSL, with words; it describes the speed of the machine
+ */
+record Run(
+        @JsonProperty("machine") Machine machine,
+        @JsonProperty("sizes") Sizes sizes,
+        @JsonProperty("openssl") String openssl,
+        @JsonProperty("results") List<TransportResult> results,
+        @JsonProperty("certificates") List<CertificateResult> certificates) {
+    List<TransportResult> measured() {
+        return results.stream().filter(TransportResult::measured).toList();
+    }
+
+    /** Returns true if another program may have disturbed the run: a load of 1 or more before it. */
+    boolean isBusy() {
+        try {
+            return Double.parseDouble(load()) >= 1;
+        } catch (NumberFormatException e) {
+            return false; // the load is not known
+        }
+    }
+
+    /** Returns the load average of one minute before the run. */
+    String load() {
+        return machine.load().split(" ", 2)[0];
+    }
+}
