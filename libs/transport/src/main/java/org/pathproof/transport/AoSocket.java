@@ -85,6 +85,10 @@ final class AoSocket {
         this.peers = List.copyOf(peers);
     }
 
+    boolean isClosed() {
+        return !channel.isOpen();
+    }
+
     /** Returns true if the socket has these keys and no other ones. */
     boolean hasExactly(List<TcpAoKey> keys) {
         return complete.equals(keys);

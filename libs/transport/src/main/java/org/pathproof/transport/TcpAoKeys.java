@@ -134,7 +134,7 @@ public final class TcpAoKeys {
     }
 
     /** Returns the problem of the file; empty for none. */
-    public synchronized String problem() {
+    synchronized String problem() {
         return problem;
     }
 
@@ -183,6 +183,7 @@ public final class TcpAoKeys {
             LockSupport.parkNanos(FileWatch.INTERVAL.toNanos());
             List<TcpAoKey> keys = current();
             boolean complete = true;
+            sockets.removeIf(AoSocket::isClosed);
             // One socket after the other: the kernel takes milliseconds to remove a key of a connection.
             for (AoSocket socket : sockets) {
                 complete &= socket.hasExactly(keys) || socket.change(keys);
