@@ -60,7 +60,7 @@ spec:
   # A pod that is not ready may take over partitions, or have sessions with routers.
   unhealthyPodEvictionPolicy: IfHealthyBudget
   {{- else }}
-  # A pod that is not ready serves nobody, and must not block the drain of its node.
+  # A pod that is not ready has no clients, and must not block the drain of its node.
   unhealthyPodEvictionPolicy: AlwaysAllow
   {{- end }}
   selector:

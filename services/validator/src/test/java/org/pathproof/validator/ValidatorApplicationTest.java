@@ -80,10 +80,8 @@ class ValidatorApplicationTest {
             int records;
             try (ConfigurableApplicationContext app = start(servers, redis.uri())) {
                 awaitHealth(app, "no complete RPKI set");
-                HealthProbe probe = new HealthProbe(app.getEnvironment().getRequiredProperty("local.server.port"));
-                Awaitility.await()
-                        .atMost(Duration.ofSeconds(60))
-                        .until(() -> probe.readiness() == HealthProbe.UP && probe.health() == HealthProbe.NOT_UP);
+                awaitReadiness(app);
+                assertThat(probe(app).health()).isEqualTo(HealthProbe.NOT_UP);
                 try (KafkaProducer<byte[], byte[]> producer = producer(servers);
                         VerdictReader verdicts = new VerdictReader(servers, PARTITIONS)) {
                     announceAll(producer);
@@ -158,6 +156,7 @@ class ValidatorApplicationTest {
                 KafkaProducer<byte[], byte[]> producer = producer(servers);
                 VerdictReader verdicts = new VerdictReader(servers, PARTITIONS)) {
             awaitHealth(app, null);
+            awaitReadiness(app);
             table.forEach((route, announcement) -> {
                 boolean alive = route.session().equals(Events.session(1));
                 // Sends the table of session 1 in a new epoch, and the table of session 2 in an epoch that is over.
@@ -229,6 +228,14 @@ class ValidatorApplicationTest {
                 assertThat(now.getDetails().toString()).contains(problem, "RUNNING");
             }
         });
+    }
+
+    private static void awaitReadiness(ConfigurableApplicationContext app) {
+        Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> probe(app).readiness() == HealthProbe.UP);
+    }
+
+    private static HealthProbe probe(ConfigurableApplicationContext app) {
+        return new HealthProbe(app.getEnvironment().getRequiredProperty("local.server.port"));
     }
 
     private static KafkaProducer<byte[], byte[]> producer(String servers) {
