@@ -161,8 +161,8 @@ public record SourceSettings(
      * @param key Private key of the certificate, PKCS #8, not encrypted.
      * @param serverName Name that the certificate of a cache must have. Empty: the host of the cache.
      * @param crl CRLs of the authorities of trust. Empty: no certificate is revoked.
-     * @param crlRequired Refuses a certificate of an authority without a CRL, or with a stale one. Without it, a stale CRL
-     *     remains in use.
+     * @param crlRequired Refuses a certificate of an authority without a CRL, or with a stale one. Without it, a stale
+     *     CRL remains in use.
      */
     public record Tls(
             @DefaultValue("") String trust,

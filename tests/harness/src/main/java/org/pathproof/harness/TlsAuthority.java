@@ -48,7 +48,8 @@ public final class TlsAuthority {
     /** Creates an authority with new keys. */
     public TlsAuthority(String name) {
         this.name = name;
-        this.own = certificate(name, keys, Instant.now().minus(YEAR), Instant.now().plus(YEAR), true);
+        this.own =
+                certificate(name, keys, Instant.now().minus(YEAR), Instant.now().plus(YEAR), true);
     }
 
     /** Writes the certificate of this authority to a file. */
