@@ -124,7 +124,9 @@ public final class QuicDialer implements AutoCloseable {
                         });
                         keepAlive(channel);
                         CertificateWatch.start(
-                                channel, tls, Objects.requireNonNull(channel.sslEngine()).getSession());
+                                channel,
+                                tls,
+                                Objects.requireNonNull(channel.sslEngine()).getSession());
                         made.setSuccess(channel);
                     } else {
                         var _ = socket.close();

@@ -130,8 +130,10 @@ public final class QuicListener implements AutoCloseable {
     private QuicSslEngine engine(QuicChannel connection) {
         QuicSslEngine engine = tls.quicServer().newEngine(connection.alloc());
         SocketAddress remote = connection.remoteSocketAddress();
-        connection.closeFuture().addListener(closed -> tls.takeRefusal(engine)
-                .ifPresent(why -> receiver.refused((InetSocketAddress) remote, why)));
+        connection
+                .closeFuture()
+                .addListener(closed ->
+                        tls.takeRefusal(engine).ifPresent(why -> receiver.refused((InetSocketAddress) remote, why)));
         return engine;
     }
 

@@ -58,19 +58,13 @@ public final class Relay implements AutoCloseable {
         Endpoint listen = settings.listen();
         InetSocketAddress local = listen.resolve();
         if (listen.transport() == Endpoint.Transport.QUIC) {
-            quic = new QuicListener(
-                    loops,
-                    listenSockets,
-                    local,
-                    settings.credentials(),
-                    settings.quic(),
-                    stream -> {
-                        CertificateWatch.start(
-                                stream,
-                                settings.credentials(),
-                                Objects.requireNonNull(stream.parent().sslEngine()).getSession());
-                        accept(stream, QuicListener.remote(stream));
-                    });
+            quic = new QuicListener(loops, listenSockets, local, settings.credentials(), settings.quic(), stream -> {
+                CertificateWatch.start(
+                        stream,
+                        settings.credentials(),
+                        Objects.requireNonNull(stream.parent().sslEngine()).getSession());
+                accept(stream, QuicListener.remote(stream));
+            });
         } else {
             socket = bind(local);
         }

@@ -34,11 +34,11 @@ import javax.security.auth.x500.X500Principal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Certificate revocation lists (RFC 5280 section 5) of a PEM file. The newest list of an issuer that is in force and has
- * the issuer's signature decides about the issuer's certificates. Lists of the network are never fetched.
+ * Certificate revocation lists (RFC 5280 section 5) of a PEM file. The newest list of an issuer that is in force and
+ * has the issuer's signature decides about the issuer's certificates. Lists are never fetched from the network.
  *
- * <p>A stale list, whose nextUpdate has passed, remains in use. If lists are required, certificates of an issuer without
- * a list, or with a stale one, are refused. Thread-safe.
+ * <p>A stale list, whose nextUpdate has passed, remains in use. If lists are required, certificates of an issuer
+ * without a list, or with a stale one, are refused. Thread-safe.
  */
 public final class RevocationLists {
     /** No lists: nothing is revoked. */
@@ -159,8 +159,8 @@ public final class RevocationLists {
             if (each.nextUpdate().isBefore(now)) {
                 problems.add(stale(each));
             } else if (!isInForce(each, now)) {
-                problems.add("CRL " + file + " of " + each.issuer() + " begins in the future: thisUpdate "
-                        + each.begin());
+                problems.add(
+                        "CRL " + file + " of " + each.issuer() + " begins in the future: thisUpdate " + each.begin());
             }
         }
         return problems;

@@ -61,7 +61,11 @@ public final class TlsFiles {
      * @param crlRequired true to refuse certificates of an authority without a list, or with a stale list
      */
     public record PemFiles(
-            Path certificate, Path key, Path trust, @Nullable Path crl, boolean crlRequired) {
+            Path certificate,
+            Path key,
+            Path trust,
+            @Nullable Path crl,
+            boolean crlRequired) {
         /** Throws IllegalArgumentException if lists are required without a file. */
         public PemFiles {
             if (crl == null && crlRequired) {
@@ -258,7 +262,7 @@ public final class TlsFiles {
         List<String> stale = loaded.lists().problems(Instant.now());
         for (String problem : stale) {
             if (!staleLists.contains(problem)) {
-                log.warn(getMarker("tls-crl-stale"), "{}: {}", purpose, problem);
+                log.warn(getMarker("tls-crl-stale"), "{}: CRL out of date: problem=\"{}\"", purpose, problem);
             }
         }
         staleLists = stale;

@@ -57,7 +57,9 @@ final class CollectorGauges {
         if (tls.nextCrlUpdate().isPresent()) {
             Gauge.builder(
                             Metrics.BMP_CRL_NEXT_UPDATE,
-                            () -> tls.nextCrlUpdate().map(Instant::getEpochSecond).orElse(0L))
+                            () -> tls.nextCrlUpdate()
+                                    .map(Instant::getEpochSecond)
+                                    .orElse(0L))
                     .register(registry);
         }
     }

@@ -143,8 +143,8 @@ public record CollectorSettings(
      * @param trust PEM file with the authorities of the routers' certificates.
      * @param clientCertificates Certificates of routers: required or optional.
      * @param crl PEM file with the CRLs of the authorities. Empty: no certificate is revoked.
-     * @param crlRequired Refuses certificates of an authority without a CRL, or with a stale one. Without it, a stale CRL
-     *     remains in use.
+     * @param crlRequired Refuses certificates of an authority without a CRL, or with a stale one. Without it, a stale
+     *     CRL remains in use.
      */
     public record Tls(
             @DefaultValue("11020") int port,
@@ -157,8 +157,7 @@ public record CollectorSettings(
             @DefaultValue("false") boolean crlRequired) {
         public Tls {
             if (crlRequired && crl.isEmpty()) {
-                throw new IllegalArgumentException(
-                        "pathproof.collector.tls.crl-required is true: set pathproof.collector.tls.crl");
+                throw new IllegalArgumentException("pathproof.collector.tls.crl-required needs tls.crl");
             }
             if (!certificate.isEmpty() && (key.isEmpty() || trust.isEmpty())) {
                 throw new IllegalArgumentException("pathproof.collector.tls: a certificate also needs key and trust");

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -20,6 +23,8 @@ import org.pathproof.transport.TcpAoKeys;
 import org.pathproof.transport.TcpProtection;
 import org.pathproof.transport.TlsFiles;
 import org.pathproof.wire.Prefix;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
@@ -44,6 +49,8 @@ public record SourceSettings(
         @DefaultValue Tcp tcp,
         @DefaultValue("0") int group) {
     static final String PREFIX = "pathproof.key-sync.sources";
+
+    private static final Logger log = LoggerFactory.getLogger(SourceSettings.class);
 
     public SourceSettings {
         cache = cache.strip();
@@ -161,8 +168,8 @@ public record SourceSettings(
      * @param key Private key of the certificate, PKCS #8, not encrypted.
      * @param serverName Name that the certificate of a cache must have. Empty: the host of the cache.
      * @param crl CRLs of the authorities of trust. Empty: no certificate is revoked.
-     * @param crlRequired Refuses a certificate of an authority without a CRL, or with a stale one. Without it, a stale CRL
-     *     remains in use.
+     * @param crlRequired Refuses a certificate of an authority without a CRL, or with a stale one. Without it, a stale
+     *     CRL remains in use.
      */
     public record Tls(
             @DefaultValue("") String trust,
@@ -208,7 +215,11 @@ public record SourceSettings(
 
         private X509ExtendedTrustManager validation(List<X509Certificate> authorities) throws IOException {
             try {
-                return new PeerTrust(authorities, RevocationLists.read(Path.of(crl), crlRequired));
+                RevocationLists lists = RevocationLists.read(Path.of(crl), crlRequired);
+                for (String problem : lists.problems(Instant.now())) {
+                    log.warn(getMarker("source-crl-stale"), "RPKI source: CRL out of date: problem=\"{}\"", problem);
+                }
+                return new PeerTrust(authorities, lists);
             } catch (NoSuchFileException e) {
                 throw new IOException(crl + ": no such file", e);
             } catch (IllegalArgumentException e) {

@@ -28,8 +28,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The certificates that an authority has issued and that have not expired, one JSON object a line. Several processes may
- * share the file: each change locks it, reads it and replaces it. Thread-safe.
+ * The certificates that an authority has issued and that have not expired, one JSON object a line. Several processes
+ * may share the file: each change locks it, reads it and replaces it. Thread-safe.
  */
 public final class CertificateRegister {
     /** Maximum number of certificates that have not expired. */
@@ -150,8 +150,7 @@ public final class CertificateRegister {
     public synchronized void revoke(Collection<BigInteger> serials, Instant now) throws IOException {
         change(known -> known.stream()
                 .map(entry -> serials.contains(entry.serial()) && entry.revoked() == null
-                        ? new Entry(
-                                entry.serial(), entry.names(), entry.asn(), entry.issued(), entry.notAfter(), now)
+                        ? new Entry(entry.serial(), entry.names(), entry.asn(), entry.issued(), entry.notAfter(), now)
                         : entry)
                 .toList());
     }

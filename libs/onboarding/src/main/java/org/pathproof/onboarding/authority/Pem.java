@@ -27,7 +27,10 @@ import org.bouncycastle.util.io.pem.PemObject;
 import org.bouncycastle.util.io.pem.PemReader;
 import org.bouncycastle.util.io.pem.PemWriter;
 
-/** Certificates, revocation lists, requests and private keys in PEM (RFC 7468). Readers name the file in the message of an exception. */
+/**
+ * Certificates, revocation lists, requests and private keys in PEM (RFC 7468). Readers name the file in the message of
+ * an exception.
+ */
 public final class Pem {
     private static final String CERTIFICATE = "CERTIFICATE";
     private static final String CRL = "X509 CRL";

@@ -67,8 +67,8 @@ public record RevocationList(BigInteger number, Map<BigInteger, Revocation> entr
             throw new IllegalArgumentException(file + ": expected one CRL, not " + blocks.size());
         }
         try {
-            X509CRL list = (X509CRL) CertificateFactory.getInstance("X.509")
-                    .generateCRL(new ByteArrayInputStream(blocks.getFirst()));
+            X509CRL list = (X509CRL)
+                    CertificateFactory.getInstance("X.509").generateCRL(new ByteArrayInputStream(blocks.getFirst()));
             if (!list.getIssuerX500Principal().equals(authority.getSubjectX500Principal())) {
                 throw new IllegalArgumentException(file + ": the CRL is that of " + list.getIssuerX500Principal()
                         + ", not of " + authority.getSubjectX500Principal());
@@ -90,7 +90,8 @@ public record RevocationList(BigInteger number, Map<BigInteger, Revocation> entr
     private static Revocation revocation(X509CRLEntry entry) {
         RevocationReason reason = RevocationReason.UNSPECIFIED;
         for (RevocationReason each : RevocationReason.values()) {
-            if (entry.getRevocationReason() != null && entry.getRevocationReason().ordinal() == each.code()) {
+            if (entry.getRevocationReason() != null
+                    && entry.getRevocationReason().ordinal() == each.code()) {
                 reason = each;
             }
         }
@@ -101,8 +102,7 @@ public record RevocationList(BigInteger number, Map<BigInteger, Revocation> entr
         byte[] extension = list.getExtensionValue(Extension.cRLNumber.getId());
         return extension == null
                 ? BigInteger.ZERO
-                : ASN1Integer.getInstance(
-                                ASN1OctetString.getInstance(extension).getOctets())
+                : ASN1Integer.getInstance(ASN1OctetString.getInstance(extension).getOctets())
                         .getValue();
     }
 

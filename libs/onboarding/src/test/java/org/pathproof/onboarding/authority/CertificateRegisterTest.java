@@ -49,7 +49,9 @@ final class CertificateRegisterTest {
         assertThat(again.entries().getFirst().revoked()).isEqualTo(now);
 
         add(again, order("r2", 64500, now.plus(MONTH).plusSeconds(1)));
-        assertThat(again.entries()).singleElement().satisfies(entry -> assertThat(entry.names()).containsExactly("r2"));
+        assertThat(again.entries())
+                .singleElement()
+                .satisfies(entry -> assertThat(entry.names()).containsExactly("r2"));
     }
 
     @Test
@@ -60,10 +62,15 @@ final class CertificateRegisterTest {
         assertThatThrownBy(() -> add(register, order("R1", 64501, now)))
                 .hasMessage("name: \"R1\" has a certificate of AS64500 that is valid: revoke it first");
         register.revoke(
-                register.entries().stream().map(CertificateRegister.Entry::serial).toList(), now);
+                register.entries().stream()
+                        .map(CertificateRegister.Entry::serial)
+                        .toList(),
+                now);
         add(register, order("r1", 64501, now));
-        assertThat(register.entries()).hasSize(3).first().satisfies(entry -> assertThat(entry.serial())
-                .isEqualTo(first.getSerialNumber()));
+        assertThat(register.entries())
+                .hasSize(3)
+                .first()
+                .satisfies(entry -> assertThat(entry.serial()).isEqualTo(first.getSerialNumber()));
         add(register, order("r1", 64502, now.plus(MONTH).plusSeconds(1)));
     }
 
@@ -83,15 +90,13 @@ final class CertificateRegisterTest {
     void signsAListThatTheJdkVerifies() throws IOException, GeneralSecurityException {
         Instant earlier = now.minusSeconds(60);
         RevocationList list = RevocationList.EMPTY
-                .with(
-                        BigInteger.valueOf(0x5a),
-                        new RevocationList.Revocation(earlier, RevocationReason.KEY_COMPROMISE))
+                .with(BigInteger.valueOf(0x5a), new RevocationList.Revocation(earlier, RevocationReason.KEY_COMPROMISE))
                 .with(BigInteger.TWO, new RevocationList.Revocation(now, RevocationReason.UNSPECIFIED))
                 .with(BigInteger.TWO, new RevocationList.Revocation(earlier, RevocationReason.SUPERSEDED))
                 .next(now);
         Path file = Files.writeString(folder.resolve("ca.crl"), list.sign(authority, now, MONTH));
-        X509CRL read = (X509CRL) CertificateFactory.getInstance("X.509")
-                .generateCRL(new ByteArrayInputStream(Files.readAllBytes(file)));
+        X509CRL read = (X509CRL)
+                CertificateFactory.getInstance("X.509").generateCRL(new ByteArrayInputStream(Files.readAllBytes(file)));
         read.verify(authority.certificate().getPublicKey());
         assertThat(read.getNextUpdate().toInstant()).isEqualTo(now.plus(MONTH));
         assertThat(read.getCriticalExtensionOIDs()).isNullOrEmpty();

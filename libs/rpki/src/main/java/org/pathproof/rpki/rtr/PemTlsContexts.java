@@ -38,8 +38,7 @@ public record PemTlsContexts(
         @Nullable Path trust,
         @Nullable Path certificate,
         @Nullable Path key,
-        @Nullable Validation validation)
-        implements TlsTransport.Contexts {
+        @Nullable Validation validation) implements TlsTransport.Contexts {
     private static final char[] NO_PASSWORD = new char[0];
     private static final List<String> KEY_ALGORITHMS = List.of("EC", "RSA", "EdDSA");
     private static final String BEGIN = "-----BEGIN PRIVATE KEY-----";

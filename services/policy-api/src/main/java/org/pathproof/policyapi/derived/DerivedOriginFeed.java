@@ -259,8 +259,7 @@ public final class DerivedOriginFeed implements ChangeListener, SmartLifecycle {
     }
 
     /** Returns true if the feed has a new serial. */
-    private boolean publish(
-            RpkiSet set, Set<Suspension> suspensions, boolean overLimit, DerivedOrigins differences) {
+    private boolean publish(RpkiSet set, Set<Suspension> suspensions, boolean overLimit, DerivedOrigins differences) {
         boolean isNew = published.publish(set, differences);
         publishedFrom = set;
         status = new DerivedOriginStatus(suspensions, overLimit, pairs.size(), differences);

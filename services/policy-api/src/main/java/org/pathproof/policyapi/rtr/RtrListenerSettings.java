@@ -65,8 +65,8 @@ public record RtrListenerSettings(
      * @param matchAddress Refuses a router's certificate that lacks the router's address as subjectAltName (RFC 8210
      *     section 9.2).
      * @param crl PEM file with the CRLs of the authorities. Empty: no certificate is revoked.
-     * @param crlRequired Refuses certificates of an authority without a CRL, or with a stale one. Without it, a stale CRL
-     *     remains in use.
+     * @param crlRequired Refuses certificates of an authority without a CRL, or with a stale one. Without it, a stale
+     *     CRL remains in use.
      */
     public record Tls(
             @DefaultValue("") String certificate,
@@ -85,8 +85,9 @@ public record RtrListenerSettings(
                                 + " and tls.trust unless tls.client-certificates is none");
             }
             if (crl.isEmpty() ? crlRequired : !clients) {
-                throw new IllegalArgumentException(what
-                        + ": tls.crl-required needs tls.crl, and tls.crl needs tls.client-certificates: required or optional");
+                throw new IllegalArgumentException(
+                        what
+                                + ": tls.crl-required needs tls.crl, and tls.crl needs tls.client-certificates: required or optional");
             }
             return new TlsFiles(
                     what,

@@ -55,7 +55,8 @@ class RtrCertificatesTest {
         TlsAuthority.Issued stolen = authority.issue(folder, "stolen", "127.0.0.1");
         RtrClient client = client(transport, port, authority.issue(folder, "router", "127.0.0.1"));
         RtrClient thief = client(transport, port, stolen);
-        await().atMost(TIMEOUT).until(() -> client.data().isPresent() && thief.data().isPresent());
+        await().atMost(TIMEOUT)
+                .until(() -> client.data().isPresent() && thief.data().isPresent());
         assertThat(listener.health()).endsWith("2 routers use this RPKI cache on port " + port);
 
         revoke(stolen);
@@ -138,9 +139,7 @@ class RtrCertificatesTest {
                 TlsFiles.ClientCertificates.REQUIRED,
                 QuicProtocol.RTR.label());
         Relay relay = new Relay(RelaySettings.of(
-                        Endpoint.parse("127.0.0.1:0"),
-                        new Endpoint(transport, "localhost", port),
-                        Optional.of(files)))
+                        Endpoint.parse("127.0.0.1:0"), new Endpoint(transport, "localhost", port), Optional.of(files)))
                 .start();
         opened.add(relay);
         RtrClient client = new RtrClient(RtrClientSettings.of("127.0.0.1", relay.port()), c -> {}).start();

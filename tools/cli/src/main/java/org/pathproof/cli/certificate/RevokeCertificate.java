@@ -90,11 +90,7 @@ final class RevokeCertificate implements Callable<Integer> {
         @Option(names = "--certificate", required = true, paramLabel = "FILE", description = "Certificate, PEM.")
         private @Nullable Path certificate;
 
-        @Option(
-                names = "--serial",
-                required = true,
-                paramLabel = "HEX",
-                description = "Serial number in hexadecimal.")
+        @Option(names = "--serial", required = true, paramLabel = "HEX", description = "Serial number in hexadecimal.")
         private @Nullable String serial;
 
         @Option(
@@ -139,8 +135,7 @@ final class RevokeCertificate implements Callable<Integer> {
             Map<BigInteger, Instant> ends,
             Instant now)
             throws IOException {
-        RevocationList list =
-                Files.exists(crl) ? RevocationList.read(crl, issuer.certificate()) : RevocationList.EMPTY;
+        RevocationList list = Files.exists(crl) ? RevocationList.read(crl, issuer.certificate()) : RevocationList.EMPTY;
         for (BigInteger serial : serials) {
             list = list.with(serial, new RevocationList.Revocation(now, why));
         }
@@ -157,14 +152,16 @@ final class RevokeCertificate implements Callable<Integer> {
         Files.writeString(draft, list.sign(issuer, now, validity));
         Files.move(draft, crl, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         PrintWriter out = spec.commandLine().getOut();
-        out.println("wrote " + crl + ": number " + list.number() + ", " + list.entries().size()
-                + " revoked, next update " + now.plus(validity));
+        out.println("wrote " + crl + ": number " + list.number() + ", "
+                + list.entries().size() + " revoked, next update " + now.plus(validity));
     }
 
     private List<BigInteger> serials(CertificateAuthority issuer, CertificateRegister issued) throws IOException {
         if (revoked.certificate != null) {
             X509Certificate certificate = Pem.certificates(revoked.certificate).getFirst();
-            if (!certificate.getIssuerX500Principal().equals(issuer.certificate().getSubjectX500Principal())) {
+            if (!certificate
+                    .getIssuerX500Principal()
+                    .equals(issuer.certificate().getSubjectX500Principal())) {
                 throw new CommandFailure(revoked.certificate + ": the issuer is "
                         + certificate.getIssuerX500Principal() + ", not "
                         + issuer.certificate().getSubjectX500Principal());
@@ -187,7 +184,8 @@ final class RevokeCertificate implements Callable<Integer> {
                 .map(CertificateRegister.Entry::serial)
                 .toList();
         if (known.isEmpty()) {
-            throw new CommandFailure("--name: the register has no certificate of " + name + ": use --certificate or --serial");
+            throw new CommandFailure(
+                    "--name: the register has no certificate of " + name + ": use --certificate or --serial");
         }
         return known;
     }

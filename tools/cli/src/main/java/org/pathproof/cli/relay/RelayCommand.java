@@ -59,10 +59,7 @@ public final class RelayCommand implements Callable<Integer> {
             description = "PEM file with the authorities of the other side's certificate.")
     private @Nullable Path trust;
 
-    @Option(
-            names = "--crl",
-            paramLabel = "FILE",
-            description = "PEM file with the CRLs of these authorities.")
+    @Option(names = "--crl", paramLabel = "FILE", description = "PEM file with the CRLs of these authorities.")
     private @Nullable Path crl;
 
     @Option(

@@ -85,7 +85,9 @@ final class CertificateCommandTest {
         assertThat(verified.exitCode()).isEqualTo(ExitCode.PROBLEM_FOUND);
         assertThat(verified.out()).contains("certificate of CN=r1.example.net is revoked", "KEY_COMPROMISE");
         assertThat(Files.readString(folder.resolve("ca.crt.issued"))).contains("\"as\":64500", "\"revoked\":");
-        assertThat(revoke("--certificate", file("r1.crt"), "--reason", "superseded").out()).contains(", 1 revoked");
+        assertThat(revoke("--certificate", file("r1.crt"), "--reason", "superseded")
+                        .out())
+                .contains(", 1 revoked");
         assertThat(revoke("--serial", "5a").out()).contains(", 2 revoked");
 
         assertThat(revoke("--name", "r9").err()).contains("the register has no certificate of r9");
@@ -197,13 +199,7 @@ final class CertificateCommandTest {
     private Run revoke(String... more) {
         return run(
                 "revoke",
-                List.of(
-                        "--authority",
-                        file("ca.crt"),
-                        "--authority-key",
-                        file("ca.key"),
-                        "--crl",
-                        file("ca.crl")),
+                List.of("--authority", file("ca.crt"), "--authority-key", file("ca.key"), "--crl", file("ca.crl")),
                 more);
     }
 

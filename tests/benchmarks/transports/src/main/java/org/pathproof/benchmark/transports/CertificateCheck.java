@@ -47,7 +47,7 @@ final class CertificateCheck implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final Duration LOGGING = Duration.ofSeconds(3);
     private static final String GOOD = "r1.example.net";
-    private static final String REVOKED = "r2.example.net";
+    private static final String GONE = "r2.example.net";
     /** Events that decide about a connection, as the log of the collector and of the relay name them. */
     private static final Pattern DECISION = Pattern.compile(
             "(router connected|router refused|QUIC connection failed|relay cannot connect): .*");
@@ -89,6 +89,7 @@ final class CertificateCheck implements AutoCloseable {
                         credentials.collector().certificate()),
                 Map.entry("pathproof.collector.tls.key", credentials.collector().key()),
                 Map.entry("pathproof.collector.tls.trust", credentials.trust()),
+                Map.entry("pathproof.collector.tls.crl", credentials.crl()),
                 Map.entry("pathproof.collector.routers[0].certificates[0]", GOOD)));
         Conditions.await("the collector for certificates", () -> {
             collector.requireAlive();
@@ -103,11 +104,15 @@ final class CertificateCheck implements AutoCloseable {
     /** Connects with all certificates over a transport. */
     List<CertificateResult> of(Kind kind) throws IOException, InterruptedException {
         TlsAuthority.Issued good = credentials.issue("router", GOOD);
+        TlsAuthority.Issued revoked = credentials.issue("revoked", GOOD);
+        TlsAuthority.Issued revokedCollector = credentials.issue("revoked-collector", "localhost");
+        credentials.revoke(revoked, revokedCollector);
         List<Case> cases = List.of(
                 new Case("router: valid", good, Optional.empty()),
                 new Case("router: of another authority", credentials.untrusted("other", GOOD), Optional.empty()),
                 new Case("router: expired", credentials.expired("expired", GOOD), Optional.empty()),
-                new Case("router: revoked, its name has no rule", credentials.issue("gone", REVOKED), Optional.empty()),
+                new Case("router: revoked by the CRL", revoked, Optional.empty()),
+                new Case("router: its name has no rule", credentials.issue("gone", GONE), Optional.empty()),
                 new Case(
                         "collector: of another authority",
                         good,
@@ -116,6 +121,7 @@ final class CertificateCheck implements AutoCloseable {
                         "collector: expired",
                         good,
                         Optional.of(credentials.expired("expired-collector", "localhost"))),
+                new Case("collector: revoked by the CRL", good, Optional.of(revokedCollector)),
                 new Case(
                         "collector: for another host",
                         good,

@@ -16,6 +16,7 @@ final class Credentials {
     private final TlsAuthority.Issued collector;
     private final TlsAuthority.Issued relays;
     private final Path trust;
+    private final Path crl;
     private final Path folder;
     private final TlsAuthority authority = new TlsAuthority("Benchmark");
 
@@ -24,6 +25,7 @@ final class Credentials {
         trust = authority.writeTo(folder.resolve("ca.pem"));
         collector = authority.issue(folder, "collector", "localhost");
         relays = authority.issue(folder, "relay", "localhost");
+        crl = revoke();
     }
 
     TlsAuthority.Issued collector() {
@@ -43,7 +45,7 @@ final class Credentials {
     Optional<TlsFiles> files(TlsAuthority.Issued own) {
         return Optional.of(new TlsFiles(
                 "relay",
-                new TlsFiles.PemFiles(own.certificate(), own.key(), trust),
+                new TlsFiles.PemFiles(own.certificate(), own.key(), trust).withCrl(crl.toString(), true),
                 TlsFiles.ClientCertificates.REQUIRED,
                 QuicProtocol.BMP.label()));
     }
@@ -51,6 +53,16 @@ final class Credentials {
     /** Issues a certificate for a DNS name. */
     TlsAuthority.Issued issue(String commonName, String dns) {
         return authority.issue(folder, commonName, dns);
+    }
+
+    /** Returns the CRL of the authority. */
+    Path crl() {
+        return crl;
+    }
+
+    /** Writes the CRL with these certificates, in the place of earlier ones. */
+    Path revoke(TlsAuthority.Issued... revoked) {
+        return authority.writeCrl(folder.resolve("ca.crl"), Instant.now().plus(Duration.ofDays(1)), revoked);
     }
 
     /** Issues a certificate that expired yesterday. */

@@ -10,8 +10,8 @@ final class PageText {
     static final String CERTIFICATES = """
             Each row is the median of five attempts, from the connect of a router at its relay. "router" is the certificate
             of the relay beside the router, "collector" that of the other side. The collector has one rule, for the name of
-            the good router (`pathproof.collector.routers`). The collector and the relay read no CRL: a revoked certificate
-            is accepted until it expires, its name has no rule, or its authority is removed from `trust`.
+            the good router (`pathproof.collector.routers`). The collector and the relays read the CRL of the authority
+            (`tls.crl`).
             """;
 
     private PageText() {}
