@@ -20,10 +20,12 @@ import java.util.concurrent.TimeUnit;
 import org.apache.sshd.client.SshClient;
 import org.apache.sshd.client.channel.ChannelSubsystem;
 import org.apache.sshd.client.config.hosts.HostConfigEntryResolver;
+import org.apache.sshd.client.future.OpenFuture;
 import org.apache.sshd.client.keyverifier.ServerKeyVerifier;
 import org.apache.sshd.client.session.ClientSession;
 import org.apache.sshd.client.session.ClientSessionImpl;
 import org.apache.sshd.client.session.SessionFactory;
+import org.apache.sshd.common.SshException;
 import org.apache.sshd.common.config.keys.FilePasswordProvider;
 import org.apache.sshd.common.io.IoSession;
 import org.apache.sshd.common.keyprovider.KeyIdentityProvider;
@@ -76,7 +78,7 @@ final class SshTransport implements RtrTransport {
             TimedPipe received = new TimedPipe();
             channel.setOut(received.sink());
             channel.setRedirectErrorStream(true);
-            channel.open().verify(timeout);
+            open(channel, timeout);
             channel.addCloseFutureListener(closed -> received.end());
             return new SshLink(client, received, new TimedOutput(session, channel.getInvertedIn(), timeout));
         } catch (IOException | RuntimeException e) {
@@ -84,6 +86,14 @@ final class SshTransport implements RtrTransport {
             String refused = pinned.refused;
             throw new IOException(refused == null ? "SSH: " + e.getMessage() : refused, e);
         }
+    }
+
+    /** Opens a channel. SSHD 2.19 does not end the wait for a channel if the connection ends when it begins. */
+    static void open(ChannelSubsystem channel, Duration timeout) throws IOException {
+        OpenFuture opened = channel.open();
+        channel.addCloseFutureListener(
+                closed -> opened.setException(new SshException("the cache closed the connection")));
+        opened.verify(timeout);
     }
 
     private static List<KeyPair> keys(Path file) throws IOException {

@@ -13,10 +13,13 @@ import java.io.SequenceInputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.pathproof.rpki.MemoryRpkiSource;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.rtr.RtrAcceptor;
@@ -49,6 +52,19 @@ class RtrFuzzTest {
             new PrefixPdu(2, true, VRP),
             new EndOfData(2, SESSION, 5, new EndOfData.Intervals(3600, 600, 7200))));
 
+    private static @Nullable HiddenFailures failures;
+
+    /** Keeps the log of each connection from filling the disk. */
+    @BeforeAll
+    static void collectFailures() {
+        failures = new HiddenFailures();
+    }
+
+    @AfterAll
+    static void close() {
+        Objects.requireNonNull(failures).close();
+    }
+
     private static Bytes encoded(List<RtrPdu> pdus) {
         ByteWriter all = new ByteWriter();
         pdus.forEach(pdu -> all.bytes(RtrCodec.encode(pdu)));
@@ -77,6 +93,7 @@ class RtrFuzzTest {
                 assertThat(set.size() == 1 || cache.updates.get() > 1).isTrue();
             }
         }
+        Objects.requireNonNull(failures).assertNone();
     }
 
     @FuzzTest(maxDuration = "10m")
@@ -95,6 +112,7 @@ class RtrFuzzTest {
             }
             assertWholePdus(Bytes.wrap(router.answers.toByteArray()));
         }
+        Objects.requireNonNull(failures).assertNone();
     }
 
     private static void assertWholePdus(Bytes answers) {

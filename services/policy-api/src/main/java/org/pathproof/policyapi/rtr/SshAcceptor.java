@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.apache.sshd.common.AttributeRepository.AttributeKey;
 import org.apache.sshd.common.io.IoSession;
 import org.apache.sshd.common.keyprovider.KeyPairProvider;
@@ -46,6 +47,7 @@ final class SshAcceptor implements RtrAcceptor {
     private final InetSocketAddress bind;
     private final SshAccess access;
     private final Duration authenticationTime;
+    private final Supplier<SshServer> servers;
     private volatile @Nullable SshServer server;
 
     /**
@@ -54,14 +56,21 @@ final class SshAcceptor implements RtrAcceptor {
      * @param authenticationTime time limit from connecting to the end of the authentication
      */
     SshAcceptor(InetSocketAddress bind, SshAccess access, Duration authenticationTime) {
+        this(bind, access, authenticationTime, SshServer::setUpDefaultServer);
+    }
+
+    /** Creates an acceptor with an SSHD server that may have its own timer. */
+    SshAcceptor(
+            InetSocketAddress bind, SshAccess access, Duration authenticationTime, Supplier<SshServer> servers) {
         this.bind = bind;
         this.access = access;
         this.authenticationTime = authenticationTime;
+        this.servers = servers;
     }
 
     @Override
     public void start(Gate gate) throws IOException {
-        SshServer ssh = SshServer.setUpDefaultServer();
+        SshServer ssh = servers.get();
         ssh.setHost(bind.getHostString());
         ssh.setPort(bind.getPort());
         ssh.setKeyPairProvider(KeyPairProvider.wrap(access.hostKeys()));

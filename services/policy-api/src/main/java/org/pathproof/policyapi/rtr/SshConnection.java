@@ -116,9 +116,10 @@ final class SshConnection implements RtrAcceptor.Connection, Command, AsyncComma
 
     @Override
     public void close() {
+        // The connection ends after the channel, which the router may have closed before.
+        channel.addCloseFutureListener(ended -> channel.getSession().close(false));
         ExitCallback callback = exit;
         if (callback != null && !closed.isDone()) {
-            channel.addCloseFutureListener(ended -> channel.getSession().close(false));
             callback.onExit(0);
         }
     }

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -40,7 +41,7 @@ class RtrOverSshTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final byte[] RESET_QUERY = {1, 2, 0, 0, 0, 0, 0, 8};
     private static final byte[] CACHE_RESPONSE = {1, 3};
-    private static final int HOSTILE_CONNECTIONS = 1_000;
+    private static final int HOSTILE_CONNECTIONS = 4_000;
     private static final long SEED = 4253;
     private static final String PASSWORD = "for this test only";
 
@@ -261,19 +262,24 @@ class RtrOverSshTest {
         }
     }
 
-    /** SSHD reports the end of these sessions twice. */
-    @Test
-    void routersThatCloseTheirChannelLeaveOnce() throws IOException {
+    /** Starts an acceptor of SSH alone. */
+    private void start(RtrAcceptor.Gate gate) throws IOException {
         SshAccess access = new SshAccess(
                 "test",
                 new RtrListenerSettings.Ssh(
                         path("host"), List.of(new RtrListenerSettings.SshUser("worded", PASSWORD, ""))));
         SshAcceptor acceptor =
                 new SshAcceptor(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), access, TIMEOUT);
-        CountingGate gate = new CountingGate();
         acceptor.start(gate);
         opened.add(acceptor::shutdown);
         port = acceptor.port();
+    }
+
+    /** SSHD reports the end of these sessions twice. */
+    @Test
+    void routersThatCloseTheirChannelLeaveOnce() throws IOException {
+        CountingGate gate = new CountingGate(new CountDownLatch(0));
+        start(gate);
         for (int i = 0; i < 3; i++) {
             ClientSession session = login();
             ChannelSubsystem channel = session.createSubsystemChannel("rpki-rtr");
@@ -286,10 +292,32 @@ class RtrOverSshTest {
         assertThat(gate.left).hasValue(3);
     }
 
-    /** Counts connections, and closes each one when the router sends no more bytes. */
+    /** A router without a channel would take the place of another one forever. */
+    @Test
+    void aRouterWhoseChannelIsClosedBeforeItsSessionEndsLeaves() throws IOException {
+        CountDownLatch mayEnd = new CountDownLatch(1);
+        CountingGate gate = new CountingGate(mayEnd);
+        start(gate);
+        ClientSession session = login();
+        ChannelSubsystem channel = session.createSubsystemChannel("rpki-rtr");
+        channel.open().verify(TIMEOUT);
+        channel.close(false);
+        await().atMost(TIMEOUT).until(channel::isClosed);
+        assertThat(session.isOpen()).isTrue();
+        mayEnd.countDown();
+        await().atMost(TIMEOUT).until(() -> gate.left.get() == 1);
+        await().atMost(TIMEOUT).until(session::isClosed);
+    }
+
+    /** Counts connections, and closes each one when the router sends no more bytes and the latch is open. */
     private static final class CountingGate implements RtrAcceptor.Gate {
+        private final CountDownLatch mayEnd;
         private final AtomicInteger entered = new AtomicInteger();
         private final AtomicInteger left = new AtomicInteger();
+
+        CountingGate(CountDownLatch mayEnd) {
+            this.mayEnd = mayEnd;
+        }
 
         @Override
         public boolean enter(InetAddress router) {
@@ -305,6 +333,17 @@ class RtrOverSshTest {
         @Override
         public void serve(RtrAcceptor.Connection connection) {
             try (connection) {
+                readAll(connection);
+                mayEnd.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        private static void readAll(RtrAcceptor.Connection connection) {
+            try {
                 connection.input().transferTo(OutputStream.nullOutputStream());
             } catch (IOException e) {
                 // The router has ended the connection.
