@@ -13,8 +13,10 @@ import java.util.function.ToDoubleFunction;
 import org.pathproof.benchmark.pipeline.site.Images;
 import org.pathproof.benchmark.pipeline.site.SiteOptions;
 import org.pathproof.benchmark.pipeline.site.StartCache;
+import org.pathproof.benchmark.pipeline.workload.StreamRecipe;
 import org.pathproof.benchmark.pipeline.workload.Workload;
 import org.pathproof.harness.ProcessGroup;
+import org.pathproof.lab.LabRoute;
 
 /**
  * Measures the start of the services in their images, with and without start caches: the time until all are ready, and
@@ -45,13 +47,24 @@ public final class FirstSeconds {
      * @param runs number of starts of each kind
      */
     public static Results run(Bench bench, Path folder, Path enter, int runs) throws IOException, InterruptedException {
-        Workload workload = ColdStart.table(bench, bench.routes());
+        Workload workload = table(bench);
         Results results = new Results(new ArrayList<>(), new ArrayList<>());
         for (int i = 1; i <= runs; i++) {
             results.without.add(start(bench, workload, new Images(folder, enter, Images.Mode.IGNORE)));
             results.with.add(start(bench, workload, new Images(folder, enter, Images.Mode.USE)));
         }
         return results;
+    }
+
+    /** Returns a workload with half of a table from each of two routers. */
+    private static Workload table(Bench bench) throws IOException {
+        return bench.workload("first-seconds-" + bench.routes(), () -> {
+            List<LabRoute> routes = bench.tables().fullTable(bench.routes());
+            int half = routes.size() / 2;
+            return Workload.Recipe.of(
+                    new StreamRecipe("table-1", 1, StreamRecipe.CONNECTION, routes.subList(0, half)),
+                    new StreamRecipe("table-2", 2, StreamRecipe.CONNECTION, routes.subList(half, routes.size())));
+        });
     }
 
     private static Result start(Bench bench, Workload workload, Images images)
