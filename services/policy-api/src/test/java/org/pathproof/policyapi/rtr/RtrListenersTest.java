@@ -129,6 +129,8 @@ class RtrListenersTest {
         int port = tls("required");
         RtrClient router = open(client(port, authority.issue(folder, "router", "127.0.0.1")));
         awaitData(router);
+        assertThat(listener.certificateEnd())
+                .isGreaterThan((double) Instant.now().getEpochSecond());
         Vrp more = new Vrp(Prefix.parse("198.51.100.0/24"), 24, 64497);
         listener.source().apply(List.of(more), List.of());
         await().atMost(TIMEOUT).until(() -> router.data().orElseThrow().contains(more));

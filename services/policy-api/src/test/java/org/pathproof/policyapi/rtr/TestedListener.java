@@ -74,10 +74,10 @@ final class TestedListener implements AutoCloseable {
                 NAME));
         listener.forEach((name, value) -> values.put(LISTENER + name, value));
         Binder binder = new Binder(new MapConfigurationPropertySource(values));
+        RtrListenersSettings further = binder.bindOrCreate("pathproof.policy-api.rtr", RtrListenersSettings.class);
+        new RtrConfiguration().policyApiListenerCertificates(further).bindTo(meters);
         return PolicyApiRtr.genuine(
-                binder.bindOrCreate("pathproof.policy-api", PolicyApiSettings.class),
-                binder.bindOrCreate("pathproof.policy-api.rtr", RtrListenersSettings.class),
-                source);
+                binder.bindOrCreate("pathproof.policy-api", PolicyApiSettings.class), further, source);
     }
 
     /** Starts the listener, and returns its port. */
@@ -91,6 +91,14 @@ final class TestedListener implements AutoCloseable {
 
     double clients() {
         return meters.get(Metrics.RTR_CLIENTS).tag("listener", NAME).gauge().value();
+    }
+
+    /** Returns the end of the listener's certificate, seconds since 1970. */
+    double certificateEnd() {
+        return meters.get(Metrics.CERTIFICATE_EXPIRES)
+                .tags(Metrics.USE, "rtr-listener", Metrics.NAME, NAME)
+                .gauge()
+                .value();
     }
 
     double refused(String limit) {
