@@ -16,14 +16,12 @@ import org.slf4j.LoggerFactory;
  */
 final class IdleWait {
     private static final Logger log = LoggerFactory.getLogger(IdleWait.class);
-    /** Time without records, after which waits become longer. */
-    private static final long QUIET_NANOS = Duration.ofSeconds(2).toNanos();
 
     /**
-     * The wait of a quiet thread. Tasks count as stuck when they have not reported for a second, and a rebalance ends
-     * only after the wait.
+     * The wait of a quiet thread. Tasks count as stuck when they have not reported for a second, and a stop waits for
+     * the end of the wait.
      */
-    static final Duration LONG = Duration.ofMillis(250);
+    static final Duration LONG = Duration.ofMillis(500);
 
     private final Function<Duration, ConsumerRecords<byte[], byte[]>> poll;
     private final Runnable interrupt;
@@ -33,7 +31,7 @@ final class IdleWait {
     private boolean isInterrupted; // the current wait was interrupted
     private boolean hasWork; // work has arrived since the last wait began
 
-    private long quietSince;
+    private final QuietTime quiet;
 
     /**
      * @param poll waits for records
@@ -43,7 +41,7 @@ final class IdleWait {
     IdleWait(Function<Duration, ConsumerRecords<byte[], byte[]>> poll, Runnable interrupt, long now) {
         this.poll = poll;
         this.interrupt = interrupt;
-        this.quietSince = now;
+        this.quiet = new QuietTime(now);
     }
 
     /** Ends the current wait, or makes the next one short. */
@@ -59,7 +57,7 @@ final class IdleWait {
 
     /** Records at time {@code now}, in nanoseconds, that the thread is not idle. */
     void busy(long now) {
-        quietSince = now;
+        quiet.busy(now);
     }
 
     /**
@@ -67,7 +65,7 @@ final class IdleWait {
      * Returns no records if the wait was interrupted.
      */
     ConsumerRecords<byte[], byte[]> poll(Duration usual, long now) {
-        if (now - quietSince < QUIET_NANOS || usual.compareTo(LONG) >= 0) {
+        if (!quiet.isQuiet(now) || usual.compareTo(LONG) >= 0) {
             return poll.apply(usual);
         }
         return begin() ? waitLong() : poll.apply(Duration.ZERO);

@@ -24,9 +24,11 @@ final class InputLag implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(InputLag.class);
     private static final long INTERVAL_MS = 1_000;
     /** Interval while no event waits. */
-    private static final long INTERVAL_AT_REST_MS = 2_000;
+    private static final long INTERVAL_AT_REST_MS = 4_000;
 
-    private static final long MAX_AGE_NANOS = Duration.ofSeconds(5).toNanos();
+    /** Longer than an interval at rest and the measurement after it. */
+    private static final long MAX_AGE_NANOS = Duration.ofSeconds(8).toNanos();
+
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(3);
 
     private final KafkaStreams streams;

@@ -2,11 +2,14 @@
 package org.pathproof.validator;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -24,7 +27,7 @@ import org.pathproof.validator.stream.Commits;
 import org.pathproof.validator.stream.VerdictTraces;
 
 /**
- * The Kafka clients of Kafka Streams, with six additions to the default clients.
+ * The Kafka clients of Kafka Streams, with additions to the default clients.
  *
  * <ul>
  *   <li>Producers report the duration of each commit, on the stream thread.
@@ -32,9 +35,10 @@ import org.pathproof.validator.stream.VerdictTraces;
  *   <li>The consumer of route events waits for records only until a commit is due, and not at all while its thread has
  *       background work.
  *   <li>Without records for two seconds, it waits longer than Kafka Streams asks for. A change of the RPKI or of a
- *       session ends the wait, and so do arriving records.
+ *       session ends the wait, and so do arriving records and a new assignment of partitions.
  *   <li>It passes on the committed offsets with which tasks begin.
  *   <li>The consumer of sessions waits longer than Kafka Streams asks for. Arriving records end the wait.
+ *   <li>The consumer of changelogs does the same while it only follows standby copies that do not change.
  *   <li>The consumer of route events also reports events that retention deleted before they were judged. Kafka Streams
  *       itself skips them silently.
  * </ul>
@@ -44,7 +48,10 @@ final class StreamsClients implements KafkaClientSupplier {
     private static final Duration MIN_WAIT = Duration.ofMillis(1);
 
     /** Wait for records of the global store, whose thread has no other work. A stop waits for its end. */
-    private static final Duration GLOBAL_WAIT = Duration.ofMillis(250);
+    private static final Duration GLOBAL_WAIT = Duration.ofMillis(500);
+
+    /** Wait for rows of standby copies that do not change. The end of a rebalance may wait for its end. */
+    private static final Duration RESTORE_WAIT = Duration.ofMillis(250);
 
     private final BackgroundBudget budget;
     private final Commits commits;
@@ -145,6 +152,37 @@ final class StreamsClients implements KafkaClientSupplier {
         }
 
         @Override
+        public void subscribe(Collection<String> names, ConsumerRebalanceListener listener) {
+            super.subscribe(names, waking(listener));
+        }
+
+        @Override
+        public void subscribe(Pattern names, ConsumerRebalanceListener listener) {
+            super.subscribe(names, waking(listener));
+        }
+
+        // Ends a long wait after an assignment, so that new tasks start at once.
+        private ConsumerRebalanceListener waking(ConsumerRebalanceListener listener) {
+            return new ConsumerRebalanceListener() {
+                @Override
+                public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+                    listener.onPartitionsAssigned(partitions);
+                    idle.wake();
+                }
+
+                @Override
+                public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+                    listener.onPartitionsRevoked(partitions);
+                }
+
+                @Override
+                public void onPartitionsLost(Collection<TopicPartition> partitions) {
+                    listener.onPartitionsLost(partitions);
+                }
+            };
+        }
+
+        @Override
         public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
             try {
                 long now = System.nanoTime();
@@ -204,9 +242,32 @@ final class StreamsClients implements KafkaClientSupplier {
         return wait.compareTo(MIN_WAIT) < 0 ? MIN_WAIT : wait;
     }
 
+    /**
+     * The consumer of changelogs, on the thread that restores tasks and follows standby copies. A rebalance that takes
+     * a task from this thread waits for the end of a poll. Copies that change are followed without longer waits.
+     */
     @Override
     public Consumer<byte[], byte[]> getRestoreConsumer(Map<String, Object> config) {
-        return consumer(config);
+        return new KafkaConsumer<>(config, RecordFormat.keyDeserializer(), new ByteArrayDeserializer()) {
+            private final QuietTime quiet = new QuietTime(System.nanoTime());
+            private Set<TopicPartition> followed = Set.of();
+
+            @Override
+            public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
+                long now = System.nanoTime();
+                Set<TopicPartition> before = followed;
+                followed = Set.copyOf(assignment());
+                if (!followed.equals(before)) {
+                    quiet.busy(now);
+                }
+                ConsumerRecords<byte[], byte[]> records =
+                        super.poll(quiet.isQuiet(now) && timeout.compareTo(MIN_WAIT) > 0 ? RESTORE_WAIT : timeout);
+                if (!records.isEmpty()) {
+                    quiet.busy(now);
+                }
+                return records;
+            }
+        };
     }
 
     @Override
@@ -217,9 +278,5 @@ final class StreamsClients implements KafkaClientSupplier {
                 return super.poll(timeout.isZero() ? timeout : GLOBAL_WAIT);
             }
         };
-    }
-
-    private static Consumer<byte[], byte[]> consumer(Map<String, Object> config) {
-        return new KafkaConsumer<>(config, RecordFormat.keyDeserializer(), new ByteArrayDeserializer());
     }
 }

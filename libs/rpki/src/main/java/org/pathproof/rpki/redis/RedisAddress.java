@@ -37,8 +37,8 @@ public record RedisAddress(
     private static final String SETTING = "pathproof.redis.uri";
     private static final String TLS = "pathproof.redis.tls";
     private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(15);
-    /** Blocking reads last for {@link RpkiStore#BLOCK}, so their answers take longer. */
-    private static final Duration LEAST_TIMEOUT = RpkiStore.BLOCK.multipliedBy(2);
+    /** Blocking reads last for half of the timeout ({@link RpkiStore#waitWithin}). */
+    private static final Duration LEAST_TIMEOUT = Duration.ofSeconds(2);
 
     private static final Pattern CLUSTER = Pattern.compile("(rediss?)-cluster://(.*@)?([^/?]*)(.*)");
 

@@ -7,8 +7,13 @@ import io.lettuce.core.RedisConnectionException;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.SocketOptions;
 import io.lettuce.core.TimeoutOptions;
+import io.lettuce.core.resource.ClientResources;
+import io.netty.util.HashedWheelTimer;
+import io.netty.util.Timer;
+import io.netty.util.concurrent.DefaultThreadFactory;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Connects to the Redis server that stores the RPKI set: a single server, the master that Sentinel names, or the master
@@ -16,9 +21,18 @@ import java.util.List;
  */
 final class RpkiConnector implements AutoCloseable {
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(2);
 
-    private final RedisClient client = RedisClient.create();
+    /** Tick of the timer of command timeouts, which are seconds. The default of 100 ms wakes an idle process. */
+    private static final Duration TIMER_TICK = Duration.ofSeconds(1);
+
+    private final Timer timer = new HashedWheelTimer(
+            new DefaultThreadFactory("lettuce-timer", true), TIMER_TICK.toMillis(), TimeUnit.MILLISECONDS);
+    private final ClientResources resources =
+            ClientResources.builder().timer(timer).build();
+    private final RedisClient client = RedisClient.create(resources);
     private final RpkiKeys keys;
+    private final Duration timeout;
     private final RedisURI server;
     private final ClusterMaster cluster;
     private final boolean isCluster;
@@ -26,7 +40,7 @@ final class RpkiConnector implements AutoCloseable {
     RpkiConnector(RedisAddress address, RpkiKeys keys) {
         this.keys = keys;
         List<RedisURI> servers = address.servers();
-        Duration timeout = address.timeout();
+        timeout = address.timeout();
         servers.forEach(each -> each.setTimeout(timeout));
         server = servers.getFirst();
         isCluster = address.isCluster();
@@ -52,7 +66,7 @@ final class RpkiConnector implements AutoCloseable {
             if (isCluster) {
                 master = cluster.find();
             }
-            return RpkiStore.connect(client, master, keys);
+            return RpkiStore.connect(client, master, keys, timeout);
         } catch (RedisConnectionException e) {
             throw TlsFailure.explained(master, e);
         }
@@ -60,6 +74,10 @@ final class RpkiConnector implements AutoCloseable {
 
     @Override
     public void close() {
-        client.shutdown(Duration.ZERO, Duration.ofSeconds(2));
+        client.shutdown(Duration.ZERO, STOP_TIMEOUT);
+        var _ = resources
+                .shutdown(0, STOP_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
+                .awaitUninterruptibly(STOP_TIMEOUT.toMillis());
+        timer.stop();
     }
 }

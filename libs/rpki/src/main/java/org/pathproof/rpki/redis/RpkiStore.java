@@ -31,28 +31,38 @@ import org.pathproof.wire.Decoded;
  * automatically. Its owner creates a new {@code RpkiStore} instead.
  */
 final class RpkiStore implements AutoCloseable {
-    /** Timeout of blocking reads. Every answer must arrive within {@link RedisAddress#timeout}. */
-    static final Duration BLOCK = Duration.ofSeconds(1);
+    /** Longest wait of a read for changes. The head is read after each wait. */
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(3);
 
     private static final int PARTS_AT_A_TIME = 16;
 
     private final StatefulRedisConnection<String, byte[]> connection;
     private final RedisCommands<String, byte[]> redis;
     private final RpkiKeys keys;
+    private final Duration wait;
 
-    private RpkiStore(StatefulRedisConnection<String, byte[]> connection, RpkiKeys keys) {
+    private RpkiStore(StatefulRedisConnection<String, byte[]> connection, RpkiKeys keys, Duration timeout) {
         this.connection = connection;
         this.redis = connection.sync();
         this.keys = keys;
+        this.wait = waitWithin(timeout);
+    }
+
+    /** Returns the wait of a read for changes. Every answer must arrive within {@code timeout}. */
+    static Duration waitWithin(Duration timeout) {
+        Duration half = timeout.dividedBy(2);
+        return half.compareTo(LONGEST_WAIT) < 0 ? half : LONGEST_WAIT;
     }
 
     /**
      * Connects to a server.
      *
+     * @param timeout time limit of every answer
      * @throws io.lettuce.core.RedisException if the server is unreachable
      */
-    static RpkiStore connect(RedisClient client, RedisURI server, RpkiKeys keys) {
-        return new RpkiStore(client.connect(RedisCodec.of(StringCodec.UTF8, ByteArrayCodec.INSTANCE), server), keys);
+    static RpkiStore connect(RedisClient client, RedisURI server, RpkiKeys keys, Duration timeout) {
+        return new RpkiStore(
+                client.connect(RedisCodec.of(StringCodec.UTF8, ByteArrayCodec.INSTANCE), server), keys, timeout);
     }
 
     RedisCommands<String, byte[]> redis() {
@@ -142,11 +152,11 @@ final class RpkiStore implements AutoCloseable {
         return set.apply(change.after(), records.announced(), records.withdrawn());
     }
 
-    /** Waits up to {@link #BLOCK} for changes after {@code position}. */
+    /** Waits for changes after {@code position}, for {@link #waitWithin} at most. Changes end the wait. */
     @SuppressWarnings("unchecked") // generic varargs in Lettuce's signature
     List<Change> await(String position) {
         return changes(redis.xread(
-                XReadArgs.Builder.block(BLOCK).count(64), XReadArgs.StreamOffset.from(keys.changes(), position)));
+                XReadArgs.Builder.block(wait).count(64), XReadArgs.StreamOffset.from(keys.changes(), position)));
     }
 
     private List<Change> range(String after) {

@@ -38,7 +38,10 @@ import org.slf4j.LoggerFactory;
  */
 final class SessionsReader implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(SessionsReader.class);
-    private static final Duration POLL = Duration.ofSeconds(1);
+    /** Wait of a fetch without records. Records and {@link #close} end it. */
+    private static final Duration FETCH_WAIT = Duration.ofSeconds(5);
+
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(1);
 
     private final KafkaConsumer<byte[], byte[]> consumer;
     private final String collectorId;
@@ -57,7 +60,7 @@ final class SessionsReader implements AutoCloseable {
         config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         config.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-        config.putIfAbsent(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, (int) POLL.toMillis());
+        config.putIfAbsent(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, (int) FETCH_WAIT.toMillis());
         consumer = new KafkaConsumer<>(config, RecordFormat.keyDeserializer(), new ByteArrayDeserializer());
         this.collectorId = collectorId;
         this.sessions = sessions;
@@ -141,7 +144,7 @@ final class SessionsReader implements AutoCloseable {
     }
 
     private void poll(BiConsumer<SessionId, Session> reader) {
-        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(FETCH_WAIT)) {
             if (Gaps.isGap(record.key())) {
                 gap(record);
                 continue;
@@ -197,6 +200,6 @@ final class SessionsReader implements AutoCloseable {
                 return;
             }
         }
-        consumer.close(CloseOptions.timeout(POLL));
+        consumer.close(CloseOptions.timeout(CLOSE_TIMEOUT));
     }
 }

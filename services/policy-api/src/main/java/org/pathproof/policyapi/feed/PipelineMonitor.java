@@ -29,8 +29,8 @@ import org.springframework.context.SmartLifecycle;
 public final class PipelineMonitor implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(PipelineMonitor.class);
     private static final Duration INTERVAL = Duration.ofMillis(250);
-    /** Interval while the partitions do not grow and nothing is unread. After a rest it is part of the first delay. */
-    private static final Duration INTERVAL_AT_REST = Duration.ofMillis(500);
+    /** Longest interval while the partitions do not grow and nothing is unread. */
+    private static final Duration INTERVAL_AT_REST = Duration.ofSeconds(1);
 
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
     private static final long PARTITIONS_NANOS = Duration.ofSeconds(10).toNanos();
@@ -43,6 +43,9 @@ public final class PipelineMonitor implements SmartLifecycle {
     private final DelayBound reading;
     private final DelayThreshold judgingLateness;
     private final DelayThreshold tableLateness;
+    /** After a rest, this interval is part of the first delay. Half of the limit therefore bounds it. */
+    private final Duration atRest;
+
     private final CountDownLatch stopped = new CountDownLatch(1);
     private volatile @Nullable String problem = "the progress of the validators was not read from Kafka yet";
     private final long created;
@@ -73,7 +76,14 @@ public final class PipelineMonitor implements SmartLifecycle {
         this.reading = new DelayBound(nanoTime);
         this.judgingLateness = new DelayThreshold(limit);
         this.tableLateness = new DelayThreshold(limit);
+        this.atRest = intervalAtRest(limit);
         this.created = nanoTime.getAsLong();
+    }
+
+    /** Returns the interval at rest for a delay above which the table counts as late. */
+    static Duration intervalAtRest(Duration limit) {
+        Duration half = limit.dividedBy(2);
+        return half.compareTo(INTERVAL_AT_REST) < 0 ? half : INTERVAL_AT_REST;
     }
 
     /** Returns the current delays. */
@@ -162,7 +172,7 @@ public final class PipelineMonitor implements SmartLifecycle {
     /** Waits for the next check; returns false if the monitor is stopping. */
     private boolean pause() {
         try {
-            Duration interval = judging.isAtRest() && reading.isAtRest() ? INTERVAL_AT_REST : INTERVAL;
+            Duration interval = judging.isAtRest() && reading.isAtRest() ? atRest : INTERVAL;
             return !stopped.await(interval.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

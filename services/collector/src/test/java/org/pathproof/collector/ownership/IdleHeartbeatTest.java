@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector.ownership;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.kafka.clients.producer.Producer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.pathproof.collector.router.RouterIdentity;
+import org.pathproof.contracts.Topics;
+import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
+
+/** Tests the heartbeats of a collector without routers. */
+@Timeout(120)
+final class IdleHeartbeatTest {
+    private static final EmbeddedKafkaKraftBroker KAFKA = new EmbeddedKafkaKraftBroker(1, 1, Topics.COLLECTORS);
+    private static final Duration AT_MOST = Duration.ofSeconds(60);
+
+    /** Times of the heartbeats, in nanoseconds. */
+    private final List<Long> sent = new CopyOnWriteArrayList<>();
+
+    @BeforeAll
+    static void startKafka() {
+        KAFKA.afterPropertiesSet();
+    }
+
+    @AfterAll
+    static void stopKafka() {
+        KAFKA.destroy();
+    }
+
+    @Test
+    void aClaimWritesAHeartbeatAtOnce() throws InterruptedException {
+        // Without a claim, the first heartbeat would come after four minutes.
+        try (KafkaOwnership ownership = ownership(Duration.ofMinutes(5))) {
+            RouterIdentity router = RouterIdentity.of("192.0.2.1", "edge");
+            assertThat(ownership.claim(router, () -> false)).isTrue();
+            assertThat(ownership.isCertain()).isTrue();
+        }
+    }
+
+    @Test
+    void heartbeatsWithoutARouterAreFewer() {
+        Duration lease = Duration.ofSeconds(2);
+        try (KafkaOwnership _ = ownership(lease)) {
+            await().atMost(AT_MOST).until(() -> sent.size() >= 2);
+            assertThat(Duration.ofNanos(sent.get(1) - sent.get(0)))
+                    .isGreaterThan(lease.dividedBy(2));
+        }
+    }
+
+    private KafkaOwnership ownership(Duration lease) {
+        Map<String, Object> client = Map.of("bootstrap.servers", KAFKA.getBrokersAsString());
+        KafkaOwnership ownership = new KafkaOwnership(client, "idle", lease, recording(client), () -> {});
+        ownership.start();
+        return ownership;
+    }
+
+    @SuppressWarnings("unchecked") // the proxy has the type of its target
+    private Producer<byte[], byte[]> recording(Map<String, Object> client) {
+        Producer<byte[], byte[]> producer = KafkaOwnership.producer(client);
+        return (Producer<byte[], byte[]>) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {Producer.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("send")) {
+                        sent.add(System.nanoTime());
+                    }
+                    try {
+                        return method.invoke(producer, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+}
