@@ -50,9 +50,9 @@ public final class Metrics {
     public static final String TRACE_SPANS = "pathproof_trace_spans_total";
 
     /**
-     * Earliest expiry in the certificate chain of a file that a service uses for its connections, seconds since 1970, by
-     * use: bmp, rtr-listener, rpki-source, redis, http; with the name of the listener or source. Not a number while the file
-     * cannot be read.
+     * Earliest expiry in the certificate chain of a file that a service uses for its connections, seconds since 1970,
+     * by use: bmp, rtr-listener, rpki-source, redis, http; with the name of the listener or source. Not a number while
+     * the file cannot be read.
      */
     @Labels({USE, NAME})
     public static final String CERTIFICATE_EXPIRES = "pathproof_certificate_expiry_timestamp_seconds";

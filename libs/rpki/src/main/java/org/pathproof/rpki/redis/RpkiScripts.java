@@ -4,8 +4,8 @@ package org.pathproof.rpki.redis;
 /** The writer's Lua scripts. Redis executes each one atomically. */
 final class RpkiScripts {
     /**
-     * KEYS lease, fence, head; ARGV owner, milliseconds. Returns the token, or 0 if another process holds the lease. The
-     * token exceeds that of the last writer, also after a failover that lost the newest value of the counter.
+     * KEYS lease, fence, head; ARGV owner, milliseconds. Returns the token, or 0 if another process holds the lease.
+     * The token exceeds that of the last writer, also after a failover that lost the newest value of the counter.
      */
     static final String ACQUIRE = """
             if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
