@@ -13,6 +13,7 @@ import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,10 +43,13 @@ import org.slf4j.LoggerFactory;
  * certificates. A collector of its own has one access rule, for the name of the good router.
  */
 final class CertificateCheck implements AutoCloseable {
-    private static final int ATTEMPTS = 5;
+    private static final int ATTEMPTS = 3;
     private static final int POLL_MILLIS = 2;
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    /** Longer than the idle time of QUIC, after which a relay ends a connection that the collector has forgotten. */
+    private static final Duration LIMIT = Duration.ofSeconds(45);
+
     private static final Duration LOGGING = Duration.ofSeconds(3);
+    private static final String ACCEPTED = "router connected";
     private static final String GOOD = "r1.example.net";
     private static final String GONE = "r2.example.net";
     /** Events that decide about a connection, as the log of the collector and of the relay name them. */
@@ -71,8 +75,14 @@ final class CertificateCheck implements AutoCloseable {
         }
     }
 
-    /** A connection attempt: milliseconds until the decision, and the line of the log. */
-    private record Attempt(String decision, double millis, String message) {}
+    /**
+     * A connection attempt.
+     *
+     * @param message line of the log; empty if the collector limits its lines
+     * @param millis milliseconds until the decision
+     * @param closedMillis milliseconds until the router's connection ended; infinite if it stayed open
+     */
+    private record Attempt(String message, double millis, double closedMillis) {}
 
     /** A certificate of the router or of the collector, and the files of both. */
     private record Case(String words, TlsAuthority.Issued router, Optional<TlsAuthority.Issued> otherCollector) {}
@@ -126,28 +136,30 @@ final class CertificateCheck implements AutoCloseable {
                         "collector: for another host",
                         good,
                         Optional.of(credentials.issue("far-collector", "far.example.net"))));
-        List<CertificateResult> results = new ArrayList<>();
-        for (Case one : cases) {
-            results.add(result(kind, one));
+        Map<Case, List<Attempt>> attempts = new LinkedHashMap<>();
+        // The collector logs the first refusals of an address only, so each case has its first attempt early.
+        for (int i = 0; i < ATTEMPTS; i++) {
+            for (Case one : cases) {
+                attempts.computeIfAbsent(one, _ -> new ArrayList<>()).add(attempt(kind.transport(), one));
+            }
         }
-        return results;
+        return attempts.entrySet().stream()
+                .map(one -> result(kind, one.getKey(), one.getValue()))
+                .toList();
     }
 
-    private CertificateResult result(Kind kind, Case one) throws IOException, InterruptedException {
-        List<Attempt> attempts = new ArrayList<>();
-        for (int i = 0; i < ATTEMPTS; i++) {
-            attempts.add(attempt(kind.transport(), one));
-        }
-        List<String> decisions =
-                attempts.stream().map(Attempt::decision).distinct().sorted().toList();
-        double median = TransportCost.median(
-                attempts.stream().mapToDouble(Attempt::millis).toArray());
+    private static CertificateResult result(Kind kind, Case one, List<Attempt> attempts) {
+        String message = attempts.getFirst().message();
+        double closed = TransportCost.median(
+                attempts.stream().mapToDouble(Attempt::closedMillis).toArray());
         return new CertificateResult(
                 kind.label(),
                 one.words(),
-                String.join(", ", decisions),
-                TransportResult.rounded(median),
-                attempts.getLast().message());
+                decision(message),
+                TransportResult.rounded(TransportCost.median(
+                        attempts.stream().mapToDouble(Attempt::millis).toArray())),
+                Double.isInfinite(closed) ? null : TransportResult.rounded(closed),
+                words(message));
     }
 
     private Attempt attempt(Endpoint.Transport transport, Case one) throws IOException, InterruptedException {
@@ -177,19 +189,29 @@ final class CertificateCheck implements AutoCloseable {
             long begun = System.nanoTime();
             router.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), relay.port()));
             router.getOutputStream().write(initiation());
-            long until = begun + LIMIT.toNanos();
             boolean open = true;
-            while (open && System.nanoTime() < until && !line(logged).startsWith("router connected")) {
+            while (open && line(logged).isEmpty() && millis(begun) < LIMIT.toMillis()) {
                 open = !ended(router);
             }
-            double millis = (System.nanoTime() - begun) / 1e6;
+            double decided = millis(begun);
             Conditions.holds(LOGGING, Duration.ofMillis(POLL_MILLIS), () -> !line(logged).isEmpty());
             String message = line(logged);
-            return new Attempt(open ? "accepted" : decision(message), millis, words(message));
+            while (open && !message.startsWith(ACCEPTED) && millis(begun) < LIMIT.toMillis()) {
+                open = !ended(router);
+            }
+            return new Attempt(message, decided, open ? Double.POSITIVE_INFINITY : millis(begun));
         }
     }
 
-    private static String decision(String message) {
+    private static double millis(long begun) {
+        return (System.nanoTime() - begun) / 1e6;
+    }
+
+    /** Returns the side that refused, from the line of its log. */
+    static String decision(String message) {
+        if (message.startsWith(ACCEPTED)) {
+            return "accepted";
+        }
         return message.startsWith("relay") ? "refused by the relay" : "refused by the collector";
     }
 

@@ -8,7 +8,7 @@ import org.pathproof.harness.MarkdownText;
 /** The texts of the page of results. */
 final class PageText {
     static final String CERTIFICATES = """
-            Each row is the median of five attempts, from the connect of a router at its relay. "router" is the certificate
+            Each row has medians of three attempts, from the connect of a router at its relay. "router" is the certificate
             of the relay beside the router, "collector" that of the other side. The collector has one rule, for the name of
             the good router (`pathproof.collector.routers`). The collector and the relays read the CRL of the authority
             (`tls.crl`).

@@ -54,7 +54,7 @@ class ReportTest {
                 .page(Optional.of(new FeedTimes("gobgp 41 ms (worst 122 ms)")));
         assertThat(page)
                 .contains("| tls | 152.2 ms | 151.9 ms | 169.7 ms | 156.7 ms | 181.9 ms | 61.3 s | 3.10 µs | no | no |")
-                .contains("| tls | router: expired | refused by the collector | 12 ms | `router refused: a \\| b` |")
+                .contains("| tls | router: expired | refused by the collector | 12 ms | 30010 ms | `router refused: a \\| b` |")
                 .contains("| paper, secure remote blackholing | 0.39 s (0.39 to 0.42 s) |")
                 .contains("| Pathproof | gobgp 41 ms (worst 122 ms) |")
                 .contains("P-256: 20,000/s")
@@ -111,6 +111,6 @@ class ReportTest {
                 "20,000/s by OpenSSL 3",
                 List.of(results),
                 List.of(new CertificateResult(
-                        "tls", "router: expired", "refused by the collector", 12.4, "router refused: a | b")));
+                        "tls", "router: expired", "refused by the collector", 12.4, 30_010.0, "router refused: a | b")));
     }
 }
