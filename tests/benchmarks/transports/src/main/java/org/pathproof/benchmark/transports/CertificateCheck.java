@@ -53,8 +53,8 @@ final class CertificateCheck implements AutoCloseable {
     private static final String GOOD = "r1.example.net";
     private static final String GONE = "r2.example.net";
     /** Events that decide about a connection, as the log of the collector and of the relay name them. */
-    private static final Pattern DECISION = Pattern.compile(
-            "(router connected|router refused|QUIC connection failed|relay cannot connect): .*");
+    private static final Pattern DECISION =
+            Pattern.compile("(router connected|router refused|QUIC connection failed|relay cannot connect): .*");
 
     private static final Pattern ADDRESSES = Pattern.compile("(from|to)=\\S+ ?");
 
@@ -128,9 +128,7 @@ final class CertificateCheck implements AutoCloseable {
                         good,
                         Optional.of(credentials.untrusted("other-collector", "localhost"))),
                 new Case(
-                        "collector: expired",
-                        good,
-                        Optional.of(credentials.expired("expired-collector", "localhost"))),
+                        "collector: expired", good, Optional.of(credentials.expired("expired-collector", "localhost"))),
                 new Case("collector: revoked by the CRL", good, Optional.of(revokedCollector)),
                 new Case(
                         "collector: for another host",
@@ -194,7 +192,8 @@ final class CertificateCheck implements AutoCloseable {
                 open = !ended(router);
             }
             double decided = millis(begun);
-            Conditions.holds(LOGGING, Duration.ofMillis(POLL_MILLIS), () -> !line(logged).isEmpty());
+            Conditions.holds(
+                    LOGGING, Duration.ofMillis(POLL_MILLIS), () -> !line(logged).isEmpty());
             String message = line(logged);
             while (open && !message.startsWith(ACCEPTED) && millis(begun) < LIMIT.toMillis()) {
                 open = !ended(router);
@@ -224,8 +223,7 @@ final class CertificateCheck implements AutoCloseable {
     private String line(int from) {
         String written = collector.output();
         return decisions(Stream.concat(
-                written.substring(Math.min(from, written.length())).lines(),
-                relayLog.messages.stream()));
+                written.substring(Math.min(from, written.length())).lines(), relayLog.messages.stream()));
     }
 
     /** Returns the last decision among lines of logs; empty without one. */

@@ -43,11 +43,13 @@ final class PageText {
     static String machine(Run run) {
         String busy = run.isBusy() ? "**Provisional: other programs used the machine.** " : "";
         return MarkdownText.wrap(busy + "Machine: " + run.machine().processor() + ", "
-                        + run.machine().processors() + " processors, " + run.machine().system() + ", "
+                        + run.machine().processors() + " processors, "
+                        + run.machine().system() + ", "
                         + run.machine().java() + ", Kafka " + run.machine().kafka() + ", "
                         + run.machine().when() + ". Load before the run: " + run.load() + ". P-256: " + run.openssl()
                         + ".")
-                + "\n\n    ./pathproof bench transports --updates " + run.sizes().updates() + " --routes "
+                + "\n\n    ./pathproof bench transports --updates "
+                + run.sizes().updates() + " --routes "
                 + run.sizes().routes() + transports(run) + "\n";
     }
 
@@ -56,9 +58,7 @@ final class PageText {
         return run.results().size() == Kind.values().length
                 ? ""
                 : " --transport "
-                        + run.results().stream()
-                                .map(TransportResult::transport)
-                                .collect(Collectors.joining(","));
+                        + run.results().stream().map(TransportResult::transport).collect(Collectors.joining(","));
     }
 
     /** Returns the comparison with remote blackholing. */

@@ -39,7 +39,8 @@ record Report(@JsonProperty(Report.RUNS) List<Run> runs) {
                 }
                 runs.addAll(JSON.treeToValue(data, Report.class).runs());
             } catch (JacksonException e) {
-                throw new IOException(file + " has no results of bench transports: " + e.getOriginalMessage() + REMEDY, e);
+                throw new IOException(
+                        file + " has no results of bench transports: " + e.getOriginalMessage() + REMEDY, e);
             }
         }
         return new Report(runs);

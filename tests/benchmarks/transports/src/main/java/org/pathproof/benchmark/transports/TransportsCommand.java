@@ -256,8 +256,8 @@ public final class TransportsCommand implements Callable<Integer> {
         ChainRun.LineTimes line = chain.line(kind, sizes.updates());
         progress.print(String.format(Locale.ROOT, "%s: a table of %,d routes", position, sizes.routes()));
         double seconds = chain.table(kind);
-        progress.print(String.format(
-                Locale.ROOT, "%s: the table took %.1f s; CPU time and attacks", position, seconds));
+        progress.print(
+                String.format(Locale.ROOT, "%s: the table took %.1f s; CPU time and attacks", position, seconds));
         double cpu = TransportCost.of(
                 kind,
                 chain.bytes(),

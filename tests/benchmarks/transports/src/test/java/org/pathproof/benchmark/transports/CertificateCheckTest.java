@@ -22,7 +22,8 @@ class CertificateCheckTest {
     @Test
     void theLogTellsTheSide() {
         assertThat(CertificateCheck.decision("router connected: ip=127.0.0.1")).isEqualTo("accepted");
-        assertThat(CertificateCheck.decision("relay cannot connect: error=expired")).isEqualTo("refused by the relay");
+        assertThat(CertificateCheck.decision("relay cannot connect: error=expired"))
+                .isEqualTo("refused by the relay");
         assertThat(CertificateCheck.decision("QUIC connection failed: ip=127.0.0.1"))
                 .isEqualTo("refused by the collector");
     }
