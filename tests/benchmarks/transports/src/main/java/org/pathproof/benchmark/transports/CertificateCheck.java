@@ -59,6 +59,7 @@ final class CertificateCheck implements AutoCloseable {
     private static final Pattern ADDRESSES = Pattern.compile("(from|to)=\\S+ ?");
 
     private final Credentials credentials;
+    private final List<Case> cases;
     private final ChildProcess collector;
     private final int tlsPort = Ports.free();
     private final int quicPort = Ports.free();
@@ -87,9 +88,10 @@ final class CertificateCheck implements AutoCloseable {
     /** A certificate of the router or of the collector, and the files of both. */
     private record Case(String words, TlsAuthority.Issued router, Optional<TlsAuthority.Issued> otherCollector) {}
 
-    /** Starts a collector on the site. */
+    /** Issues and revokes the certificates, and starts a collector on the site. */
     CertificateCheck(Site site, Credentials credentials) {
         this.credentials = credentials;
+        cases = cases(credentials);
         collector = site.addCollector(Map.ofEntries(
                 Map.entry("pathproof.collector.id", "certificates"),
                 Map.entry("pathproof.collector.tls.port", tlsPort),
@@ -111,13 +113,12 @@ final class CertificateCheck implements AutoCloseable {
         logger.addAppender(relayLog);
     }
 
-    /** Connects with all certificates over a transport. */
-    List<CertificateResult> of(Kind kind) throws IOException, InterruptedException {
+    private static List<Case> cases(Credentials credentials) {
         TlsAuthority.Issued good = credentials.issue("router", GOOD);
         TlsAuthority.Issued revoked = credentials.issue("revoked", GOOD);
         TlsAuthority.Issued revokedCollector = credentials.issue("revoked-collector", "localhost");
         credentials.revoke(revoked, revokedCollector);
-        List<Case> cases = List.of(
+        return List.of(
                 new Case("router: valid", good, Optional.empty()),
                 new Case("router: of another authority", credentials.untrusted("other", GOOD), Optional.empty()),
                 new Case("router: expired", credentials.expired("expired", GOOD), Optional.empty()),
@@ -134,6 +135,10 @@ final class CertificateCheck implements AutoCloseable {
                         "collector: for another host",
                         good,
                         Optional.of(credentials.issue("far-collector", "far.example.net"))));
+    }
+
+    /** Connects with all certificates over a transport. */
+    List<CertificateResult> of(Kind kind) throws IOException, InterruptedException {
         Map<Case, List<Attempt>> attempts = new LinkedHashMap<>();
         // The collector logs the first refusals of an address only, so each case has its first attempt early.
         for (int i = 0; i < ATTEMPTS; i++) {
