@@ -13,6 +13,7 @@ import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,19 +43,23 @@ import org.slf4j.LoggerFactory;
  * certificates. A collector of its own has one access rule, for the name of the good router.
  */
 final class CertificateCheck implements AutoCloseable {
-    private static final int ATTEMPTS = 5;
+    private static final int ATTEMPTS = 3;
     private static final int POLL_MILLIS = 2;
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    /** Longer than the idle time of QUIC, after which a relay ends a connection that the collector has forgotten. */
+    private static final Duration LIMIT = Duration.ofSeconds(45);
+
     private static final Duration LOGGING = Duration.ofSeconds(3);
+    private static final String ACCEPTED = "router connected";
     private static final String GOOD = "r1.example.net";
     private static final String GONE = "r2.example.net";
     /** Events that decide about a connection, as the log of the collector and of the relay name them. */
-    private static final Pattern DECISION = Pattern.compile(
-            "(router connected|router refused|QUIC connection failed|relay cannot connect): .*");
+    private static final Pattern DECISION =
+            Pattern.compile("(router connected|router refused|QUIC connection failed|relay cannot connect): .*");
 
     private static final Pattern ADDRESSES = Pattern.compile("(from|to)=\\S+ ?");
 
     private final Credentials credentials;
+    private final List<Case> cases;
     private final ChildProcess collector;
     private final int tlsPort = Ports.free();
     private final int quicPort = Ports.free();
@@ -71,15 +76,22 @@ final class CertificateCheck implements AutoCloseable {
         }
     }
 
-    /** A connection attempt: milliseconds until the decision, and the line of the log. */
-    private record Attempt(String decision, double millis, String message) {}
+    /**
+     * A connection attempt.
+     *
+     * @param message line of the log; empty if the collector limits its lines
+     * @param millis milliseconds until the decision
+     * @param closedMillis milliseconds until the router's connection ended; infinite if it stayed open
+     */
+    private record Attempt(String message, double millis, double closedMillis) {}
 
     /** A certificate of the router or of the collector, and the files of both. */
     private record Case(String words, TlsAuthority.Issued router, Optional<TlsAuthority.Issued> otherCollector) {}
 
-    /** Starts a collector on the site. */
+    /** Issues and revokes the certificates, and starts a collector on the site. */
     CertificateCheck(Site site, Credentials credentials) {
         this.credentials = credentials;
+        cases = cases(credentials);
         collector = site.addCollector(Map.ofEntries(
                 Map.entry("pathproof.collector.id", "certificates"),
                 Map.entry("pathproof.collector.tls.port", tlsPort),
@@ -101,13 +113,12 @@ final class CertificateCheck implements AutoCloseable {
         logger.addAppender(relayLog);
     }
 
-    /** Connects with all certificates over a transport. */
-    List<CertificateResult> of(Kind kind) throws IOException, InterruptedException {
+    private static List<Case> cases(Credentials credentials) {
         TlsAuthority.Issued good = credentials.issue("router", GOOD);
         TlsAuthority.Issued revoked = credentials.issue("revoked", GOOD);
         TlsAuthority.Issued revokedCollector = credentials.issue("revoked-collector", "localhost");
         credentials.revoke(revoked, revokedCollector);
-        List<Case> cases = List.of(
+        return List.of(
                 new Case("router: valid", good, Optional.empty()),
                 new Case("router: of another authority", credentials.untrusted("other", GOOD), Optional.empty()),
                 new Case("router: expired", credentials.expired("expired", GOOD), Optional.empty()),
@@ -118,36 +129,40 @@ final class CertificateCheck implements AutoCloseable {
                         good,
                         Optional.of(credentials.untrusted("other-collector", "localhost"))),
                 new Case(
-                        "collector: expired",
-                        good,
-                        Optional.of(credentials.expired("expired-collector", "localhost"))),
+                        "collector: expired", good, Optional.of(credentials.expired("expired-collector", "localhost"))),
                 new Case("collector: revoked by the CRL", good, Optional.of(revokedCollector)),
                 new Case(
                         "collector: for another host",
                         good,
                         Optional.of(credentials.issue("far-collector", "far.example.net"))));
-        List<CertificateResult> results = new ArrayList<>();
-        for (Case one : cases) {
-            results.add(result(kind, one));
-        }
-        return results;
     }
 
-    private CertificateResult result(Kind kind, Case one) throws IOException, InterruptedException {
-        List<Attempt> attempts = new ArrayList<>();
+    /** Connects with all certificates over a transport. */
+    List<CertificateResult> of(Kind kind) throws IOException, InterruptedException {
+        Map<Case, List<Attempt>> attempts = new LinkedHashMap<>();
+        // The collector logs the first refusals of an address only, so each case has its first attempt early.
         for (int i = 0; i < ATTEMPTS; i++) {
-            attempts.add(attempt(kind.transport(), one));
+            for (Case one : cases) {
+                attempts.computeIfAbsent(one, _ -> new ArrayList<>()).add(attempt(kind.transport(), one));
+            }
         }
-        List<String> decisions =
-                attempts.stream().map(Attempt::decision).distinct().sorted().toList();
-        double median = TransportCost.median(
-                attempts.stream().mapToDouble(Attempt::millis).toArray());
+        return attempts.entrySet().stream()
+                .map(one -> result(kind, one.getKey(), one.getValue()))
+                .toList();
+    }
+
+    private static CertificateResult result(Kind kind, Case one, List<Attempt> attempts) {
+        String message = attempts.getFirst().message();
+        double closed = TransportCost.median(
+                attempts.stream().mapToDouble(Attempt::closedMillis).toArray());
         return new CertificateResult(
                 kind.label(),
                 one.words(),
-                String.join(", ", decisions),
-                TransportResult.rounded(median),
-                attempts.getLast().message());
+                decision(message),
+                TransportResult.rounded(TransportCost.median(
+                        attempts.stream().mapToDouble(Attempt::millis).toArray())),
+                Double.isInfinite(closed) ? null : TransportResult.rounded(closed),
+                words(message));
     }
 
     private Attempt attempt(Endpoint.Transport transport, Case one) throws IOException, InterruptedException {
@@ -177,19 +192,30 @@ final class CertificateCheck implements AutoCloseable {
             long begun = System.nanoTime();
             router.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), relay.port()));
             router.getOutputStream().write(initiation());
-            long until = begun + LIMIT.toNanos();
             boolean open = true;
-            while (open && System.nanoTime() < until && !line(logged).startsWith("router connected")) {
+            while (open && line(logged).isEmpty() && millis(begun) < LIMIT.toMillis()) {
                 open = !ended(router);
             }
-            double millis = (System.nanoTime() - begun) / 1e6;
-            Conditions.holds(LOGGING, Duration.ofMillis(POLL_MILLIS), () -> !line(logged).isEmpty());
+            double decided = millis(begun);
+            Conditions.holds(
+                    LOGGING, Duration.ofMillis(POLL_MILLIS), () -> !line(logged).isEmpty());
             String message = line(logged);
-            return new Attempt(open ? "accepted" : decision(message), millis, words(message));
+            while (open && !message.startsWith(ACCEPTED) && millis(begun) < LIMIT.toMillis()) {
+                open = !ended(router);
+            }
+            return new Attempt(message, decided, open ? Double.POSITIVE_INFINITY : millis(begun));
         }
     }
 
-    private static String decision(String message) {
+    private static double millis(long begun) {
+        return (System.nanoTime() - begun) / 1e6;
+    }
+
+    /** Returns the side that refused, from the line of its log. */
+    static String decision(String message) {
+        if (message.startsWith(ACCEPTED)) {
+            return "accepted";
+        }
         return message.startsWith("relay") ? "refused by the relay" : "refused by the collector";
     }
 
@@ -202,8 +228,7 @@ final class CertificateCheck implements AutoCloseable {
     private String line(int from) {
         String written = collector.output();
         return decisions(Stream.concat(
-                written.substring(Math.min(from, written.length())).lines(),
-                relayLog.messages.stream()));
+                written.substring(Math.min(from, written.length())).lines(), relayLog.messages.stream()));
     }
 
     /** Returns the last decision among lines of logs; empty without one. */

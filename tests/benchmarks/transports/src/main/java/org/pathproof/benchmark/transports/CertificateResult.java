@@ -2,6 +2,7 @@
 package org.pathproof.benchmark.transports;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The result of connections with one certificate.
@@ -9,6 +10,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
  * @param certificate description of the certificate, with the side that presents it
  * @param decision side that refused the connection, or {@code accepted}
  * @param millis median milliseconds from the connect of the router to the decision
+ * @param closedMillis median milliseconds from the connect to the end of the router's connection; null if it stays open
  * @param message words that the operator reads in the log of the deciding side
  */
 record CertificateResult(
@@ -16,4 +18,5 @@ record CertificateResult(
         @JsonProperty("certificate") String certificate,
         @JsonProperty("decision") String decision,
         @JsonProperty("p50_ms") double millis,
+        @JsonProperty("closed_p50_ms") @Nullable Double closedMillis,
         @JsonProperty("message") String message) {}

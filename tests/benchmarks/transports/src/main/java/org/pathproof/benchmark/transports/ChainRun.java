@@ -111,8 +111,8 @@ final class ChainRun implements AutoCloseable {
                     lineName(kind), router++, StreamRecipe.CONNECTION, routes.subList(at, at + sizes.updates())));
             at += sizes.updates();
         }
-        streams.add(new StreamRecipe(TABLE, router, StreamRecipe.CONNECTION, routes.subList(0, sizes.routes()))
-                .unsigned());
+        streams.add(
+                new StreamRecipe(TABLE, router, StreamRecipe.CONNECTION, routes.subList(0, sizes.routes())).unsigned());
         return Workload.Recipe.of(streams.toArray(StreamRecipe[]::new));
     }
 

@@ -8,7 +8,7 @@ import org.pathproof.harness.MarkdownText;
 /** The texts of the page of results. */
 final class PageText {
     static final String CERTIFICATES = """
-            Each row is the median of five attempts, from the connect of a router at its relay. "router" is the certificate
+            Each row has medians of three attempts, from the connect of a router at its relay. "router" is the certificate
             of the relay beside the router, "collector" that of the other side. The collector has one rule, for the name of
             the good router (`pathproof.collector.routers`). The collector and the relays read the CRL of the authority
             (`tls.crl`).
@@ -43,11 +43,13 @@ final class PageText {
     static String machine(Run run) {
         String busy = run.isBusy() ? "**Provisional: other programs used the machine.** " : "";
         return MarkdownText.wrap(busy + "Machine: " + run.machine().processor() + ", "
-                        + run.machine().processors() + " processors, " + run.machine().system() + ", "
+                        + run.machine().processors() + " processors, "
+                        + run.machine().system() + ", "
                         + run.machine().java() + ", Kafka " + run.machine().kafka() + ", "
                         + run.machine().when() + ". Load before the run: " + run.load() + ". P-256: " + run.openssl()
                         + ".")
-                + "\n\n    ./pathproof bench transports --updates " + run.sizes().updates() + " --routes "
+                + "\n\n    ./pathproof bench transports --updates "
+                + run.sizes().updates() + " --routes "
                 + run.sizes().routes() + transports(run) + "\n";
     }
 
@@ -56,9 +58,7 @@ final class PageText {
         return run.results().size() == Kind.values().length
                 ? ""
                 : " --transport "
-                        + run.results().stream()
-                                .map(TransportResult::transport)
-                                .collect(Collectors.joining(","));
+                        + run.results().stream().map(TransportResult::transport).collect(Collectors.joining(","));
     }
 
     /** Returns the comparison with remote blackholing. */

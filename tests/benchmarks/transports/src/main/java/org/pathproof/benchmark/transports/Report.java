@@ -39,7 +39,8 @@ record Report(@JsonProperty(Report.RUNS) List<Run> runs) {
                 }
                 runs.addAll(JSON.treeToValue(data, Report.class).runs());
             } catch (JacksonException e) {
-                throw new IOException(file + " has no results of bench transports: " + e.getOriginalMessage() + REMEDY, e);
+                throw new IOException(
+                        file + " has no results of bench transports: " + e.getOriginalMessage() + REMEDY, e);
             }
         }
         return new Report(runs);
@@ -80,17 +81,18 @@ record Report(@JsonProperty(Report.RUNS) List<Run> runs) {
     /** Returns the decisions about certificates as a table in Markdown. */
     static String certificates(List<CertificateResult> results) {
         StringBuilder text = new StringBuilder("""
-                | transport | certificate | decision | after | words in the log of the deciding side |
-                |---|---|---|--:|---|
+                | transport | certificate | decision | after | router's connection closed after | words in the log of the deciding side |
+                |---|---|---|--:|--:|---|
                 """);
         for (CertificateResult each : results) {
             text.append(String.format(
                     Locale.ROOT,
-                    "| %s | %s | %s | %.0f ms | `%s` |%n",
+                    "| %s | %s | %s | %.0f ms | %s | `%s` |%n",
                     each.transport(),
                     each.certificate(),
                     each.decision(),
                     each.millis(),
+                    each.closedMillis() == null ? "" : String.format(Locale.ROOT, "%.0f ms", each.closedMillis()),
                     each.message().replace("|", "\\|").replace('`', '\'')));
         }
         return text.toString();

@@ -194,10 +194,11 @@ public final class TransportsCommand implements Callable<Integer> {
                 Stream.of(Kind.TLS, Kind.QUIC).filter(kinds::contains).toList();
         if (!certified.isEmpty()) {
             progress.print("wrong, expired and revoked certificates");
+        }
+        // The collector limits the refusals of an address in its log, so each transport has a collector of its own.
+        for (Kind kind : certified) {
             try (CertificateCheck check = new CertificateCheck(chain.site(), credentials)) {
-                for (Kind kind : certified) {
-                    results.addAll(check.of(kind));
-                }
+                results.addAll(check.of(kind));
             }
         }
         return results;
@@ -256,8 +257,8 @@ public final class TransportsCommand implements Callable<Integer> {
         ChainRun.LineTimes line = chain.line(kind, sizes.updates());
         progress.print(String.format(Locale.ROOT, "%s: a table of %,d routes", position, sizes.routes()));
         double seconds = chain.table(kind);
-        progress.print(String.format(
-                Locale.ROOT, "%s: the table took %.1f s; CPU time and attacks", position, seconds));
+        progress.print(
+                String.format(Locale.ROOT, "%s: the table took %.1f s; CPU time and attacks", position, seconds));
         double cpu = TransportCost.of(
                 kind,
                 chain.bytes(),

@@ -20,6 +20,15 @@ class CertificateCheckTest {
     }
 
     @Test
+    void theLogTellsTheSide() {
+        assertThat(CertificateCheck.decision("router connected: ip=127.0.0.1")).isEqualTo("accepted");
+        assertThat(CertificateCheck.decision("relay cannot connect: error=expired"))
+                .isEqualTo("refused by the relay");
+        assertThat(CertificateCheck.decision("QUIC connection failed: ip=127.0.0.1"))
+                .isEqualTo("refused by the collector");
+    }
+
+    @Test
     void addressesOfTheRunAreLeftOut() {
         assertThat(CertificateCheck.words("relay cannot connect: from=127.0.0.1 to=tls://localhost:4711 error=expired"))
                 .isEqualTo("relay cannot connect: error=expired");

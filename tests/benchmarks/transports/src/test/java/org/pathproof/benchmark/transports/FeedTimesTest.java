@@ -23,13 +23,16 @@ class FeedTimesTest {
     @Test
     void readsTheCommittedPage() throws IOException {
         assertThat(FeedTimes.read(Path.of("..", "..", "..", "docs", "benchmarks", "feeds.md")))
-                .hasValueSatisfying(times ->
-                        assertThat(times.words()).contains("gobgp ").contains("frr ").contains("worst"));
+                .hasValueSatisfying(times -> assertThat(times.words())
+                        .contains("gobgp ")
+                        .contains("frr ")
+                        .contains("worst"));
     }
 
     @Test
     void isEmptyWithoutThePageOrTheRow() throws IOException {
         assertThat(FeedTimes.read(Path.of("absent.md"))).isEmpty();
-        assertThat(FeedTimes.parse(List.of("| time in ms | gobgp, median | worst | of |"))).isEmpty();
+        assertThat(FeedTimes.parse(List.of("| time in ms | gobgp, median | worst | of |")))
+                .isEmpty();
     }
 }

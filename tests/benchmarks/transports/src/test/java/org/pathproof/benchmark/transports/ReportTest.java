@@ -54,7 +54,8 @@ class ReportTest {
                 .page(Optional.of(new FeedTimes("gobgp 41 ms (worst 122 ms)")));
         assertThat(page)
                 .contains("| tls | 152.2 ms | 151.9 ms | 169.7 ms | 156.7 ms | 181.9 ms | 61.3 s | 3.10 µs | no | no |")
-                .contains("| tls | router: expired | refused by the collector | 12 ms | `router refused: a \\| b` |")
+                .contains(
+                        "| tls | router: expired | refused by the collector | 12 ms | 30010 ms | `router refused: a \\| b` |")
                 .contains("| paper, secure remote blackholing | 0.39 s (0.39 to 0.42 s) |")
                 .contains("| Pathproof | gobgp 41 ms (worst 122 ms) |")
                 .contains("P-256: 20,000/s")
@@ -79,8 +80,7 @@ class ReportTest {
                 "tcp-ao", null, 3000, 152.4, 153.0, TLS.spread(), 156.0, 160.0, 1_200_000, 70.0, 4.0, true, true);
         new Report(List.of(run("0.2", ao))).write(guest, Optional.empty());
 
-        Report joined =
-                Report.read(List.of(host.resolve("transports.json"), guest.resolve("transports.json")));
+        Report joined = Report.read(List.of(host.resolve("transports.json"), guest.resolve("transports.json")));
         joined.write(folder, Optional.empty());
         assertThat(joined.runs()).hasSize(2);
         assertThat(Files.readString(folder.resolve("transports.md")))
@@ -111,6 +111,11 @@ class ReportTest {
                 "20,000/s by OpenSSL 3",
                 List.of(results),
                 List.of(new CertificateResult(
-                        "tls", "router: expired", "refused by the collector", 12.4, "router refused: a | b")));
+                        "tls",
+                        "router: expired",
+                        "refused by the collector",
+                        12.4,
+                        30_010.0,
+                        "router refused: a | b")));
     }
 }

@@ -68,7 +68,6 @@ class TableArrivalsTest {
                         .setOrigin(OriginState.ORIGIN_VALID)
                         .build()
                         .toByteArray();
-        arrivals.read(
-                new ConsumerRecord<>("verdicts", 0, 0, key.getBytes(StandardCharsets.US_ASCII), value), micros);
+        arrivals.read(new ConsumerRecord<>("verdicts", 0, 0, key.getBytes(StandardCharsets.US_ASCII), value), micros);
     }
 }

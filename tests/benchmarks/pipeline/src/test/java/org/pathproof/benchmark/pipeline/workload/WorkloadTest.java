@@ -101,8 +101,7 @@ final class WorkloadTest {
         Workload workload = Workload.of(
                 folder,
                 "unsigned",
-                () -> Workload.Recipe.of(
-                        new StreamRecipe("table", 1, StreamRecipe.CONNECTION, routes).unsigned()));
+                () -> Workload.Recipe.of(new StreamRecipe("table", 1, StreamRecipe.CONNECTION, routes).unsigned()));
         Workload.Recorded stream = workload.stream("table");
         assertThat(workload.keys()).isEmpty();
         assertThat(workload.signatures()).isZero();
@@ -112,12 +111,18 @@ final class WorkloadTest {
         Bytes bytes = Bytes.wrap(Files.readAllBytes(stream.bytes()));
         for (int i = 0; i < routes.size(); i++) {
             int end = (int) stream.index().ends()[i];
-            int start = i == 0 ? end - lengthOfLast(bytes, end) : (int) stream.index().ends()[i - 1];
+            int start = i == 0
+                    ? end - lengthOfLast(bytes, end)
+                    : (int) stream.index().ends()[i - 1];
             Update update = update((RouteMonitoring) decoded(bytes.slice(start, end)));
             LabRoute route = routes.get(i);
             assertThat(update.find(BgpsecPath.class)).isEmpty();
             assertThat(LabUpdates.announced(update).orElseThrow().prefix()).isEqualTo(route.prefix());
-            assertThat(update.find(AsPath.class).orElseThrow().segments().getFirst().asns())
+            assertThat(update.find(AsPath.class)
+                            .orElseThrow()
+                            .segments()
+                            .getFirst()
+                            .asns())
                     .isEqualTo(Hop.asPath(route.hops()));
         }
     }
