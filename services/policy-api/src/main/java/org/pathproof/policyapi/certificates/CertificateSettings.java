@@ -73,7 +73,7 @@ public record CertificateSettings(
                     OnboardingPolicy.parse(names, ases, grants, maxPeers),
                     sealingKeys.isEmpty() ? SealingKeys.NONE : SealingKeys.read(Path.of(sealingKeys)),
                     validity,
-                    register()));
+                    issued()));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(PREFIX + ": " + e.getMessage(), e);
         } catch (IOException e) {
@@ -82,12 +82,12 @@ public record CertificateSettings(
     }
 
     /** Returns the register. Reads the file, so that the start reports a malformed one. */
-    private CertificateRegister register() throws IOException {
+    private CertificateRegister issued() throws IOException {
         if (register.isEmpty()) {
             return CertificateRegister.inMemory();
         }
-        CertificateRegister issued = CertificateRegister.at(Path.of(register));
-        issued.entries();
-        return issued;
+        CertificateRegister known = CertificateRegister.at(Path.of(register));
+        known.entries();
+        return known;
     }
 }
