@@ -65,7 +65,8 @@ final class AoKeyFile {
         List<TcpAoKey> used = new ArrayList<>(keys);
         used.addAll(leaving);
         for (Line line : lines) {
-            if (used.stream().anyMatch(other -> line.key().excludes(other) && !line.key().equals(other))) {
+            if (used.stream()
+                    .anyMatch(other -> line.key().excludes(other) && !line.key().equals(other))) {
                 throw unusable(
                         line,
                         line.key() + ": connections use another key with the same send or receive id: give a new key"

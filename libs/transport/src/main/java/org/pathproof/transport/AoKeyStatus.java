@@ -25,8 +25,7 @@ import org.pathproof.wire.Prefix;
  * @param verifiedSegments number of segments of the peer that were signed with the key
  */
 @SuppressWarnings("restricted") // this class calls native code
-record AoKeyStatus(
-        Prefix peers, int sendId, int receiveId, boolean current, boolean requested, long verifiedSegments) {
+record AoKeyStatus(Prefix peers, int sendId, int receiveId, boolean current, boolean requested, long verifiedSegments) {
     private static final int LEVEL_TCP = 6;
     private static final int TCP_AO_GET_KEYS = 41;
     /** Number of keys of the first attempt to read. */

@@ -135,8 +135,7 @@ final class AoSocket {
         }
         try {
             var step = channel.eventLoop().submit(() -> step(keys, isListener));
-            return step.await(STEP_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
-                    && Boolean.TRUE.equals(step.getNow());
+            return step.await(STEP_LIMIT.toMillis(), TimeUnit.MILLISECONDS) && Boolean.TRUE.equals(step.getNow());
         } catch (RejectedExecutionException e) {
             return true; // the event loop has ended, with all its sockets
         } catch (InterruptedException e) {
@@ -172,7 +171,8 @@ final class AoSocket {
         }
         for (TcpAoKey key : keys) {
             for (Prefix prefix : prefixes) {
-                if (present.stream().noneMatch(has -> has.isOf(key) && has.peers().equals(prefix))) {
+                if (present.stream()
+                        .noneMatch(has -> has.isOf(key) && has.peers().equals(prefix))) {
                     TcpOptions.addAoKey(channel, prefix, key);
                 }
             }
@@ -226,8 +226,7 @@ final class AoSocket {
                 .findFirst();
         boolean remains = false;
         for (AoKeyStatus key : old) {
-            boolean current = present.stream()
-                    .anyMatch(has -> has.current() && has.sendId() == key.sendId());
+            boolean current = present.stream().anyMatch(has -> has.current() && has.sendId() == key.sendId());
             Ids ids = new Ids(key.sendId(), key.receiveId());
             if (ofPeer.isEmpty() || !counts.get(ids).equals(before.get(ids))) {
                 remains = true;
@@ -274,7 +273,8 @@ final class AoSocket {
             return Optional.empty();
         }
         // A socket of the family IPv6 has mapped addresses of IPv4 peers.
-        byte[] address = InetAddress.getByAddress(remote.getAddress().getAddress()).getAddress();
+        byte[] address =
+                InetAddress.getByAddress(remote.getAddress().getAddress()).getAddress();
         int afi = address.length == IPV4_BYTES ? AfiSafi.AFI_IPV4 : AfiSafi.AFI_IPV6;
         Prefix peer = Prefix.of(afi, Bytes.wrap(address), Prefix.maxLength(afi));
         return TcpOptions.aoPeers(peers).stream()

@@ -17,7 +17,8 @@ final class FileWatch {
     /** Minimum time between two looks at the files. */
     static final Duration INTERVAL = Duration.ofSeconds(1);
 
-    private record State(FileTime modified, long size, @Nullable Object file) {}
+    private record State(
+            FileTime modified, long size, @Nullable Object file) {}
 
     private final List<Path> files;
     private final boolean settled;
@@ -66,8 +67,7 @@ final class FileWatch {
 
     private static boolean isOld(List<State> states) {
         Instant limit = Instant.now().minus(INTERVAL);
-        return states.stream()
-                .allMatch(state -> state.modified().toInstant().isBefore(limit));
+        return states.stream().allMatch(state -> state.modified().toInstant().isBefore(limit));
     }
 
     private List<State> states() throws IOException {

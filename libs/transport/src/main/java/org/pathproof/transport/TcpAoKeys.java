@@ -141,8 +141,7 @@ public final class TcpAoKeys {
     /** Returns the number of listening sockets and connections that do not have exactly the keys in force yet. */
     public int changingSockets() {
         List<TcpAoKey> keys = current();
-        return (int)
-                sockets.stream().filter(socket -> !socket.hasExactly(keys)).count();
+        return (int) sockets.stream().filter(socket -> !socket.hasExactly(keys)).count();
     }
 
     /**

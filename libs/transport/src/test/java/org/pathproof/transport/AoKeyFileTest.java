@@ -44,7 +44,8 @@ class AoKeyFileTest {
 
     @Test
     void hasAKeyALineAndComments() throws IOException {
-        assertThat(keys("# for the routers of AS 64496", "", "  " + FIRST, SECOND).current())
+        assertThat(keys("# for the routers of AS 64496", "", "  " + FIRST, SECOND)
+                        .current())
                 .isEqualTo(parsed(FIRST, SECOND));
         assertThat(keys("tls").current()).containsExactly(TcpAoKey.HANDSHAKE);
     }
@@ -73,7 +74,8 @@ class AoKeyFileTest {
         assertThatThrownBy(() -> TcpAoKeys.of("test", List.of(), missing))
                 .hasMessage("cannot read TCP-AO keys from " + missing + ": the file does not exist");
         String file = write(FIRST).toString();
-        assertThatThrownBy(() -> TcpAoKeys.of("test", List.of(SECOND), file)).hasMessageContaining("exclude each other");
+        assertThatThrownBy(() -> TcpAoKeys.of("test", List.of(SECOND), file))
+                .hasMessageContaining("exclude each other");
         assertThat(TcpAoKeys.of("test", List.of(SECOND), "").current()).isEqualTo(parsed(SECOND));
     }
 
@@ -111,7 +113,10 @@ class AoKeyFileTest {
         try {
             TcpAoKeys keys = keys(FIRST);
             assertRefused(keys, "ao-keys:1: TCP-AO key is not", "1 2 first-secret");
-            assertRefused(keys, "ao-keys:1: TCP-AO key send=1 receive=2 algorithm=hmac-sha-1-96: connections use", "1 2 hmac-sha-1-96 changed-secret");
+            assertRefused(
+                    keys,
+                    "ao-keys:1: TCP-AO key send=1 receive=2 algorithm=hmac-sha-1-96: connections use",
+                    "1 2 hmac-sha-1-96 changed-secret");
             assertRefused(keys, "ao-keys:2: a change from or to the key tls needs a restart", "#", "tls");
             Files.delete(folder.resolve("ao-keys"));
             await().atMost(LIMIT).until(() -> {
@@ -124,10 +129,10 @@ class AoKeyFileTest {
         } finally {
             log.detachAppender(lines);
         }
-        assertThat(lines.list).extracting(ILoggingEvent::getFormattedMessage).hasSize(5).allSatisfy(line -> assertThat(
-                        line)
-                .startsWith("test: ")
-                .doesNotContain("secret"));
+        assertThat(lines.list)
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .hasSize(5)
+                .allSatisfy(line -> assertThat(line).startsWith("test: ").doesNotContain("secret"));
     }
 
     private void assertRefused(TcpAoKeys keys, String reason, String... lines) throws IOException {

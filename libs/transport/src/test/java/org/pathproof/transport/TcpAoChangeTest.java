@@ -100,8 +100,8 @@ class TcpAoChangeTest {
         /** Waits until all sockets have exactly these keys. */
         void awaitChanged(String... lines) {
             await().atMost(LIMIT)
-                    .until(() -> keys.current().equals(TcpAoKey.parseAll(List.of(lines)))
-                            && keys.changingSockets() == 0);
+                    .until(() ->
+                            keys.current().equals(TcpAoKey.parseAll(List.of(lines))) && keys.changingSockets() == 0);
         }
 
         TcpProtection protection() {
@@ -308,7 +308,9 @@ class TcpAoChangeTest {
     }
 
     private void assertNoConnection(Line line, String key) throws Exception {
-        assertThat(reaches(line, TcpAoKey.parse(key))).as("a new connection with %s", key).isFalse();
+        assertThat(reaches(line, TcpAoKey.parse(key)))
+                .as("a new connection with %s", key)
+                .isFalse();
     }
 
     /** Returns true if a new connection with a key is accepted within two seconds. */
