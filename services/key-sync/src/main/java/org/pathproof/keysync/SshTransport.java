@@ -27,6 +27,8 @@ import org.apache.sshd.client.session.ClientSessionImpl;
 import org.apache.sshd.client.session.SessionFactory;
 import org.apache.sshd.common.SshException;
 import org.apache.sshd.common.config.keys.FilePasswordProvider;
+import org.apache.sshd.common.future.CloseFuture;
+import org.apache.sshd.common.future.SshFutureListener;
 import org.apache.sshd.common.io.IoSession;
 import org.apache.sshd.common.keyprovider.KeyIdentityProvider;
 import org.apache.sshd.common.session.helpers.KeyExchangeMessageHandler;
@@ -88,11 +90,16 @@ final class SshTransport implements RtrTransport {
         }
     }
 
-    /** Opens a channel. SSHD 2.19 does not end the wait for a channel if the connection ends when it begins. */
+    /**
+     * Opens a channel. SSHD 2.19 does not end the wait for a channel that ends when the wait begins, or that the cache
+     * has refused before.
+     */
     static void open(ChannelSubsystem channel, Duration timeout) throws IOException {
         OpenFuture opened = channel.open();
-        channel.addCloseFutureListener(
-                closed -> opened.setException(new SshException("the cache closed the connection")));
+        SshFutureListener<CloseFuture> end =
+                closed -> opened.setException(new SshException("the cache closed the connection"));
+        channel.addCloseFutureListener(end);
+        channel.getSession().addCloseFutureListener(end);
         opened.verify(timeout);
     }
 

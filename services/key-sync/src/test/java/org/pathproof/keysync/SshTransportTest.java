@@ -3,8 +3,11 @@ package org.pathproof.keysync;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.security.KeyPairGenerator;
 import java.time.Duration;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.apache.sshd.client.SshClient;
 import org.apache.sshd.client.channel.ChannelSubsystem;
 import org.apache.sshd.client.keyverifier.AcceptAllServerKeyVerifier;
@@ -19,12 +22,14 @@ import org.junit.jupiter.api.Test;
 class SshTransportTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
-    /** A channel that ends after its opening has begun, and before there is a future to open it. */
-    private static final class EndingChannel extends ChannelSubsystem {
+    /** A channel with an event after its opening has begun, and before there is a future of the opening. */
+    private static final class DisturbedChannel extends ChannelSubsystem {
+        private final Consumer<ChannelSubsystem> event;
         private boolean opening;
 
-        EndingChannel() {
+        DisturbedChannel(Consumer<ChannelSubsystem> event) {
             super("rpki-rtr");
+            this.event = event;
         }
 
         void beginToOpen() {
@@ -36,7 +41,7 @@ class SshTransportTest {
         public String toString() {
             if (opening) {
                 opening = false;
-                close(true);
+                event.accept(this);
             }
             return super.toString();
         }
@@ -44,6 +49,19 @@ class SshTransportTest {
 
     @Test
     void aChannelThatEndsWhileItOpensIsNoticed() throws Exception {
+        assertEndIsNoticed((channel, server) -> channel.close(true));
+    }
+
+    /** SSHD forgets a channel whose opening the cache refuses. The connection ends, because no channel was opening. */
+    @Test
+    void aConnectionThatEndsAfterItsChannelIsForgottenIsNoticed() throws Exception {
+        assertEndIsNoticed((channel, server) -> {
+            channel.getSession().getService(ConnectionService.class).unregisterChannel(channel);
+            server.getActiveSessions().forEach(session -> session.close(true));
+        });
+    }
+
+    private static void assertEndIsNoticed(BiConsumer<ChannelSubsystem, SshServer> event) throws Exception {
         try (SshServer server = SshServer.setUpDefaultServer();
                 SshClient client = SshClient.setUpDefaultClient()) {
             KeyPairGenerator keys = KeyPairGenerator.getInstance("EC");
@@ -59,11 +77,13 @@ class SshTransportTest {
                     .getSession();
             session.addPasswordIdentity("password");
             session.auth().verify(LIMIT);
-            EndingChannel channel = new EndingChannel();
+            DisturbedChannel channel = new DisturbedChannel(ending -> event.accept(ending, server));
             session.getService(ConnectionService.class).registerChannel(channel);
             channel.beginToOpen();
             assertThatThrownBy(() -> SshTransport.open(channel, LIMIT))
-                    .hasMessageContaining("the cache closed the connection");
+                    .isInstanceOf(IOException.class)
+                    .message()
+                    .doesNotContain("timeout");
         }
     }
 }

@@ -24,9 +24,19 @@ public final class HiddenFailures implements AutoCloseable {
     private final AppenderBase<ILoggingEvent> errors = new AppenderBase<>() {
         @Override
         protected void append(ILoggingEvent event) {
+            if (refusesPacket(event)) {
+                return;
+            }
             found.add(event.getLoggerName() + ": " + event.getFormattedMessage() + ": " + event.getThrowableProxy());
         }
     };
+
+    /** Returns true if SSHD refuses a count or a length in a packet, which it reports as an error. */
+    private static boolean refusesPacket(ILoggingEvent event) {
+        return event.getLoggerName().startsWith("org.apache.sshd.")
+                && event.getThrowableProxy() == null
+                && event.getMessage().contains("llogical ");
+    }
 
     /** Starts to collect. Until {@link #close}, the log has only errors. */
     public HiddenFailures() {

@@ -53,7 +53,8 @@ final class SshAcceptor implements RtrAcceptor {
     /**
      * Creates an acceptor.
      *
-     * @param authenticationTime time limit from connecting to the end of the authentication
+     * @param authenticationTime time limit from connecting to the end of the authentication, from there to the subsystem,
+     *     and from the end of the RTR session to the end of the channel
      */
     SshAcceptor(InetSocketAddress bind, SshAccess access, Duration authenticationTime) {
         this(bind, access, authenticationTime, SshServer::setUpDefaultServer);
@@ -76,7 +77,7 @@ final class SshAcceptor implements RtrAcceptor {
         ssh.setKeyPairProvider(KeyPairProvider.wrap(access.hostKeys()));
         ssh.setSessionFactory(new RouterSessions(ssh));
         ssh.setForwardingFilter(RejectAllForwardingFilter.INSTANCE);
-        ssh.setSubsystemFactories(List.of(new Subsystem(gate)));
+        ssh.setSubsystemFactories(List.of(new Subsystem(gate, authenticationTime)));
         if (access.hasPasswords()) {
             ssh.setPasswordAuthenticator((user, password, session) ->
                     note(session, access.acceptsPassword(user, password), "wrong password", user));
@@ -202,7 +203,7 @@ final class SshAcceptor implements RtrAcceptor {
     }
 
     /** Creates a session of RTR for a channel. */
-    private record Subsystem(Gate gate) implements SubsystemFactory {
+    private record Subsystem(Gate gate, Duration closeTime) implements SubsystemFactory {
         @Override
         public String getName() {
             return SUBSYSTEM;
@@ -211,8 +212,9 @@ final class SshAcceptor implements RtrAcceptor {
         @Override
         public Command createSubsystem(ChannelSession channel) {
             channel.getSession().setAttribute(SERVED, true);
-            return new SshConnection(gate, channel, (InetSocketAddress)
-                    channel.getSession().getIoSession().getRemoteAddress());
+            InetSocketAddress router =
+                    (InetSocketAddress) channel.getSession().getIoSession().getRemoteAddress();
+            return new SshConnection(gate, channel, router, closeTime);
         }
     }
 }

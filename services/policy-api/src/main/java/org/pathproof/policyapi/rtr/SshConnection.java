@@ -6,13 +6,18 @@ import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
 import org.apache.sshd.common.channel.ChannelPipedInputStream;
 import org.apache.sshd.common.io.IoInputStream;
 import org.apache.sshd.common.io.IoOutputStream;
+import org.apache.sshd.common.session.Session;
 import org.apache.sshd.common.util.buffer.ByteArrayBuffer;
 import org.apache.sshd.server.Environment;
 import org.apache.sshd.server.ExitCallback;
@@ -31,15 +36,22 @@ final class SshConnection implements RtrAcceptor.Connection, Command, AsyncComma
     private final RtrAcceptor.Gate gate;
     private final ChannelSession channel;
     private final InetSocketAddress router;
+    private final Duration closeTime;
     private final InputStream received;
     private final CompletableFuture<Void> closed = new CompletableFuture<>();
     private volatile @Nullable IoOutputStream sent;
     private volatile @Nullable ExitCallback exit;
 
-    SshConnection(RtrAcceptor.Gate gate, ChannelSession channel, InetSocketAddress router) {
+    /**
+     * Creates a connection.
+     *
+     * @param closeTime time limit for the router to close its channel after the end of the RTR session
+     */
+    SshConnection(RtrAcceptor.Gate gate, ChannelSession channel, InetSocketAddress router, Duration closeTime) {
         this.gate = gate;
         this.channel = channel;
         this.router = router;
+        this.closeTime = closeTime;
         // With a receiver of its own, the channel has blocking input beside asynchronous output.
         PipeDataReceiver receiver = new PipeDataReceiver(channel, channel.getLocalWindow());
         channel.setDataReceiver(receiver);
@@ -116,11 +128,21 @@ final class SshConnection implements RtrAcceptor.Connection, Command, AsyncComma
 
     @Override
     public void close() {
+        Session session = channel.getSession();
         // The connection ends after the channel, which the router may have closed before.
-        channel.addCloseFutureListener(ended -> channel.getSession().close(false));
+        channel.addCloseFutureListener(ended -> session.close(false));
         ExitCallback callback = exit;
         if (callback != null && !closed.isDone()) {
             callback.onExit(0);
+        }
+        // SSHD waits without limit for a router to close its channel.
+        try {
+            ScheduledFuture<?> end = session.getFactoryManager()
+                    .getScheduledExecutorService()
+                    .schedule(() -> session.close(true), closeTime.toMillis(), TimeUnit.MILLISECONDS);
+            session.addCloseFutureListener(ended -> end.cancel(false));
+        } catch (RejectedExecutionException e) { // the server stops
+            session.close(true);
         }
     }
 

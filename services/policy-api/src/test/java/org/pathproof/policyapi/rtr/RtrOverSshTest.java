@@ -21,11 +21,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.sshd.client.SshClient;
 import org.apache.sshd.client.channel.ChannelSubsystem;
 import org.apache.sshd.client.keyverifier.AcceptAllServerKeyVerifier;
 import org.apache.sshd.client.session.ClientSession;
+import org.apache.sshd.client.session.ClientSessionImpl;
+import org.apache.sshd.client.session.SessionFactory;
+import org.apache.sshd.common.io.IoSession;
+import org.apache.sshd.common.util.buffer.Buffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -132,7 +137,10 @@ class RtrOverSshTest {
     }
 
     private ClientSession login() throws IOException {
-        SshClient client = SshClient.setUpDefaultClient();
+        return login(SshClient.setUpDefaultClient());
+    }
+
+    private ClientSession login(SshClient client) throws IOException {
         client.setServerKeyVerifier(AcceptAllServerKeyVerifier.INSTANCE);
         client.start();
         opened.add(client::stop);
@@ -263,13 +271,13 @@ class RtrOverSshTest {
     }
 
     /** Starts an acceptor of SSH alone. */
-    private void start(RtrAcceptor.Gate gate) throws IOException {
+    private void start(RtrAcceptor.Gate gate, Duration limit) throws IOException {
         SshAccess access = new SshAccess(
                 "test",
                 new RtrListenerSettings.Ssh(
                         path("host"), List.of(new RtrListenerSettings.SshUser("worded", PASSWORD, ""))));
         SshAcceptor acceptor =
-                new SshAcceptor(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), access, TIMEOUT);
+                new SshAcceptor(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), access, limit);
         acceptor.start(gate);
         opened.add(acceptor::shutdown);
         port = acceptor.port();
@@ -279,7 +287,7 @@ class RtrOverSshTest {
     @Test
     void routersThatCloseTheirChannelLeaveOnce() throws IOException {
         CountingGate gate = new CountingGate(new CountDownLatch(0));
-        start(gate);
+        start(gate, TIMEOUT);
         for (int i = 0; i < 3; i++) {
             ClientSession session = login();
             ChannelSubsystem channel = session.createSubsystemChannel("rpki-rtr");
@@ -297,7 +305,7 @@ class RtrOverSshTest {
     void aRouterWhoseChannelIsClosedBeforeItsSessionEndsLeaves() throws IOException {
         CountDownLatch mayEnd = new CountDownLatch(1);
         CountingGate gate = new CountingGate(mayEnd);
-        start(gate);
+        start(gate, TIMEOUT);
         ClientSession session = login();
         ChannelSubsystem channel = session.createSubsystemChannel("rpki-rtr");
         channel.open().verify(TIMEOUT);
@@ -305,6 +313,35 @@ class RtrOverSshTest {
         await().atMost(TIMEOUT).until(channel::isClosed);
         assertThat(session.isOpen()).isTrue();
         mayEnd.countDown();
+        await().atMost(TIMEOUT).until(() -> gate.left.get() == 1);
+        await().atMost(TIMEOUT).until(session::isClosed);
+    }
+
+    /** A router that answers no messages would take the place of another one forever. */
+    @Test
+    void aRouterThatDoesNotCloseItsChannelIsDisconnected() throws IOException {
+        CountingGate gate = new CountingGate(new CountDownLatch(0));
+        start(gate, Duration.ofSeconds(10));
+        AtomicBoolean mute = new AtomicBoolean();
+        SshClient client = SshClient.setUpDefaultClient();
+        client.setSessionFactory(new SessionFactory(client) {
+            @Override
+            protected ClientSessionImpl doCreateSession(IoSession connection) throws Exception {
+                return new ClientSessionImpl(getClient(), connection) {
+                    @Override
+                    protected void handleMessage(Buffer message) throws Exception {
+                        if (!mute.get()) {
+                            super.handleMessage(message);
+                        }
+                    }
+                };
+            }
+        });
+        ClientSession session = login(client);
+        ChannelSubsystem channel = session.createSubsystemChannel("rpki-rtr");
+        channel.open().verify(TIMEOUT);
+        mute.set(true);
+        channel.getInvertedIn().close();
         await().atMost(TIMEOUT).until(() -> gate.left.get() == 1);
         await().atMost(TIMEOUT).until(session::isClosed);
     }
