@@ -42,7 +42,7 @@ import org.pathproof.rpki.rtr.RtrServer;
  * changing routes, an RTR client, and a router that follows the BGP feed. Reads the metrics as protobuf, too.
  */
 final class DashboardsTest {
-    private static final Duration VALUES_TIMEOUT = Duration.ofSeconds(60);
+    private static final Duration VALUES_TIMEOUT = Duration.ofMinutes(3);
     private static final Duration CHURN_TICK = Duration.ofMillis(50);
     private static final int MAX_WITHDRAWN = 20;
     private static final Pattern SELECTOR = Pattern.compile("\\bpathproof_\\w+(?:\\{[^}]*})?");
