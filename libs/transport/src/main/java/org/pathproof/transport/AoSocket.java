@@ -228,7 +228,11 @@ final class AoSocket {
         for (AoKeyStatus key : old) {
             boolean current = present.stream().anyMatch(has -> has.current() && has.sendId() == key.sendId());
             Ids ids = new Ids(key.sendId(), key.receiveId());
-            if (ofPeer.isEmpty() || !counts.get(ids).equals(before.get(ids))) {
+            Long count = counts.get(ids);
+            if (count == null) {
+                continue; // the kernel has it no more
+            }
+            if (ofPeer.isEmpty() || !count.equals(before.get(ids))) {
                 remains = true;
             } else if (current) {
                 TcpOptions.sign(channel, ofPeer.get());

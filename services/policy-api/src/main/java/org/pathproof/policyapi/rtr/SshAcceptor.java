@@ -53,8 +53,8 @@ final class SshAcceptor implements RtrAcceptor {
     /**
      * Creates an acceptor.
      *
-     * @param authenticationTime time limit from connecting to the end of the authentication, from there to the subsystem,
-     *     and from the end of the RTR session to the end of the channel
+     * @param authenticationTime time limit from connecting to the end of the authentication, from there to the
+     *     subsystem, and from the end of the RTR session to the end of the channel
      */
     SshAcceptor(InetSocketAddress bind, SshAccess access, Duration authenticationTime) {
         this(bind, access, authenticationTime, SshServer::setUpDefaultServer);
