@@ -184,13 +184,15 @@ class RedisRpkiTest {
     void aTokenExceedsThatOfTheLastWriterAfterTheCounterWasLost() {
         RedisRpkiRepository repository = repository();
         Lease before = lease(repository);
-        assertThat(repository.publish(before, set(TestKeys.numbered(1, 1)), null)).isEqualTo(Outcome.PUBLISHED);
+        assertThat(repository.publish(before, set(TestKeys.numbered(1, 1)), null))
+                .isEqualTo(Outcome.PUBLISHED);
         server.cli("del", RpkiKeys.DEFAULT.fence(), RpkiKeys.DEFAULT.lease());
 
         Lease after = lease(repository);
 
         assertThat(after.token()).isGreaterThan(before.token());
-        assertThat(repository.publish(after, set(TestKeys.numbered(2, 2)), null)).isEqualTo(Outcome.PUBLISHED);
+        assertThat(repository.publish(after, set(TestKeys.numbered(2, 2)), null))
+                .isEqualTo(Outcome.PUBLISHED);
     }
 
     private Lease held = new Lease("nobody", 0);
