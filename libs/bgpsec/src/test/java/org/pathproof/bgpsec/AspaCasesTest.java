@@ -40,7 +40,11 @@ class AspaCasesTest {
                 }
                 case "aspa" -> {
                     long[] numbers = numbers(words[1]);
-                    aspas.put(numbers[0], new Aspa(numbers[0], Arrays.stream(numbers).skip(1).boxed().toList()));
+                    aspas.put(
+                            numbers[0],
+                            new Aspa(
+                                    numbers[0],
+                                    Arrays.stream(numbers).skip(1).boxed().toList()));
                 }
                 default -> {
                     check(results, set, line, aspas);

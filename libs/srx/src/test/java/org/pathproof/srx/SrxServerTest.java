@@ -78,10 +78,9 @@ class SrxServerTest {
 
             rpki.apply(List.of(), NistUpdates.keys());
             assertThat(changes(proxy, updates)).containsOnly(SrxResults.INVALID);
-            Conditions.await(
-                    "times of all results", () -> answered.size() == requests.size() + updates);
-            assertThat(answered).allSatisfy(nanos -> assertThat(nanos)
-                    .isBetween(0L, Conditions.START_TIMEOUT.toNanos()));
+            Conditions.await("times of all results", () -> answered.size() == requests.size() + updates);
+            assertThat(answered)
+                    .allSatisfy(nanos -> assertThat(nanos).isBetween(0L, Conditions.START_TIMEOUT.toNanos()));
             rpki.apply(NistUpdates.keys(), List.of());
             assertThat(changes(proxy, updates)).containsOnly(SrxResults.VALID);
             assertThat(verified).hasValue(verifications);

@@ -316,7 +316,9 @@ class TcpAoChangeTest {
     /** Returns true if a new connection with a key is accepted within two seconds. */
     private static boolean reaches(Line line, TcpAoKey key) throws Exception {
         try (StreamDialer dialer = new StreamDialer(new TcpProtection(HERE, "", List.of(key), 0), "test")) {
-            dialer.tcp(new InetSocketAddress(InetAddress.getLoopbackAddress(), line.listening.port()), Duration.ofSeconds(2))
+            dialer.tcp(
+                            new InetSocketAddress(InetAddress.getLoopbackAddress(), line.listening.port()),
+                            Duration.ofSeconds(2))
                     .close();
             return true;
         } catch (IOException e) {

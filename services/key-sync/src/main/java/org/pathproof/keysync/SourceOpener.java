@@ -66,7 +66,9 @@ final class SourceOpener {
     private static RtrTransport transport(SourceSettings source) {
         return switch (source.transport()) {
             case TCP ->
-                source.tcp().equals(SourceSettings.Tcp.NONE) ? RtrTransport.TCP : StreamTransport.tcp(source.name(), source.tcp());
+                source.tcp().equals(SourceSettings.Tcp.NONE)
+                        ? RtrTransport.TCP
+                        : StreamTransport.tcp(source.name(), source.tcp());
             case QUIC -> StreamTransport.quic(source.name(), source.tls().files());
             case TLS ->
                 new TlsTransport(

@@ -59,14 +59,13 @@ final class CacheTcpTest extends CacheTests {
         } catch (IllegalArgumentException lacking) {
             Assumptions.abort("NOT TESTED: RTR with TCP-AO, because " + lacking.getMessage());
         }
-        Source source = source(
-                relay(Endpoint.Transport.TCP, ao, Optional.empty()), Map.of("tcp.ao-key-file", own.toString()));
+        Source source =
+                source(relay(Endpoint.Transport.TCP, ao, Optional.empty()), Map.of("tcp.ao-key-file", own.toString()));
         awaitData(source);
         Files.writeString(own, "4 3 aes-128-cmac-96 second");
         Files.writeString(others, "3 4 aes-128-cmac-96 second");
         // The relay removes the old key of the connection when key-sync signs with the new one.
-        await().atMost(TIMEOUT)
-                .until(() -> keys.current().getFirst().sendId() == 3 && keys.changingSockets() == 0);
+        await().atMost(TIMEOUT).until(() -> keys.current().getFirst().sendId() == 3 && keys.changingSockets() == 0);
         awaitData(source);
     }
 }

@@ -30,10 +30,13 @@ final class SourceCertificatesTest {
         SimpleMeterRegistry registry = new SimpleMeterRegistry();
         new KeySyncConfiguration().keySyncSourceCertificates(settings).bindTo(registry);
 
-        assertThat(registry.get(Metrics.CERTIFICATE_EXPIRES).gauges()).singleElement().satisfies(gauge -> {
-            assertThat(gauge.getId().getTag(Metrics.USE)).isEqualTo("rpki-source");
-            assertThat(gauge.getId().getTag(Metrics.NAME)).isEqualTo("secure");
-            assertThat(gauge.value()).isGreaterThan((double) Instant.now().getEpochSecond());
-        });
+        assertThat(registry.get(Metrics.CERTIFICATE_EXPIRES).gauges())
+                .singleElement()
+                .satisfies(gauge -> {
+                    assertThat(gauge.getId().getTag(Metrics.USE)).isEqualTo("rpki-source");
+                    assertThat(gauge.getId().getTag(Metrics.NAME)).isEqualTo("secure");
+                    assertThat(gauge.value())
+                            .isGreaterThan((double) Instant.now().getEpochSecond());
+                });
     }
 }

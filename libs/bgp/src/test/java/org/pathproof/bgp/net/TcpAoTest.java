@@ -169,8 +169,7 @@ class TcpAoTest {
                     new ListSource());
             pathproof.awaitEstablished();
             Files.writeString(othersFile, "4 3 " + SECOND);
-            Conditions.await(
-                    "one end has two keys", () -> isEstablished(pathproof) && others.changingSockets() == 1);
+            Conditions.await("one end has two keys", () -> isEstablished(pathproof) && others.changingSockets() == 1);
             Files.writeString(ownFile, "3 4 " + SECOND);
             Conditions.await(
                     "both ends have the new key only",

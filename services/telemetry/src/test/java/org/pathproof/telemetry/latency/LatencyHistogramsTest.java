@@ -55,7 +55,10 @@ final class LatencyHistogramsTest {
         latency.record(TimeUnit.MILLISECONDS.toNanos(500), TRACE);
         latency.record(TimeUnit.MILLISECONDS.toNanos(3), null);
 
-        assertThat(prometheus.scrape(OPEN_METRICS).lines().filter(line -> line.contains("_bucket") && line.contains("trace_id")))
+        assertThat(prometheus
+                        .scrape(OPEN_METRICS)
+                        .lines()
+                        .filter(line -> line.contains("_bucket") && line.contains("trace_id")))
                 .singleElement()
                 .satisfies(line -> assertThat(line)
                         .startsWith(NAME + "_bucket{le=\"1.0\"} 2 # {")
