@@ -193,7 +193,7 @@ final class BmpCertificatesTest extends BmpAccessTests {
         }
         await().atMost(TIMEOUT).until(() -> closed("tls") > before);
         assertLogged(prepend("router refused: ip=127.0.0.1", words));
-        assertThat(server.connectionCount()).isZero();
+        assertThat(at.server().connectionCount()).isZero();
     }
 
     private static String[] prepend(String first, String... more) {
