@@ -55,6 +55,17 @@ public final class CertificateWatch {
         }
     }
 
+    /**
+     * Returns the reason to refuse a peer after the handshake; empty if there is none. A resumed handshake validates no
+     * certificate, so that one may have expired since.
+     */
+    public static Optional<String> refusal(TlsFiles tls, SSLSession session) {
+        List<X509Certificate> chain = chain(session);
+        return chain.isEmpty()
+                ? Optional.empty()
+                : tls.ended(chain, Instant.now()).map(CertificateEnded::why);
+    }
+
     /** Returns the certificates of a peer; empty if it sent none. */
     static List<X509Certificate> chain(SSLSession session) {
         try {

@@ -24,6 +24,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -71,8 +72,16 @@ public final class ChannelStream extends ChannelInboundHandlerAdapter {
         return tls.engine().getSession();
     }
 
-    /** Watches the certificate of the peer; reads and writes fail when it expires or is revoked. */
-    public void watch(TlsFiles files, SSLSession session) {
+    /**
+     * Watches the certificate of the peer; reads and writes fail when it expires or is revoked.
+     *
+     * @throws SSLException if it has expired or is revoked
+     */
+    public void watch(TlsFiles files, SSLSession session) throws SSLException {
+        Optional<String> refusal = CertificateWatch.refusal(files, session);
+        if (refusal.isPresent()) {
+            throw new SSLException(refusal.get());
+        }
         CertificateWatch.start(channel, files, session);
     }
 

@@ -163,6 +163,14 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
         if (done) {
             return;
         }
+        SSLEngine secured = engine;
+        Optional<String> ended = secured == null
+                ? Optional.empty()
+                : entrance.access().tls().flatMap(tls -> CertificateWatch.refusal(tls, secured.getSession()));
+        if (ended.isPresent()) {
+            refuse("tls", ended.get());
+            return;
+        }
         X509Certificate certificate = certificate();
         List<String> names = certificate == null ? List.of() : CertificateNames.of(certificate);
         Optional<Admitted> admitted = entrance.access().admission().admit(address, names);
@@ -200,8 +208,9 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
         finish();
         entrance.next().admitted(slot, channel, router);
         channel.pipeline().remove(this);
-        if (engine != null) {
-            entrance.access().tls().ifPresent(tls -> CertificateWatch.start(channel, tls, engine.getSession()));
+        SSLEngine secured = engine;
+        if (secured != null) {
+            entrance.access().tls().ifPresent(tls -> CertificateWatch.start(channel, tls, secured.getSession()));
         }
     }
 

@@ -63,10 +63,12 @@ final class QuicAcceptor implements RtrAcceptor {
         InetSocketAddress remote = QuicListener.remote(channel);
         SSLSession session =
                 Objects.requireNonNull(channel.parent().sslEngine()).getSession();
-        stream.watch(tls, session);
         gate.accept(new StreamConnection(
                 stream,
-                () -> session,
+                () -> {
+                    stream.watch(tls, session);
+                    return session;
+                },
                 new InetSocketAddress(InetAddress.ofLiteral(remote.getAddress().getHostAddress()), remote.getPort()),
                 matchAddress));
     }

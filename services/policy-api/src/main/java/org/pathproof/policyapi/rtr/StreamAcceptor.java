@@ -110,8 +110,8 @@ final class StreamAcceptor implements RtrAcceptor {
 
     private @Nullable SSLSession handshake(ChannelStream stream) throws IOException {
         SSLSession session = stream.handshake();
-        if (session != null) {
-            tls.ifPresent(files -> stream.watch(files, session));
+        if (session != null && tls.isPresent()) {
+            stream.watch(tls.get(), session);
         }
         return session;
     }
