@@ -153,7 +153,7 @@ public class CollectorConfiguration {
         return new CollectorHealth(collectorService);
     }
 
-    /** Reports the health component {@code collectorServing}, the readiness of this service. */
+    /** Reports the readiness of the service, as a health component with the name of this bean. */
     @Bean
     CollectorReadiness collectorServingHealthIndicator(CollectorService collectorService) {
         return new CollectorReadiness(collectorService);

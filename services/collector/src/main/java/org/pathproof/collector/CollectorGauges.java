@@ -53,7 +53,8 @@ final class CollectorGauges {
     }
 
     private void certificates(TlsFiles tls) {
-        CertificateMeters.register(registry, CertificateUse.BMP, "", tls.certificate().toString());
+        CertificateMeters.register(
+                registry, CertificateUse.BMP, "", tls.certificate().toString());
         if (tls.nextCrlUpdate().isPresent()) {
             Gauge.builder(
                             Metrics.BMP_CRL_NEXT_UPDATE,

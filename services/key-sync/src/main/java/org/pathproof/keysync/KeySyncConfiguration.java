@@ -52,7 +52,7 @@ public class KeySyncConfiguration {
         return new KeySyncHealth(keySyncService);
     }
 
-    /** Contributes the component {@code keySyncServing}, the readiness of this service. */
+    /** Reports the readiness of the service, as a health component with the name of this bean. */
     @Bean
     KeySyncReadiness keySyncServingHealthIndicator(KeySyncService keySyncService) {
         return new KeySyncReadiness(keySyncService);

@@ -81,6 +81,7 @@ final class LossHold {
     }
 
     /** Returns the loss if it is large. A set that waits is compared once, although it is asked for each second. */
+    @SuppressWarnings("ReferenceEquality") // the same sets as before
     private Optional<String> loss(RpkiSet before, RpkiSet after) {
         Compared compared = newest;
         if (compared == null || compared.before() != before || compared.after() != after) {

@@ -17,7 +17,7 @@ import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
 /** Tests the readiness of two validators that keep copies of each other's state. There is no RPKI set. */
 class ValidatorReadinessTest {
-    private static final Duration TIMEOUT = Duration.ofSeconds(120);
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     @TempDir
     private Path home;

@@ -60,8 +60,8 @@ final class DashboardsTest {
             "pathproof_router_certificate_expiry_timestamp_seconds", "key-sync has no router certificates of files");
 
     /** Histograms with classic and native buckets. */
-    private static final List<String> LATENCIES = List.of(
-            Metrics.PRODUCE_LATENCY, Metrics.VERDICT_LATENCY, Metrics.STORE_LATENCY, Metrics.FEED_LATENCY);
+    private static final List<String> LATENCIES =
+            List.of(Metrics.PRODUCE_LATENCY, Metrics.VERDICT_LATENCY, Metrics.STORE_LATENCY, Metrics.FEED_LATENCY);
 
     @TempDir
     Path folder;
@@ -153,7 +153,9 @@ final class DashboardsTest {
         assertThat(expected).hasSizeGreaterThan(100);
         for (String latency : LATENCIES) {
             for (String suffix : List.of("_bucket", "_count", "_sum")) {
-                assertThat(expected.remove(latency + suffix)).as(latency + suffix).isTrue();
+                assertThat(expected.remove(latency + suffix))
+                        .as(latency + suffix)
+                        .isTrue();
             }
             expected.add(latency);
         }

@@ -88,14 +88,7 @@ public record RevocationList(BigInteger number, Map<BigInteger, Revocation> entr
     }
 
     private static Revocation revocation(X509CRLEntry entry) {
-        RevocationReason reason = RevocationReason.UNSPECIFIED;
-        for (RevocationReason each : RevocationReason.values()) {
-            if (entry.getRevocationReason() != null
-                    && entry.getRevocationReason().ordinal() == each.code()) {
-                reason = each;
-            }
-        }
-        return new Revocation(entry.getRevocationDate().toInstant(), reason);
+        return new Revocation(entry.getRevocationDate().toInstant(), RevocationReason.of(entry.getRevocationReason()));
     }
 
     private static BigInteger number(X509CRL list) {

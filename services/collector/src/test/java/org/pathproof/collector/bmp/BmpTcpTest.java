@@ -43,8 +43,7 @@ final class BmpTcpTest extends BmpAccessTests {
 
     @Test
     void onlySignedSegmentsReachAListenerWithAo() throws IOException, InterruptedException {
-        assertOnlySignedSegmentsReachTheListener(
-                checked("1 1 hmac-sha-1-96 first", "2 2 aes-128-cmac-96 second"));
+        assertOnlySignedSegmentsReachTheListener(checked("1 1 hmac-sha-1-96 first", "2 2 aes-128-cmac-96 second"));
     }
 
     private static TcpProtection checked(String... keys) {

@@ -53,8 +53,7 @@ final class IdleHeartbeatTest {
         Duration lease = Duration.ofSeconds(2);
         try (KafkaOwnership _ = ownership(lease)) {
             await().atMost(AT_MOST).until(() -> sent.size() >= 2);
-            assertThat(Duration.ofNanos(sent.get(1) - sent.get(0)))
-                    .isGreaterThan(lease.dividedBy(2));
+            assertThat(Duration.ofNanos(sent.get(1) - sent.get(0))).isGreaterThan(lease.dividedBy(2));
         }
     }
 

@@ -33,8 +33,8 @@ public final class FeedLatency {
 
     /** Registers the histogram. */
     public static FeedLatency of(MeterRegistry registry, Clock clock) {
-        Map<String, Latency> feeds = LatencyHistograms.register(
-                registry, Metrics.FEED_LATENCY, Metrics.FEED, List.of(BGP, RTR, SRX));
+        Map<String, Latency> feeds =
+                LatencyHistograms.register(registry, Metrics.FEED_LATENCY, Metrics.FEED, List.of(BGP, RTR, SRX));
         return new FeedLatency(
                 feeds.getOrDefault(BGP, Latency.NONE),
                 feeds.getOrDefault(RTR, Latency.NONE),

@@ -98,8 +98,7 @@ final class FeedNeighbors {
     }
 
     static TcpProtection protection(InetAddress peer, FedRouter router) {
-        TcpAoKeys ao =
-                TcpAoKeys.of("BGP feed to " + peer.getHostAddress(), router.aoKeys(), router.aoKeyFile());
+        TcpAoKeys ao = TcpAoKeys.of("BGP feed to " + peer.getHostAddress(), router.aoKeys(), router.aoKeyFile());
         boolean signs = !router.password().isEmpty() || !ao.current().isEmpty();
         return new TcpProtection(signs ? Neighbor.peer(peer) : List.of(), router.password(), ao, router.maxHops());
     }

@@ -78,10 +78,8 @@ final class DerivedOriginFeedTest {
         markedPair();
         bench.vrps();
         long serial = bench.serial();
-        Timer latency = bench.meters
-                .get(Metrics.FEED_LATENCY)
-                .tag(Metrics.FEED, "rtr")
-                .timer();
+        Timer latency =
+                bench.meters.get(Metrics.FEED_LATENCY).tag(Metrics.FEED, "rtr").timer();
         assertThat(latency.count()).isEqualTo(1);
         assertThat(latency.totalTime(TimeUnit.MILLISECONDS)).isEqualTo(DerivedBench.LATENCY_MS);
         bench.put(key("203.0.113.0/24", 1), valid(65001, 64501));

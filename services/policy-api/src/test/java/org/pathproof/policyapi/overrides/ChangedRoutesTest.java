@@ -47,7 +47,8 @@ final class ChangedRoutesTest {
         changed.add(OTHER, VERDICT);
         changed.add(ONE, VERDICT);
         assertThat(changed.isEmpty()).isFalse();
-        assertThat(changed.take()).isEqualTo(Map.of(feed, List.of(new OfSession(sessionId(1), Map.of(ONE, VERDICT, OTHER, VERDICT)))));
+        assertThat(changed.take())
+                .isEqualTo(Map.of(feed, List.of(new OfSession(sessionId(1), Map.of(ONE, VERDICT, OTHER, VERDICT)))));
         assertThat(changed.isEmpty()).isTrue();
         assertThat(changed.take()).isEmpty();
         changed.add(ONE, VERDICT);
@@ -85,6 +86,7 @@ final class ChangedRoutesTest {
         changed.watch(Map.of(sessionId(1), List.of(feed)));
         changed.add(OF_SECOND_SESSION, VERDICT);
         changed.add(OTHER, VERDICT);
-        assertThat(changed.take()).isEqualTo(Map.of(feed, List.of(new OfSession(sessionId(1), Map.of(ONE, VERDICT, OTHER, VERDICT)))));
+        assertThat(changed.take())
+                .isEqualTo(Map.of(feed, List.of(new OfSession(sessionId(1), Map.of(ONE, VERDICT, OTHER, VERDICT)))));
     }
 }

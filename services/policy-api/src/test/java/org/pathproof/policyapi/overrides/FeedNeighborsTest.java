@@ -83,7 +83,8 @@ final class FeedNeighborsTest {
         refuses(
                 "a passive session needs an address in pathproof.feeds.listen",
                 IDENTIFIER,
-                new FedRouter("r1", "192.0.2.1", 179, "", 0, true, "", List.of(), "", 0, Duration.ofSeconds(90), false));
+                new FedRouter(
+                        "r1", "192.0.2.1", 179, "", 0, true, "", List.of(), "", 0, Duration.ofSeconds(90), false));
     }
 
     private static long restartSeconds(List<String> identifiers, @Nullable Duration restartTime) {

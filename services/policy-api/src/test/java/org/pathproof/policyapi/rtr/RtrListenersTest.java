@@ -250,8 +250,7 @@ class RtrListenersTest {
         Files.writeString(own, "4 3 aes-128-cmac-96 second");
         Files.writeString(others, "3 4 aes-128-cmac-96 second");
         // The relay removes its old key when the listener signs with the new one.
-        await().atMost(TIMEOUT)
-                .until(() -> keys.current().getFirst().sendId() == 3 && keys.changingSockets() == 0);
+        await().atMost(TIMEOUT).until(() -> keys.current().getFirst().sendId() == 3 && keys.changingSockets() == 0);
         Vrp more = new Vrp(Prefix.parse("198.51.100.0/24"), 24, 64497);
         listener.source().apply(List.of(more), List.of());
         await().atMost(TIMEOUT).until(() -> router.data().orElseThrow().contains(more));
