@@ -32,8 +32,9 @@ final class HostileProxyHeadersTest extends BmpAccessTests {
     private static final int BATCH = 100;
     private static final byte[] VERSION_1 =
             "PROXY TCP4 192.0.2.77 192.0.2.10 40000 11019\r\n".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] VERSION_2 =
-            Bytes.fromHex("0d0a0d0a000d0a515549540a 21 11 000c c000024d c000020a 9c40 2b0b").toArray();
+    private static final byte[] VERSION_2 = Bytes.fromHex(
+                    "0d0a0d0a000d0a515549540a 21 11 000c c000024d c000020a 9c40 2b0b")
+            .toArray();
 
     private final Random random = new Random(SEED);
     private final Logger logger = (Logger) LoggerFactory.getLogger(ConnectionRegistry.class);
@@ -95,12 +96,16 @@ final class HostileProxyHeadersTest extends BmpAccessTests {
                 }
                 if (i % BATCH == 0) {
                     await().atMost(TIMEOUT).until(() -> proxied.connectionCount() == 1);
-                    assertThat(sessions.all()).as("sessions after %d headers", i).containsExactly(session);
+                    assertThat(sessions.all())
+                            .as("sessions after %d headers", i)
+                            .containsExactly(session);
                 }
             }
             assertThat(router.isClosed()).isFalse();
         }
-        assertThat(closed("proxy-protocol")).as("headers that violate the protocol").isGreaterThan(MUTANTS / 4.0);
+        assertThat(closed("proxy-protocol"))
+                .as("headers that violate the protocol")
+                .isGreaterThan(MUTANTS / 4.0);
         assertThat(closed("not-allowed")).as("headers with another address").isPositive();
         assertThat(closed("broken")).as("internal errors").isZero();
         List<String> refusals = log.list.stream()
