@@ -61,8 +61,7 @@ final class SshAcceptor implements RtrAcceptor {
     }
 
     /** Creates an acceptor with an SSHD server that may have its own timer. */
-    SshAcceptor(
-            InetSocketAddress bind, SshAccess access, Duration authenticationTime, Supplier<SshServer> servers) {
+    SshAcceptor(InetSocketAddress bind, SshAccess access, Duration authenticationTime, Supplier<SshServer> servers) {
         this.bind = bind;
         this.access = access;
         this.authenticationTime = authenticationTime;

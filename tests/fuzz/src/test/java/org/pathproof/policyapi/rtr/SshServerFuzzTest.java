@@ -233,8 +233,7 @@ class SshServerFuzzTest {
 
         /** Returns a session that has exchanged keys. */
         private ClientSession connect(Listener listener, boolean logsIn) throws IOException {
-            InetSocketAddress server =
-                    new InetSocketAddress(InetAddress.getLoopbackAddress(), listener.server.port());
+            InetSocketAddress server = new InetSocketAddress(InetAddress.getLoopbackAddress(), listener.server.port());
             ClientSession session = client.connect(USER, server).verify(LIMIT).getSession();
             int port = ((InetSocketAddress) session.getIoSession().getLocalAddress()).getPort();
             if (logsIn) {
