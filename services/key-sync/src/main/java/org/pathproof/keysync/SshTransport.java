@@ -82,6 +82,8 @@ final class SshTransport implements RtrTransport {
             channel.setRedirectErrorStream(true);
             open(channel, timeout);
             channel.addCloseFutureListener(closed -> received.end());
+            // SSHD does not always close a channel together with its session.
+            session.addCloseFutureListener(closed -> received.end());
             return new SshLink(client, received, new TimedOutput(session, channel.getInvertedIn(), timeout));
         } catch (IOException | RuntimeException e) {
             client.stop();

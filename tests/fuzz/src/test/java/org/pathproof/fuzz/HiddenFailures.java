@@ -38,9 +38,18 @@ public final class HiddenFailures implements AutoCloseable {
                 && event.getMessage().contains("llogical ");
     }
 
+    /** Returns true if a thread of SSHD ends because the pool of its client has stopped before. */
+    private static boolean isStopping(Throwable thrown) {
+        return thrown instanceof IllegalStateException && "Executor has been shut down".equals(thrown.getMessage());
+    }
+
     /** Starts to collect. Until {@link #close}, the log has only errors. */
     public HiddenFailures() {
-        Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> found.add(thread.getName() + ": " + thrown));
+        Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> {
+            if (!isStopping(thrown)) {
+                found.add(thread.getName() + ": " + thrown);
+            }
+        });
         errors.start();
         for (Logger logger : loggers) {
             logger.setLevel(Level.ERROR);
