@@ -176,7 +176,7 @@ final class RevokeCertificate implements Callable<Integer> {
             return List.of(new BigInteger(serial, 16));
         }
         String name = revoked.name;
-        if (revoked.renew || name == null) {
+        if (name == null || revoked.renew) {
             return List.of();
         }
         List<BigInteger> known = issued.entries().stream()
