@@ -16,8 +16,6 @@ import org.pathproof.contracts.v1.Verdict;
 
 /** Tests that each unsigned route counts once, and its tombstone after it. */
 class TableArrivalsTest {
-    private static final Runnable ALIVE = () -> {};
-
     @Test
     void endsWithTheFirstVerdictOfTheLastRoute() throws Exception {
         TableArrivals arrivals = new TableArrivals(2);
@@ -26,7 +24,7 @@ class TableArrivalsTest {
         assertThat(arrivals.arrived()).isEqualTo(1);
         read(arrivals, "another", PathState.UNSIGNED, 300);
         read(arrivals, "first", PathState.UNSIGNED, 400);
-        arrivals.awaitVerdicts(Duration.ofSeconds(1), ALIVE);
+        arrivals.awaitVerdicts(Duration.ofSeconds(1), () -> {});
         assertThat(arrivals.last()).isEqualTo(300);
     }
 
@@ -38,7 +36,7 @@ class TableArrivalsTest {
         read(arrivals, "unknown", null, 100);
         assertThat(arrivals.arrived()).isZero();
         assertThat(arrivals.gone()).isZero();
-        assertThatThrownBy(() -> arrivals.awaitVerdicts(Duration.ofMillis(1), ALIVE))
+        assertThatThrownBy(() -> arrivals.awaitVerdicts(Duration.ofMillis(1), () -> {}))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("0 of 1 verdicts");
     }
@@ -51,11 +49,11 @@ class TableArrivalsTest {
         read(arrivals, "a", null, 200);
         read(arrivals, "a", null, 200);
         assertThat(arrivals.gone()).isEqualTo(1);
-        assertThatThrownBy(() -> arrivals.awaitWithdrawals(Duration.ofMillis(1), ALIVE))
+        assertThatThrownBy(() -> arrivals.awaitWithdrawals(Duration.ofMillis(1), () -> {}))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("1 of 2 tombstones");
         read(arrivals, "b", null, 200);
-        arrivals.awaitWithdrawals(Duration.ofSeconds(1), ALIVE);
+        arrivals.awaitWithdrawals(Duration.ofSeconds(1), () -> {});
         assertThat(arrivals.last()).as("tombstones are no verdicts").isEqualTo(100);
     }
 
