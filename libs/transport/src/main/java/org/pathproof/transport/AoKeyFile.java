@@ -91,7 +91,7 @@ final class AoKeyFile {
             if (!text.isEmpty() && !text.startsWith("#")) {
                 try {
                     lines.add(new Line(i + 1, TcpAoKey.parse(text)));
-                    TcpAoKeys.checkTogether(keys(lines));
+                    TcpAoKey.checkTogether(keys(lines));
                 } catch (IllegalArgumentException e) {
                     throw new IllegalArgumentException(path + ":" + (i + 1) + ": " + e.getMessage(), e);
                 }

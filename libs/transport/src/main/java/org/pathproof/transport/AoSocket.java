@@ -107,8 +107,8 @@ final class AoSocket {
     static void removeKeys(Channel listener, List<Prefix> peers) {
         try {
             for (AoKeyStatus key : AoKeyStatus.readAll(descriptor(listener))) {
-                if (TcpOptions.aoPeers(peers).contains(key.peers())) {
-                    TcpOptions.removeAoKey(listener, key, true);
+                if (TcpAoOptions.peers(peers).contains(key.peers())) {
+                    TcpAoOptions.remove(listener, key, true);
                 }
             }
         } catch (IOException e) {
@@ -160,20 +160,20 @@ final class AoSocket {
     }
 
     private boolean changeListener(List<TcpAoKey> keys) throws IOException {
-        List<Prefix> prefixes = TcpOptions.aoPeers(peers);
+        List<Prefix> prefixes = TcpAoOptions.peers(peers);
         List<AoKeyStatus> present = AoKeyStatus.readAll(descriptor(channel)).stream()
                 .filter(key -> prefixes.contains(key.peers()))
                 .toList();
         for (AoKeyStatus key : present) {
             if (keys.stream().noneMatch(key::isOf)) {
-                TcpOptions.removeAoKey(channel, key, true);
+                TcpAoOptions.remove(channel, key, true);
             }
         }
         for (TcpAoKey key : keys) {
             for (Prefix prefix : prefixes) {
                 if (present.stream()
                         .noneMatch(has -> has.isOf(key) && has.peers().equals(prefix))) {
-                    TcpOptions.addAoKey(channel, prefix, key);
+                    TcpAoOptions.add(channel, prefix, key);
                 }
             }
         }
@@ -195,12 +195,12 @@ final class AoSocket {
         }
         for (TcpAoKey key : keys) {
             if (present.stream().noneMatch(has -> has.isOf(key))) {
-                TcpOptions.addAoKey(channel, prefix.get(), key);
+                TcpAoOptions.add(channel, prefix.get(), key);
             }
         }
         TcpAoKey first = keys.getFirst();
         if (present.stream().noneMatch(has -> has.requested() && has.isOf(first))) {
-            TcpOptions.requestKey(channel, first);
+            TcpAoOptions.request(channel, first);
         }
         List<AoKeyStatus> old = present.stream()
                 .filter(has -> keys.stream().noneMatch(has::isOf))
@@ -235,10 +235,10 @@ final class AoSocket {
             if (ofPeer.isEmpty() || !count.equals(before.get(ids))) {
                 remains = true;
             } else if (current) {
-                TcpOptions.sign(channel, ofPeer.get());
+                TcpAoOptions.sign(channel, ofPeer.get());
                 remains = true;
             } else {
-                TcpOptions.removeAoKey(channel, key, false);
+                TcpAoOptions.remove(channel, key, false);
             }
         }
         if (remains && System.nanoTime() - began > WARNING_AFTER.toNanos()) {
@@ -281,7 +281,7 @@ final class AoSocket {
                 InetAddress.getByAddress(remote.getAddress().getAddress()).getAddress();
         int afi = address.length == IPV4_BYTES ? AfiSafi.AFI_IPV4 : AfiSafi.AFI_IPV6;
         Prefix peer = Prefix.of(afi, Bytes.wrap(address), Prefix.maxLength(afi));
-        return TcpOptions.aoPeers(peers).stream()
+        return TcpAoOptions.peers(peers).stream()
                 .filter(each -> each.covers(peer))
                 .findFirst();
     }

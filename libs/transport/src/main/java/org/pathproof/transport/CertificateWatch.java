@@ -6,6 +6,7 @@ import static org.slf4j.MarkerFactory.getMarker;
 import io.netty.channel.Channel;
 import io.netty.handler.codec.quic.QuicChannel;
 import io.netty.handler.codec.quic.QuicStreamChannel;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -115,5 +116,14 @@ public final class CertificateWatch {
         return remote instanceof InetSocketAddress known && known.getAddress() != null
                 ? known.getAddress().getHostAddress()
                 : "unknown";
+    }
+
+    /** Watches the certificate of the other side from the end of the handshake. */
+    static void startAfterHandshake(TlsFiles files, Channel channel, SslHandler tls) {
+        tls.handshakeFuture().addListener(done -> {
+            if (done.isSuccess()) {
+                start(channel, files, tls.engine().getSession());
+            }
+        });
     }
 }

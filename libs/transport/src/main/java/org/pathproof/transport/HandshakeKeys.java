@@ -98,7 +98,7 @@ final class HandshakeKeys {
 
     private void install() throws IOException {
         TcpOptions.addKeys(channel, new TcpProtection(List.of(peer), "", List.of(own, others), 0));
-        TcpOptions.requestKey(channel, others);
+        TcpAoOptions.request(channel, others);
         awaitChange();
     }
 
@@ -106,7 +106,7 @@ final class HandshakeKeys {
         AoKeyStatus signing = AoKeyStatus.read(channel.fd().intValue(), own);
         AoKeyStatus verifying = AoKeyStatus.read(channel.fd().intValue(), others);
         if (signing.current() && verifying.verifiedSegments() > 0) {
-            TcpOptions.removeAoKey(channel, AoKeyStatus.read(channel.fd().intValue(), TcpAoKey.HANDSHAKE), false);
+            TcpAoOptions.remove(channel, AoKeyStatus.read(channel.fd().intValue(), TcpAoKey.HANDSHAKE), false);
             log.debug("TCP-AO keys of the TLS handshake in use: peer={}", peer);
             return;
         }

@@ -92,7 +92,7 @@ public final class Relay implements AutoCloseable {
                             SslHandler tls = settings.credentials().server().newHandler(channel.alloc());
                             listenSockets.follow(channel, tls);
                             channel.pipeline().addLast(tls);
-                            watchAfterHandshake(settings.credentials(), channel, tls);
+                            CertificateWatch.startAfterHandshake(settings.credentials(), channel, tls);
                         }
                         accept(channel, channel.remoteAddress());
                     }
@@ -103,15 +103,6 @@ public final class Relay implements AutoCloseable {
                     "relay cannot listen on " + settings.listen() + ": " + bound.cause(), bound.cause());
         }
         return bound.channel();
-    }
-
-    /** Watches the certificate of the other side from the end of the handshake. */
-    static void watchAfterHandshake(TlsFiles files, Channel channel, SslHandler tls) {
-        tls.handshakeFuture().addListener(done -> {
-            if (done.isSuccess()) {
-                CertificateWatch.start(channel, files, tls.engine().getSession());
-            }
-        });
     }
 
     /** Returns the bound port; throws IllegalStateException before {@link #start}. */

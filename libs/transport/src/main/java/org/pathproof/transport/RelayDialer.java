@@ -77,7 +77,7 @@ final class RelayDialer implements AutoCloseable {
                                             settings.connect().port());
                             sockets.follow(channel, tls);
                             channel.pipeline().addLast(tls);
-                            Relay.watchAfterHandshake(settings.credentials(), channel, tls);
+                            CertificateWatch.startAfterHandshake(settings.credentials(), channel, tls);
                             complete(tls.handshakeFuture(), promise);
                         }
                         channel.pipeline().addLast(handler);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.transport;
 
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.unix.Socket;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -164,5 +166,10 @@ final class SocketStructures {
     private static byte[] address(Prefix peers) {
         ByteBuffer address = ByteBuffer.allocate(16).putLong(peers.hi()).putLong(peers.lo());
         return Arrays.copyOf(address.array(), peers.isIpv4() ? 4 : 16);
+    }
+
+    /** Returns true if new epoll sockets are of the family IPv6. The native library has to be loaded before. */
+    static boolean hasIpv6() {
+        return Epoll.isAvailable() && Socket.isIPv6Preferred();
     }
 }

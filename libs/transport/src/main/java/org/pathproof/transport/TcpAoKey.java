@@ -3,7 +3,10 @@ package org.pathproof.transport;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.pathproof.wire.Bytes;
 
 /**
@@ -108,5 +111,24 @@ public record TcpAoKey(int sendId, int receiveId, Algorithm algorithm, Bytes sec
     @Override
     public String toString() {
         return "TCP-AO key send=" + sendId + " receive=" + receiveId + " algorithm=" + algorithm.label();
+    }
+
+    /**
+     * Checks the keys of a socket.
+     *
+     * @throws IllegalArgumentException if two keys exclude each other
+     */
+    static void checkTogether(Collection<TcpAoKey> keys) {
+        if (keys.contains(HANDSHAKE) && keys.size() > 1) {
+            throw new IllegalArgumentException("the TCP-AO key tls excludes other keys");
+        }
+        Set<Integer> sendIds = new HashSet<>();
+        Set<Integer> receiveIds = new HashSet<>();
+        for (TcpAoKey key : keys) {
+            if (!sendIds.add(key.sendId()) || !receiveIds.add(key.receiveId())) {
+                throw new IllegalArgumentException(
+                        key + ": another key has the same send or receive id (RFC 5925 section 3.1)");
+            }
+        }
     }
 }

@@ -5,8 +5,6 @@ import static org.slf4j.MarkerFactory.getMarker;
 
 import io.netty.channel.Channel;
 import java.nio.file.Path;
-import java.util.Collection;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -48,7 +46,7 @@ public final class TcpAoKeys {
      * @throws IllegalArgumentException if two keys exclude each other
      */
     public static TcpAoKeys of(List<TcpAoKey> keys) {
-        checkTogether(keys);
+        TcpAoKey.checkTogether(keys);
         return new TcpAoKeys("", List.copyOf(keys), null);
     }
 
@@ -80,20 +78,6 @@ public final class TcpAoKeys {
      */
     public static TcpAoKeys ofFile(String purpose, Path file) {
         return new TcpAoKeys(purpose, List.of(), new AoKeyFile(file));
-    }
-
-    static void checkTogether(Collection<TcpAoKey> keys) {
-        if (keys.contains(TcpAoKey.HANDSHAKE) && keys.size() > 1) {
-            throw new IllegalArgumentException("the TCP-AO key tls excludes other keys");
-        }
-        Set<Integer> sendIds = new HashSet<>();
-        Set<Integer> receiveIds = new HashSet<>();
-        for (TcpAoKey key : keys) {
-            if (!sendIds.add(key.sendId()) || !receiveIds.add(key.receiveId())) {
-                throw new IllegalArgumentException(
-                        key + ": another key has the same send or receive id (RFC 5925 section 3.1)");
-            }
-        }
     }
 
     /** Returns the keys in force; empty for none. Reads a changed file. */

@@ -7,9 +7,7 @@ import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.unix.IntegerUnixChannelOption;
 import io.netty.channel.unix.RawUnixChannelOption;
-import io.netty.channel.unix.Socket;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.pathproof.wire.Prefix;
 
@@ -32,12 +30,6 @@ public final class TcpOptions {
             new IntegerUnixChannelOption("IPV6_MINHOPCOUNT", LEVEL_IPV6, 73);
     private static final RawUnixChannelOption MD5_KEY =
             new RawUnixChannelOption("TCP_MD5SIG_EXT", LEVEL_TCP, 32, SocketStructures.MD5_BYTES);
-    private static final RawUnixChannelOption ADD_AO_KEY =
-            new RawUnixChannelOption("TCP_AO_ADD_KEY", LEVEL_TCP, 38, SocketStructures.AO_BYTES);
-    private static final RawUnixChannelOption DELETE_AO_KEY =
-            new RawUnixChannelOption("TCP_AO_DEL_KEY", LEVEL_TCP, 39, SocketStructures.AO_DELETE_BYTES);
-    private static final RawUnixChannelOption AO_INFO =
-            new RawUnixChannelOption("TCP_AO_INFO", LEVEL_TCP, 40, SocketStructures.AO_INFO_BYTES);
 
     private TcpOptions() {}
 
@@ -56,7 +48,7 @@ public final class TcpOptions {
                             + Epoll.unavailabilityCause().getMessage(),
                     Epoll.unavailabilityCause());
         }
-        if (!hasIpv6() && protection.peers().stream().anyMatch(peer -> !peer.isIpv4())) {
+        if (!SocketStructures.hasIpv6() && protection.peers().stream().anyMatch(peer -> !peer.isIpv4())) {
             throw new IllegalArgumentException(protection + " has IPv6 peers, but this system has no IPv6");
         }
         // The kernel may lack an option, or refuse an algorithm.
@@ -84,12 +76,7 @@ public final class TcpOptions {
     /** Returns prefixes that cover all addresses of the families that this system has. */
     public static List<Prefix> allAddresses() {
         Prefix ipv4 = Prefix.parse("0.0.0.0/0");
-        return hasIpv6() ? List.of(ipv4, Prefix.parse("::/0")) : List.of(ipv4);
-    }
-
-    /** Returns true if new epoll sockets are of the family IPv6. The native library has to be loaded before. */
-    static boolean hasIpv6() {
-        return Epoll.isAvailable() && Socket.isIPv6Preferred();
+        return SocketStructures.hasIpv6() ? List.of(ipv4, Prefix.parse("::/0")) : List.of(ipv4);
     }
 
     /** Sets all options of a socket before it listens or connects. Connections inherit those of their listener. */
@@ -102,7 +89,7 @@ public final class TcpOptions {
 
     /** Adds the keys of TCP-MD5 and TCP-AO to a socket that listens, or before it connects. */
     public static void addKeys(Channel channel, TcpProtection protection) {
-        boolean ipv6 = hasIpv6();
+        boolean ipv6 = SocketStructures.hasIpv6();
         if (!protection.md5Password().isEmpty()) {
             for (Prefix peers : protection.peers()) {
                 channel.config().setOption(MD5_KEY, SocketStructures.md5(peers, protection.md5Password(), ipv6));
@@ -110,67 +97,19 @@ public final class TcpOptions {
         }
         // The kernel signs the first segment with the key that was added last.
         for (TcpAoKey key : protection.aoKeys().reversed()) {
-            for (Prefix peers : aoPeers(protection.peers())) {
-                addAoKey(channel, peers, key);
+            for (Prefix peers : TcpAoOptions.peers(protection.peers())) {
+                TcpAoOptions.add(channel, peers, key);
             }
         }
-    }
-
-    /**
-     * Returns the prefixes by which sockets have TCP-AO keys. Sockets of the family IPv6 have no TCP-AO keys for IPv4
-     * prefixes that begin with the address 0.0.0.0, but for the parts of such a prefix without 0.0.0.0/8.
-     */
-    static List<Prefix> aoPeers(List<Prefix> peers) {
-        if (!hasIpv6()) {
-            return peers;
-        }
-        List<Prefix> prefixes = new ArrayList<>();
-        for (Prefix each : peers) {
-            if (each.isIpv4() && each.hi() == 0 && each.length() < Byte.SIZE) {
-                for (int length = each.length() + 1; length <= Byte.SIZE; length++) {
-                    prefixes.add(Prefix.ipv4(1 << (Integer.SIZE - length), length));
-                }
-            } else {
-                prefixes.add(each);
-            }
-        }
-        return prefixes;
-    }
-
-    /** Adds a TCP-AO key to a socket in any state. */
-    static void addAoKey(Channel channel, Prefix peers, TcpAoKey key) {
-        channel.config().setOption(ADD_AO_KEY, SocketStructures.ao(peers, key, hasIpv6()));
-    }
-
-    /**
-     * Removes a TCP-AO key of a socket.
-     *
-     * @param listener true if the socket listens; its connections keep the key
-     */
-    static void removeAoKey(Channel channel, AoKeyStatus key, boolean listener) {
-        channel.config()
-                .setOption(
-                        DELETE_AO_KEY,
-                        SocketStructures.aoDelete(key.peers(), key.sendId(), key.receiveId(), listener, hasIpv6()));
     }
 
     /** Removes the TCP-MD5 password that {@link #addKeys} added to a listener. Its connections keep the password. */
     public static void removePassword(Channel listener, TcpProtection protection) {
         if (!protection.md5Password().isEmpty()) {
             for (Prefix peers : protection.peers()) {
-                listener.config().setOption(MD5_KEY, SocketStructures.md5(peers, "", hasIpv6()));
+                listener.config().setOption(MD5_KEY, SocketStructures.md5(peers, "", SocketStructures.hasIpv6()));
             }
         }
-    }
-
-    /** Signs the own segments of a connection with a key, which the peer must have. */
-    static void sign(Channel connection, TcpAoKey key) {
-        connection.config().setOption(AO_INFO, SocketStructures.aoSign(key));
-    }
-
-    /** Asks the peer of a connection to sign with a key, which both sides have (RNextKeyID, RFC 5925 section 2.2). */
-    static void requestKey(Channel connection, TcpAoKey key) {
-        connection.config().setOption(AO_INFO, SocketStructures.aoRequest(key));
     }
 
     /**
@@ -182,7 +121,7 @@ public final class TcpOptions {
         sendMaxTtl(channel);
         int minimum = MAX_TTL + 1 - maxHops;
         channel.config().setOption(MIN_TTL_IPV4, minimum);
-        if (hasIpv6()) {
+        if (SocketStructures.hasIpv6()) {
             channel.config().setOption(MIN_TTL_IPV6, minimum);
         }
     }
@@ -190,7 +129,7 @@ public final class TcpOptions {
     /** Sends packets with the TTL 255, which peers with GTSM expect from the first packet on. */
     public static void sendMaxTtl(Channel channel) {
         channel.config().setOption(TTL_IPV4, MAX_TTL);
-        if (hasIpv6()) {
+        if (SocketStructures.hasIpv6()) {
             channel.config().setOption(TTL_IPV6, MAX_TTL);
         }
     }

@@ -145,8 +145,8 @@ class AoKeyFileTest {
 
     @Test
     void prefixesOfAllIpv4AddressesHaveNoZeroAddressOnSocketsOfIpv6() {
-        var all = TcpOptions.aoPeers(List.of(Prefix.parse("0.0.0.0/0")));
-        if (TcpOptions.hasIpv6()) {
+        var all = TcpAoOptions.peers(List.of(Prefix.parse("0.0.0.0/0")));
+        if (SocketStructures.hasIpv6()) {
             assertThat(all).extracting(Object::toString).hasSize(8).contains("128.0.0.0/1", "64.0.0.0/2", "1.0.0.0/8");
         } else {
             assertThat(all).extracting(Object::toString).containsExactly("0.0.0.0/0");

@@ -231,7 +231,7 @@ class TcpAoChangeTest {
         long before = unknownKeys();
         router.eventLoop()
                 .submit(() -> {
-                    TcpOptions.sign(router, TcpAoKey.parse(OLD));
+                    TcpAoOptions.sign(router, TcpAoKey.parse(OLD));
                     send(router, 2);
                 })
                 .await();
@@ -240,7 +240,7 @@ class TcpAoChangeTest {
         assertThat(readsNothing(arrival)).isTrue();
         // The kernel sends the byte again, signed with the new key.
         router.eventLoop()
-                .submit(() -> TcpOptions.sign(router, TcpAoKey.parse(NEW)))
+                .submit(() -> TcpAoOptions.sign(router, TcpAoKey.parse(NEW)))
                 .await();
         arrival.setSoTimeout(SOCKET_TIMEOUT_MS);
         assertThat(arrival.getInputStream().read()).isEqualTo(2);
