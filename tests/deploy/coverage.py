@@ -21,6 +21,7 @@ EVERYTHING = {
     "tracing.endpoint": "http://otel-collector:4318",
     "collector.tls.enabled": True,
     "collector.tls.existingSecret": "bmp-tls",
+    "collector.tls.crlSecret": "bmp-crl",
     "collector.tls.quic.enabled": True,
     "policyApi.feeds.identifiers": [f"192.0.2.{i}" for i in range(1, 9)],
     "policyApi.feeds.addresses": ["10.0.0.0/16"],
