@@ -21,12 +21,10 @@ final class SourceCertificatesTest {
         TlsAuthority.Issued own = new TlsAuthority("Test authority").issue(folder, "key-sync", "127.0.0.1");
         KeySyncSettings settings = BoundSettings.of(Map.of(
                 "sources[0].cache", "rtr.example:324",
-                "sources[0].name", "secure",
                 "sources[0].transport", "tls",
                 "sources[0].tls.certificate", own.certificate().toString(),
                 "sources[0].tls.key", own.key().toString(),
-                "sources[1].cache", "rtr.example:323",
-                "sources[1].name", "plain"));
+                "sources[1].cache", "rtr.example:323"));
         SimpleMeterRegistry registry = new SimpleMeterRegistry();
         new KeySyncConfiguration().keySyncSourceCertificates(settings).bindTo(registry);
 
@@ -34,7 +32,7 @@ final class SourceCertificatesTest {
                 .singleElement()
                 .satisfies(gauge -> {
                     assertThat(gauge.getId().getTag(Metrics.USE)).isEqualTo("rpki-source");
-                    assertThat(gauge.getId().getTag(Metrics.NAME)).isEqualTo("secure");
+                    assertThat(gauge.getId().getTag(Metrics.NAME)).isEqualTo("rtr.example:324");
                     assertThat(gauge.value())
                             .isGreaterThan((double) Instant.now().getEpochSecond());
                 });
