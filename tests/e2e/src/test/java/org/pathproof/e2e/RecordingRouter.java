@@ -33,6 +33,7 @@ final class RecordingRouter implements AutoCloseable {
     private final CountDownLatch closed = new CountDownLatch(1);
     private boolean connected;
     private int disconnections;
+    private int resets;
     private int session;
     private int serial;
 
@@ -80,7 +81,7 @@ final class RecordingRouter implements AutoCloseable {
             } else {
                 in.skipNBytes(rest);
                 if (type == CACHE_RESET) {
-                    record("cache reset");
+                    reset();
                     query(out, RESET_QUERY);
                 }
             }
@@ -113,6 +114,15 @@ final class RecordingRouter implements AutoCloseable {
             disconnections++;
         }
         connected = false;
+    }
+
+    private synchronized void reset() {
+        resets++;
+    }
+
+    /** Returns the number of Cache Resets: the server did not know the changes since the last data. */
+    synchronized int resets() {
+        return resets;
     }
 
     /** Returns the number of connections that ended after the first data. */
