@@ -51,8 +51,8 @@ public final class Metrics {
 
     /**
      * Earliest expiry in the certificate chain of a file that a service uses for its connections, seconds since 1970,
-     * by use: bmp, rtr-listener, rpki-source, redis, http; with the name of the listener or source. Not a number while
-     * the file cannot be read.
+     * by use: bmp, rtr-listener, bgp-feed, rpki-source, redis, http; with the name of the listener, router or source.
+     * Not a number while the file cannot be read.
      */
     @Labels({USE, NAME})
     public static final String CERTIFICATE_EXPIRES = "pathproof_certificate_expiry_timestamp_seconds";

@@ -6,16 +6,15 @@ import static org.slf4j.MarkerFactory.getMarker;
 import io.netty.handler.codec.quic.Quic;
 import io.netty.handler.codec.quic.QuicSslContext;
 import io.netty.handler.codec.quic.QuicSslContextBuilder;
+import io.netty.handler.ssl.ApplicationProtocolConfig;
 import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.CertPathValidatorException.BasicReason;
 import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
@@ -110,6 +109,7 @@ public final class TlsFiles {
     private final PemFiles files;
     private final ClientCertificates clients;
     private final String quicProtocol;
+    private final ApplicationProtocolConfig tlsProtocol;
     /** Reasons of refused handshakes of QUIC, which reports them as a number to the peer alone. */
     private final Map<SSLEngine, String> refusals = PeerTrust.noRefusals();
 
@@ -128,6 +128,16 @@ public final class TlsFiles {
      * @throws IllegalArgumentException when the files cannot be used; the message names the file
      */
     public TlsFiles(String purpose, PemFiles files, ClientCertificates clients, String quicProtocol) {
+        this(purpose, files, clients, quicProtocol, ApplicationProtocolConfig.DISABLED);
+    }
+
+    private TlsFiles(
+            String purpose,
+            PemFiles files,
+            ClientCertificates clients,
+            String quicProtocol,
+            ApplicationProtocolConfig tlsProtocol) {
+        this.tlsProtocol = tlsProtocol;
         this.purpose = purpose;
         this.files = files;
         this.clients = clients;
@@ -145,6 +155,26 @@ public final class TlsFiles {
             throw new IllegalArgumentException(purpose + ": cannot read " + e.getMessage(), e);
         }
         logStaleLists();
+    }
+
+    /**
+     * Reads the files of a protocol with certificates of both sides over TLS. A client names the protocol in the
+     * handshake (RFC 7301). A server refuses a client that names others, and accepts one that names none: a relay in
+     * front of a peer knows no protocol.
+     *
+     * @throws IllegalArgumentException when the files cannot be used; the message names the file
+     */
+    public static TlsFiles mutual(String purpose, PemFiles files, String protocol) {
+        return new TlsFiles(
+                purpose,
+                files,
+                ClientCertificates.REQUIRED,
+                "",
+                new ApplicationProtocolConfig(
+                        ApplicationProtocolConfig.Protocol.ALPN,
+                        ApplicationProtocolConfig.SelectorFailureBehavior.FATAL_ALERT,
+                        ApplicationProtocolConfig.SelectedListenerFailureBehavior.ACCEPT,
+                        protocol));
     }
 
     /** Returns the use of the files, which begins all messages. */
@@ -272,14 +302,16 @@ public final class TlsFiles {
         RevocationLists lists = lists();
         try {
             boolean quic = !quicProtocol.isEmpty();
-            List<X509Certificate> authorities = certificates(files.trust());
+            List<X509Certificate> chain = PemFile.certificates(files.certificate());
+            PemFile.requireKeyOf(chain.getFirst(), files.key());
+            List<X509Certificate> authorities = PemFile.certificates(files.trust());
             PeerTrust peers = new PeerTrust(authorities, lists, refusals);
             Loaded read = new Loaded(
                     serverContext(peers),
                     clientContext(peers),
                     quic ? quicServerContext(peers) : null,
                     quic ? quicClientContext(peers) : null,
-                    expiry(),
+                    expiry(chain),
                     authorities,
                     lists);
             if (read.expires().isBefore(Instant.now().plus(EXPIRY_WARNING))) {
@@ -313,6 +345,7 @@ public final class TlsFiles {
                         files.certificate().toFile(), files.key().toFile())
                 .sslProvider(SslProvider.JDK)
                 .protocols(TLS_1_3)
+                .applicationProtocolConfig(tlsProtocol)
                 .trustManager(peers)
                 .clientAuth(clientAuth())
                 .build();
@@ -322,6 +355,7 @@ public final class TlsFiles {
         return SslContextBuilder.forClient()
                 .sslProvider(SslProvider.JDK)
                 .protocols(TLS_1_3)
+                .applicationProtocolConfig(tlsProtocol)
                 .keyManager(files.certificate().toFile(), files.key().toFile())
                 .trustManager(peers)
                 .build();
@@ -354,22 +388,10 @@ public final class TlsFiles {
         };
     }
 
-    private Instant expiry() throws IOException, CertificateException {
-        return certificates(files.certificate()).stream()
+    private static Instant expiry(List<X509Certificate> chain) {
+        return chain.stream()
                 .map(certificate -> certificate.getNotAfter().toInstant())
                 .min(Instant::compareTo)
                 .orElseThrow();
-    }
-
-    private static List<X509Certificate> certificates(Path file) throws IOException, CertificateException {
-        try (var in = Files.newInputStream(file)) {
-            List<X509Certificate> found = CertificateFactory.getInstance("X.509").generateCertificates(in).stream()
-                    .map(X509Certificate.class::cast)
-                    .toList();
-            if (found.isEmpty()) {
-                throw new CertificateException("no certificate in " + file);
-            }
-            return found;
-        }
     }
 }

@@ -8,6 +8,7 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.socket.DuplexChannel;
+import io.netty.handler.ssl.SslHandler;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
@@ -57,7 +58,7 @@ final class Link {
         channel.flush();
     }
 
-    /** Returns true while bytes wait in the write buffer. */
+    /** Returns true while bytes wait in the write buffer. With TLS, these include messages to encrypt. */
     boolean isWaiting() {
         ChannelOutboundBuffer buffer = channel.unsafe().outboundBuffer();
         return buffer != null && buffer.totalPendingWriteBytes() > 0;
@@ -71,26 +72,35 @@ final class Link {
     }
 
     /**
-     * Closes the connection after its last message. The connection still reads for up to two seconds. Closing it with
-     * unread bytes would reset the connection, and the last message could be lost.
+     * Closes the connection after its last message, which close_notify follows in TLS (RFC 8446 section 6.1). The
+     * connection still reads for up to two seconds. Closing it with unread bytes would reset the connection, and the
+     * last message could be lost.
      */
     void close() {
         if (closed) {
             return;
         }
         closed = true;
+        SslHandler tls = channel.pipeline().get(SslHandler.class);
         channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(future -> {
-            if (channel instanceof DuplexChannel duplex && channel.isActive()) {
-                var _ = duplex.shutdownOutput();
+            if (tls == null) {
+                endOutput();
+            } else if (channel.isActive()) {
+                tls.closeOutbound().addListener(notified -> endOutput());
             }
         });
-        var _ = channel.eventLoop()
-                .schedule(
-                        () -> {
-                            var _ = channel.close();
-                        },
-                        LINGER_MILLIS,
-                        TimeUnit.MILLISECONDS);
+        var _ = channel.eventLoop().schedule(this::closeNow, LINGER_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private void endOutput() {
+        if (channel instanceof DuplexChannel duplex && channel.isActive()) {
+            var _ = duplex.shutdownOutput();
+        }
+    }
+
+    /** Closes the socket. TLS alone would wait until the neighbor reads close_notify. */
+    private void closeNow() {
+        channel.unsafe().close(channel.newPromise());
     }
 
     void onClosed(Runnable action) {
@@ -101,6 +111,6 @@ final class Link {
     void abort() {
         closed = true;
         channel.config().setOption(ChannelOption.SO_LINGER, 0);
-        var _ = channel.close();
+        closeNow();
     }
 }

@@ -4,8 +4,10 @@ package org.pathproof.bgp.net;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.ByteToMessageDecoder;
+import io.netty.handler.codec.DecoderException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.transport.CertificateEnded;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
@@ -18,7 +20,7 @@ import org.pathproof.wire.bgp.BgpSessionOptions;
 final class MessageDecoder extends ByteToMessageDecoder {
     /** Receives the events of a connection. */
     interface Receiver {
-        /** Reports that the connection is open; called first. */
+        /** Reports that the connection is open, after the handshake of TLS if there is one; called first. */
         void opened();
 
         /** Returns the encoding of the next message; null to discard the received bytes. */
@@ -99,8 +101,17 @@ final class MessageDecoder extends ByteToMessageDecoder {
     }
 
     @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (event instanceof CertificateEnded ended) { // the channel is closed next
+            failure = ended.why();
+        }
+        ctx.fireUserEventTriggered(event);
+    }
+
+    @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        failure = "connection lost: " + cause.getMessage();
+        Throwable fault = cause instanceof DecoderException && cause.getCause() != null ? cause.getCause() : cause;
+        failure = "connection lost: " + fault.getMessage();
         var _ = ctx.close();
     }
 }

@@ -5,8 +5,11 @@ import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.pathproof.bgp.session.SessionSettings;
 import org.pathproof.transport.TcpProtection;
+import org.pathproof.transport.TlsPeer;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
@@ -19,26 +22,51 @@ import org.pathproof.wire.Prefix;
  * @param localAddress source address of connections to the neighbor; empty for the one that the system selects
  * @param session settings of the session
  * @param protection protection of the TCP segments, with the peer {@link #peer}
+ * @param tls certificates of a session over TLS; empty for a session without TLS. Both sides use the same port
  */
 public record Neighbor(
         InetAddress address,
         int port,
         Optional<InetAddress> localAddress,
         SessionSettings session,
-        TcpProtection protection) {
+        TcpProtection protection,
+        Optional<TlsPeer> tls) {
     /** Port of BGP (RFC 4271 section 8). */
     public static final int BGP_PORT = 179;
+
+    /** Name of BGP in the handshake of TLS (draft-wirtgen-bgp-tls), for the files of {@code tls}. */
+    public static final String TLS_PROTOCOL = "botls";
 
     public Neighbor {
         if (port < 1 || port > 65535) {
             throw new IllegalArgumentException(
                     "neighbor " + address.getHostAddress() + ": port " + port + " is not in 1..65535");
         }
-        protection.withoutTls();
+        if (protection.hasHandshakeKeys()) {
+            throw new IllegalArgumentException("neighbor " + address.getHostAddress()
+                    + ": the TCP-AO key tls is not available for BGP: set keys with secrets");
+        }
         if (protection.signsSegments() && !protection.peers().equals(peer(address))) {
             throw new IllegalArgumentException("neighbor " + address.getHostAddress() + ": " + protection
                     + " is for the peers " + protection.peers());
         }
+    }
+
+    /** Creates a neighbor without TLS. */
+    public Neighbor(
+            InetAddress address,
+            int port,
+            Optional<InetAddress> localAddress,
+            SessionSettings session,
+            TcpProtection protection) {
+        this(address, port, localAddress, session, protection, Optional.empty());
+    }
+
+    /** Returns the protections of the connections for an operator, such as {@code TLS, TCP-MD5}; empty for none. */
+    public String protections() {
+        return Stream.of(tls.isPresent() ? "TLS" : "", protection.toString())
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining(", "));
     }
 
     /** Returns the peers of a {@link TcpProtection} for a neighbor: its address. */

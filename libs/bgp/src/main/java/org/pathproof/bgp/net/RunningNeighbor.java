@@ -152,6 +152,9 @@ final class RunningNeighbor {
     private void prepare(Channel channel, Direction direction) {
         transport.prepare(channel, neighbor, direction == Direction.OUTBOUND);
         channel.config().setWriteBufferWaterMark(waterMark);
+        neighbor.tls()
+                .ifPresent(peer -> TlsGate.install(
+                        channel, peer, neighbor.port(), direction, why -> unopened(channel, direction, why)));
         channel.pipeline().addLast(new MessageDecoder(new LinkReceiver(channel, direction)));
     }
 
@@ -184,6 +187,16 @@ final class RunningNeighbor {
         if (channel.equals(connecting)) {
             connecting = null;
             act(session.connectFailed(why, System.nanoTime()));
+        }
+    }
+
+    /** Reports a connection that failed before it was open. */
+    private void unopened(Channel channel, Direction direction, String why) {
+        if (direction == Direction.INBOUND) {
+            log.info("neighbor={} event=refused reason=\"{}\"", neighbor, why);
+            act(session.acceptFailed(why));
+        } else {
+            connectFailed(channel, why);
         }
     }
 

@@ -146,6 +146,14 @@ public final class BgpSession {
         return taken();
     }
 
+    /** Reports that a connection from the neighbor failed before it was open. Own attempts to connect go on. */
+    public List<SessionAction> acceptFailed(String why) {
+        if (connections.isEmpty()) {
+            lastError = why;
+        }
+        return taken();
+    }
+
     /** Reports that a connection was lost or closed by the neighbor. */
     public List<SessionAction> closed(int id, String why, long now) {
         Connection connection = find(id);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +14,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pathproof.bgp.rib.AdjRibOut;
 import org.pathproof.bgp.rib.PathIds;
 import org.pathproof.bgp.rib.SharedRoutes;
@@ -45,8 +48,13 @@ class SlowNeighborTest {
     private final List<AdjRibOut> ribs = new ArrayList<>();
     private final List<TestRouter> routers = new ArrayList<>();
 
-    @Test
-    void aNeighborThatStopsReadingIsDroppedAndOthersNoticeNothing() throws IOException {
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aNeighborThatStopsReadingIsDroppedAndOthersNoticeNothing(boolean overTls) throws IOException {
+        Optional<TestTls> tls = overTls ? Optional.of(new TestTls(folder)) : Optional.empty();
         SpeakerSettings settings =
                 new SpeakerSettings(List.of(new InetSocketAddress(TestSpeaker.LOCAL, 0)), 1, 128 << 10, true);
         try (BgpSpeaker speaker = new BgpSpeaker(settings, SpeakerListener.NONE)) {
@@ -54,8 +62,13 @@ class SlowNeighborTest {
             for (int i = 0; i < 4; i++) {
                 AdjRibOut rib = new AdjRibOut(PathIds.SINGLE, shared);
                 ribs.add(rib);
-                speaker.add(neighbor(i), rib);
-                routers.add(new TestRouter(address(i), speaker.addresses().getFirst(), AS, HOLD_SECONDS));
+                speaker.add(neighbor(i, tls), rib);
+                routers.add(new TestRouter(
+                        address(i),
+                        speaker.addresses().getFirst(),
+                        AS,
+                        HOLD_SECONDS,
+                        tls.map(TestTls::routerSockets)));
             }
             for (int i = 0; i < 4; i++) {
                 await("session " + i, speaker, i, BgpState.ESTABLISHED);
@@ -120,7 +133,7 @@ class SlowNeighborTest {
         return InetAddress.ofLiteral("127.0.0." + (11 + number));
     }
 
-    private static Neighbor neighbor(int number) {
+    private static Neighbor neighbor(int number, Optional<TestTls> tls) {
         SessionSettings session = new SessionSettings(
                 AS,
                 AS,
@@ -134,7 +147,13 @@ class SlowNeighborTest {
                 true,
                 Optional.empty(),
                 false);
-        return new Neighbor(address(number), Neighbor.BGP_PORT, Optional.empty(), session, TcpProtection.NONE);
+        return new Neighbor(
+                address(number),
+                Neighbor.BGP_PORT,
+                Optional.empty(),
+                session,
+                TcpProtection.NONE,
+                tls.map(TestTls::router));
     }
 
     /** Returns attributes that no other route has, so that each route needs an UPDATE. */

@@ -7,11 +7,13 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import javax.net.ssl.SSLSocketFactory;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
@@ -29,7 +31,7 @@ final class TestRouter implements AutoCloseable {
     private static final int RECEIVE_BUFFER_BYTES = 8 << 10;
     private static final int KEEPALIVE_MILLIS = 500;
 
-    private final Socket socket = new Socket();
+    private final Socket socket;
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile boolean stopped;
     final Set<Prefix> routes = ConcurrentHashMap.newKeySet();
@@ -37,9 +39,20 @@ final class TestRouter implements AutoCloseable {
 
     /** Connects from an address and sends an OPEN with a Hold Time in seconds. */
     TestRouter(InetAddress address, InetSocketAddress speaker, long as, int holdTime) throws IOException {
-        socket.setReceiveBufferSize(RECEIVE_BUFFER_BYTES);
-        socket.bind(new InetSocketAddress(address, 0));
-        socket.connect(speaker);
+        this(address, speaker, as, holdTime, Optional.empty());
+    }
+
+    /** Connects over TLS if there is a factory. */
+    TestRouter(
+            InetAddress address, InetSocketAddress speaker, long as, int holdTime, Optional<SSLSocketFactory> tls)
+            throws IOException {
+        Socket tcp = new Socket();
+        tcp.setReceiveBufferSize(RECEIVE_BUFFER_BYTES);
+        tcp.bind(new InetSocketAddress(address, 0));
+        tcp.connect(speaker);
+        socket = tls.isEmpty()
+                ? tcp
+                : tls.get().createSocket(tcp, speaker.getAddress().getHostAddress(), speaker.getPort(), true);
         int identifier = (int) Bytes.wrap(address.getAddress()).u32(0);
         send(new Open(
                 4,

@@ -45,6 +45,7 @@ record FeedNeighbor(Neighbor settings, boolean asOfPolicy) {
                         session.passive(),
                         session.gracefulRestart(),
                         session.extendedMessages()),
-                settings.protection());
+                settings.protection(),
+                settings.tls());
     }
 }

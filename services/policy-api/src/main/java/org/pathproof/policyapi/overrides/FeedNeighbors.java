@@ -4,6 +4,7 @@ package org.pathproof.policyapi.overrides;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -17,6 +18,8 @@ import org.pathproof.policyapi.settings.FeedSettings.FedRouter;
 import org.pathproof.transport.TcpAoKeys;
 import org.pathproof.transport.TcpOptions;
 import org.pathproof.transport.TcpProtection;
+import org.pathproof.transport.TlsFiles;
+import org.pathproof.transport.TlsPeer;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.bgp.Capability;
 
@@ -87,7 +90,8 @@ final class FeedNeighbors {
                             ? Optional.empty()
                             : Optional.of(address(setting + ".local-address", router.localAddress())),
                     session(as, identifier, router),
-                    protection(peer, router));
+                    protection(peer, router),
+                    tls(peer, router.tls()));
             TcpOptions.check(neighbor.protection());
             return new FeedNeighbor(neighbor, router.as() == 0);
         } catch (IllegalArgumentException e) {
@@ -101,6 +105,17 @@ final class FeedNeighbors {
         TcpAoKeys ao = TcpAoKeys.of("BGP feed to " + peer.getHostAddress(), router.aoKeys(), router.aoKeyFile());
         boolean signs = !router.password().isEmpty() || !ao.current().isEmpty();
         return new TcpProtection(signs ? Neighbor.peer(peer) : List.of(), router.password(), ao, router.maxHops());
+    }
+
+    private static Optional<TlsPeer> tls(InetAddress peer, FeedSettings.Tls tls) {
+        if (!tls.isOn()) {
+            return Optional.empty();
+        }
+        TlsFiles.PemFiles files = new TlsFiles.PemFiles(
+                        Path.of(tls.certificate()), Path.of(tls.key()), Path.of(tls.trust()))
+                .withCrl(tls.crl(), tls.crlRequired());
+        String purpose = "BGP feed to " + peer.getHostAddress();
+        return Optional.of(new TlsPeer(TlsFiles.mutual(purpose, files, Neighbor.TLS_PROTOCOL), tls.name()));
     }
 
     private SessionSettings session(long as, int identifier, FedRouter router) {

@@ -32,6 +32,8 @@ import org.pathproof.feeds.override.OverrideChange;
 import org.pathproof.feeds.path.RouteAttributes;
 import org.pathproof.feeds.preview.PreviewedChange;
 import org.pathproof.feeds.tag.TagChange;
+import org.pathproof.transport.TlsFiles;
+import org.pathproof.transport.TlsPeer;
 import org.pathproof.wire.Prefix;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -140,7 +142,8 @@ final class FeedSessions implements AutoCloseable {
         @Override
         public void stateChanged(Neighbor neighbor, BgpState before, BgpState after, String why) {
             if (after == BgpState.ESTABLISHED) {
-                LOG.info("feed session established: neighbor={}", neighbor);
+                LOG.info(
+                        "feed session established: neighbor={} protection=\"{}\"", neighbor, neighbor.protections());
             } else if (before == BgpState.ESTABLISHED) {
                 LOG.warn(
                         getMarker("feed-session-ended"),
@@ -252,6 +255,13 @@ final class FeedSessions implements AutoCloseable {
     Optional<FeedSession> session(String router) {
         Feed feed = feeds.get(router);
         return feed == null ? Optional.empty() : Optional.of(session(feed));
+    }
+
+    /** Returns the files for TLS of a router's session; empty without TLS. */
+    Optional<TlsFiles> tls(String router) {
+        return Optional.ofNullable(feeds.get(router))
+                .flatMap(feed -> feed.neighbor.settings().tls())
+                .map(TlsPeer::files);
     }
 
     private FeedSession session(Feed feed) {

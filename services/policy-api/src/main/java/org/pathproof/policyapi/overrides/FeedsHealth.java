@@ -43,12 +43,25 @@ public final class FeedsHealth implements HealthReporter.Part {
             long active = routers.stream()
                     .mapToLong(router -> router.counts().active())
                     .sum();
-            return Optional.of(
-                    Component.of(true, Plural.of(active, "override") + " for " + Plural.of(routers.size(), "router")));
+            return Optional.of(Component.of(
+                    true,
+                    Plural.of(active, "override") + " for " + Plural.of(routers.size(), "router")
+                            + certificateProblems(routers)));
         }
         String named = String.join("; ", problems.subList(0, Math.min(MAX_NAMED, problems.size())));
         int more = problems.size() - MAX_NAMED;
         return Optional.of(Component.of(false, more > 0 ? named + "; and " + Plural.of(more, "more router") : named));
+    }
+
+    /** Returns the problems of the files for TLS, as further parts of a sentence. Sessions go on with the old files. */
+    private String certificateProblems(List<RouterFeedStatus> routers) {
+        return routers.stream()
+                .flatMap(router -> feeds.tls(router.router()).stream())
+                .flatMap(files -> files.problems().stream())
+                .distinct()
+                .limit(MAX_NAMED)
+                .map(problem -> "; " + problem)
+                .collect(Collectors.joining());
     }
 
     private static Optional<String> problem(RouterFeedStatus router) {

@@ -27,6 +27,7 @@ import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.policyapi.store.SessionChange;
 import org.pathproof.policyapi.store.SessionSelector;
 import org.pathproof.wire.Bytes;
+import org.pathproof.transport.TlsFiles;
 import org.pathproof.wire.Prefix;
 import org.springframework.context.SmartLifecycle;
 
@@ -146,6 +147,11 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
     /** Returns the BGP session of the router of a feed; empty without a neighbor. */
     Optional<FeedSession> session(String router) {
         return sessions.session(router);
+    }
+
+    /** Returns the files for TLS of the session of a feed; empty without TLS. */
+    Optional<TlsFiles> tls(String router) {
+        return sessions.tls(router);
     }
 
     /**

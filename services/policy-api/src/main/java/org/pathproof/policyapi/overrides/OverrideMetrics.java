@@ -9,8 +9,10 @@ import java.util.function.ToDoubleFunction;
 import org.pathproof.contracts.Metrics;
 import org.pathproof.feeds.override.OverrideCounts;
 import org.pathproof.feeds.override.Suspension;
+import org.pathproof.telemetry.certificates.CertificateMeters;
+import org.pathproof.telemetry.certificates.CertificateUse;
 
-/** Metrics of the override feeds, by configured router. */
+/** Metrics of the override feeds and of the certificates of their sessions, by configured router. */
 public final class OverrideMetrics implements MeterBinder {
     private final OverrideFeeds feeds;
 
@@ -35,6 +37,12 @@ public final class OverrideMetrics implements MeterBinder {
                         .tag(Metrics.ROUTER, feed.name())
                         .register(registry);
             }
+            feeds.tls(feed.name())
+                    .ifPresent(files -> CertificateMeters.register(
+                            registry,
+                            CertificateUse.BGP_FEED,
+                            feed.name(),
+                            files.certificate().toString()));
             for (Suspension reason : Suspension.values()) {
                 Gauge.builder(
                                 Metrics.OVERRIDES_SUSPENDED,

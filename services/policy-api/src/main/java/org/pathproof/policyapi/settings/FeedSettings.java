@@ -58,6 +58,7 @@ public record FeedSettings(
      * @param maxHops Maximum number of hops to the router (GTSM, RFC 5082). 0: no check.
      * @param holdTime Hold Time that Pathproof proposes: 0, or 3 to 65535 seconds.
      * @param addPath Offers to send several paths of a prefix (RFC 7911), for the policy tag.
+     * @param tls Files for BGP over TLS.
      */
     public record FedRouter(
             @DefaultValue("") String router,
@@ -71,11 +72,46 @@ public record FeedSettings(
             @DefaultValue("") String aoKeyFile,
             @DefaultValue("0") int maxHops,
             @DefaultValue("90s") Duration holdTime,
-            @DefaultValue("false") boolean addPath) {
+            @DefaultValue("false") boolean addPath,
+            @DefaultValue Tls tls) {
         /** Omits the password and the keys. */
         @Override
         public String toString() {
             return "FedRouter[router=" + router + ", neighbor=" + neighbor + ']';
+        }
+    }
+
+    /**
+     * TLS 1.3 with certificates of both sides (draft-wirtgen-bgp-tls).
+     *
+     * @param certificate PEM file with Pathproof's certificate and its chain. Empty: no TLS.
+     * @param key PEM file with the private key of the certificate (PKCS #8).
+     * @param trust PEM file with the authorities of the router's certificate.
+     * @param name DNS name or address that the router's certificate must have.
+     * @param crl PEM file with the CRLs of the authorities. Empty: no certificate is revoked.
+     * @param crlRequired Refuses certificates of an authority without a CRL, or with a stale one. Without it, a stale
+     *     CRL remains in use.
+     */
+    public record Tls(
+            @DefaultValue("") String certificate,
+            @DefaultValue("") String key,
+            @DefaultValue("") String trust,
+            @DefaultValue("") String name,
+            @DefaultValue("") String crl,
+            @DefaultValue("false") boolean crlRequired) {
+        /** No TLS. */
+        public static final Tls OFF = new Tls("", "", "", "", "", false);
+
+        /** Returns true if the session has TLS; throws IllegalArgumentException if a setting is missing. */
+        public boolean isOn() {
+            if (equals(OFF)) {
+                return false;
+            }
+            if (certificate.isEmpty() || key.isEmpty() || trust.isEmpty() || name.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "tls needs certificate, key, trust, and name: the name in the router's certificate");
+            }
+            return true;
         }
     }
 

@@ -7,6 +7,8 @@ public enum CertificateUse {
     BMP("bmp"),
     /** A listener of RTR over TLS or QUIC, by its name. */
     RTR_LISTENER("rtr-listener"),
+    /** The BGP feed to a router over TLS, by the router's name in the settings. */
+    BGP_FEED("bgp-feed"),
     /** The client certificate for a source of RPKI data, by its name. */
     RPKI_SOURCE("rpki-source"),
     /** The client certificate for Redis. */

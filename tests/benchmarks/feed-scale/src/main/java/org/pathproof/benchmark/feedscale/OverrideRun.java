@@ -154,7 +154,8 @@ final class OverrideRun {
                         "",
                         0,
                         Duration.ofMinutes(3),
-                        false))
+                        false,
+                        FeedSettings.Tls.OFF))
                 .toList();
         FeedSettings settings = new FeedSettings(
                 routers,
