@@ -63,8 +63,7 @@ final class PemFile {
             throws CertificateException {
         byte[] probe = {1};
         try {
-            PrivateKey key = KeyFactory.getInstance(
-                            certificate.getPublicKey().getAlgorithm())
+            PrivateKey key = KeyFactory.getInstance(certificate.getPublicKey().getAlgorithm())
                     .generatePrivate(
                             new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(base64)));
             Signature signer = Signature.getInstance(algorithm);

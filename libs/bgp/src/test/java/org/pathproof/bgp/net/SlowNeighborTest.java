@@ -64,11 +64,7 @@ class SlowNeighborTest {
                 ribs.add(rib);
                 speaker.add(neighbor(i, tls), rib);
                 routers.add(new TestRouter(
-                        address(i),
-                        speaker.addresses().getFirst(),
-                        AS,
-                        HOLD_SECONDS,
-                        tls.map(TestTls::routerSockets)));
+                        address(i), speaker.addresses().getFirst(), AS, HOLD_SECONDS, tls.map(TestTls::routerSockets)));
             }
             for (int i = 0; i < 4; i++) {
                 await("session " + i, speaker, i, BgpState.ESTABLISHED);

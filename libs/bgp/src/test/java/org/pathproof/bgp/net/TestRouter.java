@@ -43,8 +43,7 @@ final class TestRouter implements AutoCloseable {
     }
 
     /** Connects over TLS if there is a factory. */
-    TestRouter(
-            InetAddress address, InetSocketAddress speaker, long as, int holdTime, Optional<SSLSocketFactory> tls)
+    TestRouter(InetAddress address, InetSocketAddress speaker, long as, int holdTime, Optional<SSLSocketFactory> tls)
             throws IOException {
         Socket tcp = new Socket();
         tcp.setReceiveBufferSize(RECEIVE_BUFFER_BYTES);

@@ -129,8 +129,8 @@ class TlsSessionTest {
     @Test
     void aSilentNeighborFailsTheHandshakeInTime() throws IOException {
         try (ServerSocket silent = new ServerSocket(0, 16, InetAddress.ofLiteral(ROUTER));
-                TlsSpeaker pathproof = new TlsSpeaker(PATHPROOF, ROUTER)
-                        .connects(silent.getLocalPort(), Optional.of(tls.router()))) {
+                TlsSpeaker pathproof =
+                        new TlsSpeaker(PATHPROOF, ROUTER).connects(silent.getLocalPort(), Optional.of(tls.router()))) {
             pathproof.awaitError("TLS handshake failed: the peer did not complete the handshake in time");
         }
     }
@@ -185,7 +185,8 @@ class TlsSessionTest {
         try (TlsSpeaker table = new TlsSpeaker(PATHPROOF, ROUTER);
                 BgpSpeaker speaker = new BgpSpeaker(settings, SpeakerListener.NONE)) {
             IntStream.range(0, ROUTES)
-                    .forEach(i -> table.routes.announce(Prefix.ipv4(0x0a00_0000 + (i << 8), 24), 0, attributes(i + 1L)));
+                    .forEach(
+                            i -> table.routes.announce(Prefix.ipv4(0x0a00_0000 + (i << 8), 24), 0, attributes(i + 1L)));
             speaker.start();
             speaker.add(passive(ROUTER, tls.router()), table.routes);
             try (TestRouter router = new TestRouter(
@@ -232,19 +233,22 @@ class TlsSessionTest {
             pathproof.speaker.add(passive(ROUTER, router), new ListSource());
             pathproof.speaker.add(
                     passive("127.0.0.3", new TlsPeer(router.files(), "r2.example.net")), new ListSource());
-            try (TestRouter first = new TestRouter(
-                    InetAddress.ofLiteral(ROUTER), speaker, TlsSpeaker.AS, 30, Optional.of(sockets))) {
+            try (TestRouter first =
+                    new TestRouter(InetAddress.ofLiteral(ROUTER), speaker, TlsSpeaker.AS, 30, Optional.of(sockets))) {
                 pathproof.awaitEstablished();
                 assertThat(first.received.get()).isPositive();
-                try (TestRouter second =
-                        new TestRouter(other, speaker, TlsSpeaker.AS, 30, Optional.of(sockets))) {
-                    Conditions.await("refusal of the other name", LIMIT, () -> pathproof
-                            .speaker
-                            .neighbor(other)
-                            .orElseThrow()
-                            .lastError()
-                            .filter(why -> why.contains("CN=r1.example.net lacks the subjectAltName r2.example.net"))
-                            .isPresent());
+                try (TestRouter second = new TestRouter(other, speaker, TlsSpeaker.AS, 30, Optional.of(sockets))) {
+                    Conditions.await(
+                            "refusal of the other name",
+                            LIMIT,
+                            () -> pathproof
+                                    .speaker
+                                    .neighbor(other)
+                                    .orElseThrow()
+                                    .lastError()
+                                    .filter(why ->
+                                            why.contains("CN=r1.example.net lacks the subjectAltName r2.example.net"))
+                                    .isPresent());
                     assertThat(second.received.get()).isZero();
                 }
             }

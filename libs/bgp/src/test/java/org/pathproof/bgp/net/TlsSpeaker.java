@@ -94,7 +94,9 @@ final class TlsSpeaker implements AutoCloseable, SpeakerListener {
         Conditions.await(
                 "error with " + List.of(words),
                 LIMIT,
-                () -> status().lastError().filter(why -> List.of(words).stream().allMatch(why::contains)).isPresent());
+                () -> status().lastError()
+                        .filter(why -> List.of(words).stream().allMatch(why::contains))
+                        .isPresent());
     }
 
     @Override

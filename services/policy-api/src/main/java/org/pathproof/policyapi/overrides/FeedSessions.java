@@ -142,8 +142,7 @@ final class FeedSessions implements AutoCloseable {
         @Override
         public void stateChanged(Neighbor neighbor, BgpState before, BgpState after, String why) {
             if (after == BgpState.ESTABLISHED) {
-                LOG.info(
-                        "feed session established: neighbor={} protection=\"{}\"", neighbor, neighbor.protections());
+                LOG.info("feed session established: neighbor={} protection=\"{}\"", neighbor, neighbor.protections());
             } else if (before == BgpState.ESTABLISHED) {
                 LOG.warn(
                         getMarker("feed-session-ended"),

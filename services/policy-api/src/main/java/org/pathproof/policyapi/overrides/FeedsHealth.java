@@ -50,7 +50,9 @@ public final class FeedsHealth implements HealthReporter.Part {
         }
         String named = String.join("; ", problems.subList(0, Math.min(MAX_NAMED, problems.size())));
         int more = problems.size() - MAX_NAMED;
-        return Optional.of(Component.of(false, more > 0 ? named + "; and " + Plural.of(more, "more router") : named));
+        return Optional.of(Component.of(
+                false,
+                (more > 0 ? named + "; and " + Plural.of(more, "more router") : named) + certificateProblems(routers)));
     }
 
     /** Returns the problems of the files for TLS, as further parts of a sentence. Sessions go on with the old files. */

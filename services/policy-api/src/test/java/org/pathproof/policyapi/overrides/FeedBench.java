@@ -126,6 +126,10 @@ final class FeedBench {
 
     /** @param identifiers the BGP Identifiers of the replicas */
     FeedBench(Set<Integer> identifiers) {
+        this(identifiers, new FeedSessions(List.of(), Map.of()));
+    }
+
+    FeedBench(Set<Integer> identifiers, FeedSessions sessions) {
         rpki.replace(List.of());
         FeedSpeakers speakers = new FeedSpeakers(Set.of(), identifiers, Bytes.EMPTY);
         RouterFeed feed = new RouterFeed(SessionSelector.parse("r1"), table, reader, speakers, HOLD, new Recorder());
@@ -147,7 +151,7 @@ final class FeedBench {
                 new BenchClock(),
                 () -> policy,
                 List.of(feed),
-                new FeedSessions(List.of(), Map.of()));
+                sessions);
         connected.add(Bytes.wrap(Records.session(1, 1, 1).getRouterHash().toByteArray()));
         feeds.caughtUp(START);
     }

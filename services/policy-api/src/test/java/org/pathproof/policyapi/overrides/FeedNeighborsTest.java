@@ -21,7 +21,8 @@ final class FeedNeighborsTest {
     private static final String IDENTIFIER = "192.0.2.9";
 
     private static FedRouter router(String name, String neighbor, int port, long as, Duration holdTime) {
-        return new FedRouter(name, neighbor, port, "", as, false, "", List.of(), "", 0, holdTime, false, FeedSettings.Tls.OFF);
+        return new FedRouter(
+                name, neighbor, port, "", as, false, "", List.of(), "", 0, holdTime, false, FeedSettings.Tls.OFF);
     }
 
     private static FedRouter router(String name, String neighbor) {
@@ -84,7 +85,19 @@ final class FeedNeighborsTest {
                 "a passive session needs an address in pathproof.feeds.listen",
                 IDENTIFIER,
                 new FedRouter(
-                        "r1", "192.0.2.1", 179, "", 0, true, "", List.of(), "", 0, Duration.ofSeconds(90), false, FeedSettings.Tls.OFF));
+                        "r1",
+                        "192.0.2.1",
+                        179,
+                        "",
+                        0,
+                        true,
+                        "",
+                        List.of(),
+                        "",
+                        0,
+                        Duration.ofSeconds(90),
+                        false,
+                        FeedSettings.Tls.OFF));
     }
 
     private static long restartSeconds(List<String> identifiers, @Nullable Duration restartTime) {
@@ -119,7 +132,19 @@ final class FeedNeighborsTest {
 
     private static FedRouter protectedBy(String password, List<String> aoKeys, int maxHops) {
         return new FedRouter(
-                "r1", "2001:db8::1", 179, "", 0, false, password, aoKeys, "", maxHops, Duration.ofSeconds(90), false, FeedSettings.Tls.OFF);
+                "r1",
+                "2001:db8::1",
+                179,
+                "",
+                0,
+                false,
+                password,
+                aoKeys,
+                "",
+                maxHops,
+                Duration.ofSeconds(90),
+                false,
+                FeedSettings.Tls.OFF);
     }
 
     @Test

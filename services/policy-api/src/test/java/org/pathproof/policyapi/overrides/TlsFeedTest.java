@@ -5,16 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.contracts.Metrics;
 import org.pathproof.feeds.override.OverrideChange;
 import org.pathproof.feeds.path.RouteAttributes;
 import org.pathproof.harness.Bird;
@@ -33,6 +37,8 @@ import org.pathproof.wire.bgp.LocalPref;
 import org.pathproof.wire.bgp.NextHop;
 import org.pathproof.wire.bgp.Origin;
 import org.pathproof.wire.bgp.PathAttribute;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
 /** Tests the settings of feeds over TLS, and feeds to BIRD 2 behind a relay. */
 class TlsFeedTest {
@@ -94,9 +100,63 @@ class TlsFeedTest {
                 List.of(),
                 tls(own.certificate(), other, ROUTER));
         refuses("crl-required needs a file", List.of(), new FeedSettings.Tls("a", "b", "c", ROUTER, "", true));
-        refuses("the TCP-AO key tls is not available for BGP", List.of("tls"), tls(own.certificate(), own.key(), ROUTER));
+        refuses(
+                "the TCP-AO key tls is not available for BGP",
+                List.of("tls"),
+                tls(own.certificate(), own.key(), ROUTER));
         Files.writeString(trust, "");
         refuses("ca.pem", List.of(), tls(own.certificate(), own.key(), ROUTER));
+    }
+
+    @Test
+    void theSettingsHaveTheNamesOfTheDocumentation() {
+        String tls = "pathproof.feeds.routers[0].tls.";
+        Map<String, String> values = Map.of(
+                "pathproof.feeds.routers[0].router",
+                "r1",
+                tls + "certificate",
+                "own.pem",
+                tls + "key",
+                "own.key",
+                tls + "trust",
+                "ca.pem",
+                tls + "name",
+                ROUTER,
+                tls + "crl",
+                "crl.pem",
+                tls + "crl-required",
+                "true",
+                "pathproof.feeds.routers[1].router",
+                "r2");
+        FeedSettings bound = new Binder(new MapConfigurationPropertySource(values))
+                .bind("pathproof.feeds", FeedSettings.class)
+                .get();
+        assertThat(bound.routers().getFirst().tls())
+                .isEqualTo(new FeedSettings.Tls("own.pem", "own.key", "ca.pem", ROUTER, "crl.pem", true));
+        assertThat(bound.routers().getLast().tls().isOn()).isFalse();
+    }
+
+    @Test
+    void metricsHaveTheEndOfTheCertificateAndHealthHasItsProblems() throws IOException {
+        Instant end = Instant.now().plusSeconds(3600);
+        TlsAuthority.Issued brief = authority.issue(folder, end, "brief");
+        try (FeedSessions sessions = sessions(179, false, List.of(), tls(brief.certificate(), brief.key(), ROUTER))) {
+            OverrideFeeds feeds = new FeedBench(Set.of(), sessions).feeds;
+            SimpleMeterRegistry meters = new SimpleMeterRegistry();
+            new OverrideMetrics(feeds).bindTo(meters);
+            assertThat(meters.get(Metrics.CERTIFICATE_EXPIRES)
+                            .tags(Metrics.USE, "bgp-feed", Metrics.NAME, "r1")
+                            .gauge()
+                            .value())
+                    .isEqualTo((double) end.getEpochSecond());
+            Files.delete(brief.key());
+            await().atMost(TIMEOUT)
+                    .untilAsserted(() -> assertThat(new FeedsHealth(feeds)
+                                    .health()
+                                    .orElseThrow()
+                                    .message())
+                            .contains("BGP feed to 127.0.0.1: cannot read " + brief.key(), "the old files remain"));
+        }
     }
 
     @Test
@@ -105,7 +165,8 @@ class TlsFeedTest {
         Bird.Session ends = new Bird.Session(BIRD, port, AS, HERE, Ports.free(), AS);
         try (Bird bird = new Bird(folder, ends, "passive yes;\n" + CHANNEL);
                 Relay relay = relay("tls://127.0.0.1:0", "tcp://127.0.0.9:" + port);
-                FeedSessions feed = sessions(relay.port(), false, List.of(), tls(own.certificate(), own.key(), ROUTER))) {
+                FeedSessions feed =
+                        sessions(relay.port(), false, List.of(), tls(own.certificate(), own.key(), ROUTER))) {
             assertArrives(feed, bird);
             assertThat(feed.tls("r1").orElseThrow().certificate()).isEqualTo(own.certificate());
         }
@@ -148,7 +209,6 @@ class TlsFeedTest {
         await().atMost(TIMEOUT).until(() -> bird.birdc("show", "route", "all").contains("10.1.0.0/16"));
         assertThat(feed.session("r1").orElseThrow().isEstablished()).isTrue();
         feed.output("r1").changed(List.of(new OverrideChange(Prefix.parse("10.1.0.0/16"), Optional.empty())));
-        await().atMost(TIMEOUT)
-                .until(() -> !bird.birdc("show", "route", "all").contains("10.1.0.0/16"));
+        await().atMost(TIMEOUT).until(() -> !bird.birdc("show", "route", "all").contains("10.1.0.0/16"));
     }
 }
