@@ -125,10 +125,9 @@ final class RunningNeighbor {
 
     /** Takes over a connection that the neighbor opened. Its channel is not registered with an event loop yet. */
     void accept(Channel channel) {
-        channel.closeFuture().addListener(future -> inbound.decrementAndGet());
         if (inbound.incrementAndGet() > MAX_INBOUND) {
             log.debug("neighbor={} event=refused reason=\"{} connections are open\"", neighbor, MAX_INBOUND);
-            channel.unsafe().closeForcibly();
+            discard(channel);
             return;
         }
         try {
@@ -139,22 +138,23 @@ final class RunningNeighbor {
                     "neighbor={} event=refused reason=\"{}\"",
                     neighbor,
                     e.getMessage());
-            channel.unsafe().closeForcibly();
+            discard(channel);
             return;
         }
-        loop.register(channel).addListener(future -> {
-            if (!future.isSuccess()) {
-                channel.unsafe().closeForcibly();
-            }
-        });
+        channel.closeFuture().addListener(future -> inbound.decrementAndGet());
+        var _ = loop.register(channel); // closes the channel on failure
+    }
+
+    /** Closes a connection without an event loop, which completes no future. */
+    private void discard(Channel channel) {
+        inbound.decrementAndGet();
+        channel.unsafe().closeForcibly();
     }
 
     private void prepare(Channel channel, Direction direction) {
         transport.prepare(channel, neighbor, direction == Direction.OUTBOUND);
         channel.config().setWriteBufferWaterMark(waterMark);
-        neighbor.tls()
-                .ifPresent(peer -> TlsGate.install(
-                        channel, peer, neighbor.port(), direction, why -> unopened(channel, direction, why)));
+        TlsGate.install(neighbor, channel, direction, why -> unopened(channel, direction, why));
         channel.pipeline().addLast(new MessageDecoder(new LinkReceiver(channel, direction)));
     }
 

@@ -42,13 +42,16 @@ final class TlsGate extends ChannelInboundHandlerAdapter {
     }
 
     /**
-     * Adds TLS to a new connection.
+     * Adds TLS to a new connection, if the neighbor has TLS.
      *
      * @param refused receives the reason of a failed handshake, on the event loop
      */
-    static void install(Channel channel, TlsPeer peer, int port, Direction direction, Consumer<String> refused) {
-        SslHandler tls = peer.handler(channel, direction == Direction.OUTBOUND, port, HANDSHAKE_TIME);
-        channel.pipeline().addLast(tls, new TlsGate(peer, refused));
+    static void install(Neighbor neighbor, Channel channel, Direction direction, Consumer<String> refused) {
+        neighbor.tls().ifPresent(peer -> {
+            boolean connects = direction == Direction.OUTBOUND;
+            SslHandler tls = peer.handler(channel, connects, neighbor.port(), HANDSHAKE_TIME);
+            channel.pipeline().addLast(tls, new TlsGate(peer, refused));
+        });
     }
 
     @Override

@@ -63,6 +63,7 @@ class SlowNeighborTest {
                 AdjRibOut rib = new AdjRibOut(PathIds.SINGLE, shared);
                 ribs.add(rib);
                 speaker.add(neighbor(i, tls), rib);
+                await("start " + i, speaker, i, BgpState.ACTIVE); // a connection before the start is refused
                 routers.add(new TestRouter(
                         address(i), speaker.addresses().getFirst(), AS, HOLD_SECONDS, tls.map(TestTls::routerSockets)));
             }
