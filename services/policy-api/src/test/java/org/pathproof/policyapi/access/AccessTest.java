@@ -164,7 +164,9 @@ final class AccessTest {
         assertThat(probe.body()).isEqualTo("{\"status\":\"UP\"}").isEqualTo(actuator.body());
         assertThat(probe.statusCode()).isEqualTo(actuator.statusCode());
         for (String header : List.of("Content-Type", "Content-Security-Policy", "X-Content-Type-Options")) {
-            assertThat(probe.headers().allValues(header)).as(header).isEqualTo(actuator.headers().allValues(header));
+            assertThat(probe.headers().allValues(header))
+                    .as(header)
+                    .isEqualTo(actuator.headers().allValues(header));
         }
         assertThat(api.get(path, bearer(Role.READER)).body()).contains("components");
         assertThat(api.get(path, "Authorization", "Bearer x").statusCode()).isEqualTo(401);
