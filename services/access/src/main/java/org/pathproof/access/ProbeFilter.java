@@ -59,9 +59,10 @@ final class ProbeFilter extends OncePerRequestFilter {
             throws ServletException, IOException {
         String name = request.getServletPath().substring(PATH.length());
         HealthEndpointGroup group = groups.get().map(all -> all.get(name)).orElse(null);
-        HealthDescriptor answer =
-                health.get().map(all -> all.healthForPath(name)).orElse(null);
-        if (group == null || answer == null) {
+        HealthDescriptor answer = group == null
+                ? null
+                : health.get().map(all -> all.healthForPath(name)).orElse(null);
+        if (answer == null) {
             chain.doFilter(request, response);
             return;
         }
