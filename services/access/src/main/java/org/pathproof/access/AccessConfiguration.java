@@ -5,19 +5,12 @@ import java.net.InetAddress;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.boot.actuate.autoconfigure.web.server.ConditionalOnManagementPort;
-import org.springframework.boot.actuate.autoconfigure.web.server.ManagementPortType;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.boot.health.actuate.endpoint.HealthEndpoint;
-import org.springframework.boot.health.actuate.endpoint.HealthEndpointGroups;
 import org.springframework.boot.web.server.autoconfigure.ServerProperties;
-import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.Ordered;
 import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.authentication.AuthenticationProvider;
 import org.springframework.security.authentication.ProviderManager;
@@ -37,9 +30,6 @@ import org.springframework.security.web.firewall.StrictHttpFirewall;
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(AccessSettings.class)
 public class AccessConfiguration {
-    /** Probes are answered after the filters of a service that limit requests and before all others. */
-    private static final int PROBES_AFTER = 100;
-
     @Bean
     AuditLog auditLog() {
         return new AuditLog();
@@ -84,20 +74,6 @@ public class AccessConfiguration {
     @Bean
     HealthDetails accessHealthDetails(AccessRules rules) {
         return new HealthDetails(rules.anonymousRead());
-    }
-
-    /** With anonymous reading, Actuator answers all probes, because the answers have details. */
-    @Bean
-    @ConditionalOnManagementPort(ManagementPortType.SAME)
-    FilterRegistrationBean<ProbeFilter> accessProbes(
-            AccessRules rules, ObjectProvider<HealthEndpoint> health, ObjectProvider<HealthEndpointGroups> groups) {
-        FilterRegistrationBean<ProbeFilter> registration = new FilterRegistrationBean<>(new ProbeFilter(
-                () -> Optional.ofNullable(health.getIfAvailable()),
-                () -> Optional.ofNullable(groups.getIfAvailable())));
-        registration.setEnabled(!rules.anonymousRead());
-        registration.addUrlPatterns(ProbeFilter.paths());
-        registration.setOrder(Ordered.HIGHEST_PRECEDENCE + PROBES_AFTER);
-        return registration;
     }
 
     @Bean

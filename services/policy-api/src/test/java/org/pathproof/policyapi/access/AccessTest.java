@@ -154,25 +154,6 @@ final class AccessTest {
         assertThat(ask(verb, path).statusCode()).isEqualTo(status);
     }
 
-    /** A parameter lets a probe pass to Actuator. */
-    @ParameterizedTest
-    @ValueSource(strings = {"liveness", "readiness"})
-    void probesAreAnsweredAsByActuator(String group) {
-        String path = "/actuator/health/" + group;
-        HttpResponse<String> probe = api.get(path);
-        HttpResponse<String> actuator = api.get(path + "?x");
-        assertThat(probe.body()).isEqualTo("{\"status\":\"UP\"}").isEqualTo(actuator.body());
-        assertThat(probe.statusCode()).isEqualTo(actuator.statusCode());
-        for (String header : List.of("Content-Type", "Content-Security-Policy", "X-Content-Type-Options")) {
-            assertThat(probe.headers().allValues(header))
-                    .as(header)
-                    .isEqualTo(actuator.headers().allValues(header));
-        }
-        assertThat(api.get(path, bearer(Role.READER)).body()).contains("components");
-        assertThat(api.get(path, "Authorization", "Bearer x").statusCode()).isEqualTo(401);
-        assertThat(ask("POST", path).statusCode()).isEqualTo(405);
-    }
-
     @Test
     void healthHasDetailsOnlyWithAToken() {
         assertThat(api.get("/actuator/health").body()).doesNotContain("components");
