@@ -11,20 +11,25 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import org.pathproof.benchmark.pipeline.site.Images;
+import org.pathproof.benchmark.pipeline.site.Site;
 import org.pathproof.benchmark.pipeline.site.SiteOptions;
 import org.pathproof.benchmark.pipeline.site.StartCache;
-import org.pathproof.benchmark.pipeline.workload.StreamRecipe;
 import org.pathproof.benchmark.pipeline.workload.Workload;
 import org.pathproof.harness.ProcessGroup;
-import org.pathproof.lab.LabRoute;
 
 /**
- * Measures the start of the services in their images, with and without start caches: the time until all are ready, and
- * the verdicts in the first ten seconds after two routers begin to send a full table. Kafka runs already, with the same
+ * Measures the start of the services in their images, with and without start caches. Kafka runs already, with the same
  * options in both cases.
+ *
+ * <ul>
+ *   <li>All services start, and two routers begin to send a full table as soon as they are ready.
+ *   <li>When the table is validated, the validator alone ends and starts again, as in an upgrade. The routers then begin
+ *       to change every route. The other services are warm.
+ * </ul>
  */
 public final class FirstSeconds {
     private static final int SECONDS = 10;
+    private static final Duration STOP_TIMEOUT = Duration.ofMinutes(1);
 
     private FirstSeconds() {}
 
@@ -32,9 +37,11 @@ public final class FirstSeconds {
      * The result of a start.
      *
      * @param serving seconds from the start of the services until all are ready
-     * @param rate verdicts per second in the first ten seconds
+     * @param rate verdicts per second in the first ten seconds of the table
+     * @param validatorServing seconds from the start of the validator until it is ready
+     * @param validatorRate verdicts per second in the first ten seconds after the start of the validator alone
      */
-    public record Result(double serving, double rate) {}
+    public record Result(double serving, double rate, double validatorServing, double validatorRate) {}
 
     /** The results of all starts without and with caches. */
     public record Results(List<Result> without, List<Result> with) {}
@@ -47,7 +54,7 @@ public final class FirstSeconds {
      * @param runs number of starts of each kind
      */
     public static Results run(Bench bench, Path folder, Path enter, int runs) throws IOException, InterruptedException {
-        Workload workload = table(bench);
+        Workload workload = ColdStart.table(bench, bench.routes());
         Results results = new Results(new ArrayList<>(), new ArrayList<>());
         for (int i = 1; i <= runs; i++) {
             results.without.add(start(bench, workload, new Images(folder, enter, Images.Mode.IGNORE)));
@@ -56,34 +63,37 @@ public final class FirstSeconds {
         return results;
     }
 
-    /** Returns a workload with half of a table from each of two routers. */
-    private static Workload table(Bench bench) throws IOException {
-        return bench.workload("first-seconds-" + bench.routes(), () -> {
-            List<LabRoute> routes = bench.tables().fullTable(bench.routes());
-            int half = routes.size() / 2;
-            return Workload.Recipe.of(
-                    new StreamRecipe("table-1", 1, StreamRecipe.CONNECTION, routes.subList(0, half)),
-                    new StreamRecipe("table-2", 2, StreamRecipe.CONNECTION, routes.subList(half, routes.size())));
-        });
-    }
-
     private static Result start(Bench bench, Workload workload, Images images)
             throws IOException, InterruptedException {
         StartCache others = StartCache.ofAllStages(images.folder());
         SiteOptions options = SiteOptions.plain().withImages(images).withStartCache(others);
         try (ProcessGroup processes = bench.processes();
                 Run run = Run.start(processes, options, workload)) {
-            double serving = Duration.between(run.site().begun(), Instant.now()).toMillis() / 1e3;
-            Result result = new Result(serving, run.early(workload.streams("table"), SECONDS));
+            Site site = run.site();
+            double serving = secondsSince(site.begun());
+            double rate = run.early(workload.streams("table"), SECONDS);
+            site.of("validator").getFirst().stop(STOP_TIMEOUT);
+            Instant begun = Instant.now();
+            site.awaitReady(site.startValidator(1, List.of()));
+            double validatorServing = secondsSince(begun);
+            double validatorRate = run.early(workload.streams("again"), SECONDS);
+            Result result = new Result(serving, rate, validatorServing, validatorRate);
             bench.progress()
                     .print(String.format(
                             Locale.ROOT,
-                            "caches: %s; ready after %.1f s, %,.0f verdicts/s",
+                            "caches: %s; ready after %.1f s, %,.0f verdicts/s; validator: ready after %.1f s, %,.0f"
+                                    + " verdicts/s",
                             images.mode(),
-                            result.serving(),
-                            result.rate()));
+                            serving,
+                            rate,
+                            validatorServing,
+                            validatorRate));
             return result;
         }
+    }
+
+    private static double secondsSince(Instant begun) {
+        return Duration.between(begun, Instant.now()).toMillis() / 1e3;
     }
 
     /** Prints the medians. */
@@ -91,9 +101,11 @@ public final class FirstSeconds {
         out.printf(Locale.ROOT, "%-42s %12s %12s %9s%n", "", "without", "with", "ratio");
         row(results, Result::serving, "all services ready, s", "%12.1f", out);
         row(results, Result::rate, "verdicts/s in the first " + SECONDS + " s", "%,12.0f", out);
+        row(results, Result::validatorServing, "validator alone ready, s", "%12.1f", out);
+        row(results, Result::validatorRate, "verdicts/s in its first " + SECONDS + " s", "%,12.0f", out);
         out.printf(
                 Locale.ROOT,
-                "Medians of %d starts; two routers send a table of %,d routes at full speed.%n",
+                "Medians of %d starts; two routers send, then change, a table of %,d routes at full speed.%n",
                 results.with.size(),
                 routes);
     }

@@ -116,7 +116,7 @@ final class Run implements AutoCloseable {
 
     /**
      * Plays streams as fast as the collector reads, and returns the verdicts per second within {@code seconds} of their
-     * begin, or until the last verdict if it arrives earlier. The routers go on to send.
+     * begin, or until the last verdict if it arrives earlier. Waits for all verdicts.
      */
     double early(List<Workload.Recorded> streams, int seconds) throws InterruptedException {
         Arrivals arrivals = arrivals(streams);
@@ -132,6 +132,7 @@ final class Run implements AutoCloseable {
         });
         int arrived = arrivals.arrived();
         long until = arrivals.complete() ? Math.min(end, arrivals.last()) : end;
+        awaitAll(streams, arrivals);
         return arrived * 1e6 / (until - begun);
     }
 
@@ -169,11 +170,15 @@ final class Run implements AutoCloseable {
 
     private Measured end(List<Workload.Recorded> streams, Arrivals arrivals, Before before, long begun)
             throws InterruptedException {
+        awaitAll(streams, arrivals);
+        return measured(begun, arrivals, before);
+    }
+
+    private void awaitAll(List<Workload.Recorded> streams, Arrivals arrivals) throws InterruptedException {
         arrivals.await(SILENCE, this::check);
         for (Workload.Recorded stream : streams) {
             site.player().awaitEnd(stream.router(), SENDING);
         }
-        return measured(begun, arrivals, before);
     }
 
     /** Waits until the policy API has read all verdicts, and returns the differences to an earlier state. */

@@ -173,13 +173,18 @@ public final class Site {
      */
     public void awaitReady() throws InterruptedException {
         for (ChildProcess child : List.copyOf(httpPorts.keySet())) {
-            Conditions.await(child.name() + " to be ready", () -> {
-                child.requireAlive();
-                // Health of the policy API has problems until the first routes arrive.
-                boolean isApi = of("policy-api").contains(child);
-                return Http.ok(httpPort(child), isApi ? "/actuator/health/readiness" : "/actuator/health");
-            });
+            awaitReady(child);
         }
+    }
+
+    /** Waits until one service is ready and healthy, as {@link #awaitReady()} does for all. */
+    public void awaitReady(ChildProcess child) throws InterruptedException {
+        // Health of the policy API has problems until the first routes arrive.
+        String health = of("policy-api").contains(child) ? "/actuator/health/readiness" : "/actuator/health";
+        Conditions.await(child.name() + " to be ready", () -> {
+            child.requireAlive();
+            return Http.ok(httpPort(child), health);
+        });
     }
 
     private static boolean listens(int port, ChildProcess process) {
