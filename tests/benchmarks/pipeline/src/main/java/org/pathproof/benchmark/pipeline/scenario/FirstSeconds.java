@@ -23,8 +23,8 @@ import org.pathproof.harness.ProcessGroup;
  *
  * <ul>
  *   <li>All services start, and two routers begin to send a full table as soon as they are ready.
- *   <li>When the table is validated, the validator alone ends and starts again, as in an upgrade. The routers then begin
- *       to change every route. The other services are warm.
+ *   <li>When the table is validated, the validator alone ends and starts again, as in an upgrade. The routers then
+ *       begin to change every route. The other services are warm.
  * </ul>
  */
 public final class FirstSeconds {
