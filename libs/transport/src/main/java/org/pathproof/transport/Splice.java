@@ -142,9 +142,9 @@ final class Splice extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Ends a channel after all bytes that were written to it. */
+    /** Ends a channel after all bytes that were written to it. The loop of a relay that closes ends its channels. */
     private static void end(Channel far) {
-        if (!far.isActive()) {
+        if (!far.isActive() || far.eventLoop().isShuttingDown()) {
             return;
         }
         far.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(written -> {
