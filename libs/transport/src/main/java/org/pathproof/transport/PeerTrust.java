@@ -120,7 +120,7 @@ public final class PeerTrust extends X509ExtendedTrustManager {
     }
 
     /** Returns the messages of an error and its causes. The innermost one describes the failed validation. */
-    static String reasons(Throwable error) {
+    public static String reasons(Throwable error) {
         List<String> reasons = new ArrayList<>();
         for (Throwable e = error; e != null && reasons.size() < MAX_CAUSES; e = e.getCause()) {
             String message = String.valueOf(e.getMessage());

@@ -7,6 +7,7 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.handler.codec.quic.QuicChannel;
 import io.netty.handler.codec.quic.QuicClientCodecBuilder;
@@ -29,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class QuicDialer implements AutoCloseable {
     private static final int KEEPALIVES_PER_IDLE_TIME = 3;
+    /** Time for the handshake. A server that refuses the certificate may end it without an answer. */
+    private static final int CONNECT_MILLIS = 10_000;
 
     private final Endpoint target;
     private final TlsFiles tls;
@@ -115,6 +118,7 @@ public final class QuicDialer implements AutoCloseable {
                 .handler(new ChannelInboundHandlerAdapter())
                 .streamHandler(new ChannelInboundHandlerAdapter()) // the other side may open no streams
                 .remoteAddress(address)
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MILLIS)
                 .connect()
                 .addListener(connected -> {
                     if (connected.isSuccess()) {

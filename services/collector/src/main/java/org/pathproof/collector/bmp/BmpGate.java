@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.admission.Admitted;
 import org.pathproof.collector.admission.Onboarding.Outcome;
 import org.pathproof.transport.CertificateWatch;
+import org.pathproof.transport.PeerTrust;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -150,7 +151,7 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
         if (event instanceof SslHandshakeCompletionEvent handshake) {
             awaitsTls = false;
             if (!handshake.isSuccess()) {
-                refuse("tls", "TLS handshake failed: " + reason(handshake.cause()));
+                refuse("tls", "TLS handshake failed: " + PeerTrust.reasons(handshake.cause()));
             } else if (!awaitsProxy) {
                 admit();
             }
@@ -232,7 +233,7 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
         if (awaitsProxy && cause instanceof DecoderException) {
             refuse("proxy-protocol", "trusted load balancer sent no PROXY header: " + headerFault(cause));
         } else {
-            refuse(engine == null ? "broken" : "tls", reason(cause));
+            refuse(engine == null ? "broken" : "tls", PeerTrust.reasons(cause));
         }
     }
 
@@ -265,15 +266,6 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
         if (deadline != null) {
             deadline.cancel(false);
         }
-    }
-
-    /** Joins the messages of all causes. The innermost message describes the failed certificate path validation. */
-    private static String reason(Throwable error) {
-        StringBuilder reasons = new StringBuilder(String.valueOf(error.getMessage()));
-        for (Throwable cause = error.getCause(); cause != null; cause = cause.getCause()) {
-            reasons.append(": ").append(cause.getMessage());
-        }
-        return reasons.toString();
     }
 
     /** Adds the gate to a channel, behind the PROXY decoder and the TLS handler if the channel needs them. */

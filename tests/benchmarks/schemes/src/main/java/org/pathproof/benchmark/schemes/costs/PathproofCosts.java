@@ -50,6 +50,9 @@ final class PathproofCosts {
     private static final int BATCH = 500;
     private static final int WARM_UPS = 3;
     private static final int COLLECTIONS = 4;
+    /** Equal objects whose memory is measured at once. */
+    private static final int COPIES = 8;
+
     private static final double NANOS_PER_MICRO = 1e3;
 
     private final CostWorkload workload;
@@ -254,14 +257,19 @@ final class PathproofCosts {
         return (CpuClock.nanos() - start) / NANOS_PER_MICRO;
     }
 
-    /** Returns the bytes of the heap that are freed with an object. */
+    /**
+     * Returns the bytes of the heap that are freed with an object. Several equal objects are freed, because the JVM
+     * counts the allocation buffers of its threads as used, which may be larger than one object.
+     */
     private static double heldBy(IntFunction<Object> create, int count) {
         List<Object> held = new ArrayList<>();
-        held.add(create.apply(count));
+        for (int i = 0; i < COPIES; i++) {
+            held.add(create.apply(count));
+        }
         long before = heap();
         Objects.requireNonNull(held.getFirst());
         held.clear();
-        return (double) (before - heap());
+        return (double) (before - heap()) / COPIES;
     }
 
     private static long heap() {
