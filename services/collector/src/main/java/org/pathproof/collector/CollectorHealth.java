@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.collector;
 
+import java.time.Duration;
 import java.util.List;
 import org.pathproof.collector.kafka.KafkaOutput;
 import org.pathproof.wire.Plural;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
-/** Reports OUT_OF_SERVICE while a part does not run, the intake is closed or has a backlog, or Kafka is slow. */
+/**
+ * Reports OUT_OF_SERVICE while a part does not run, the intake is closed or has a backlog, Kafka is slow, or a record
+ * waits too long for Kafka.
+ */
 public final class CollectorHealth extends AbstractHealthIndicator {
+    /** Age above which a record without an acknowledgement fails health. */
+    private static final Duration MAX_RECORD_AGE = Duration.ofSeconds(2);
+
     private final CollectorService service;
 
     public CollectorHealth(CollectorService service) {
@@ -51,6 +58,12 @@ public final class CollectorHealth extends AbstractHealthIndicator {
                         .withDetail(
                                 "kafka",
                                 "slow or unreachable: routers are not read until fewer records are unacknowledged");
+            } else if (output.oldestInFlight().compareTo(MAX_RECORD_AGE) > 0) {
+                health.outOfService()
+                        .withDetail(
+                                "kafka",
+                                "slow: the oldest record waits for its acknowledgement for up to "
+                                        + output.oldestInFlight().toMillis() + " ms");
             }
             if (!output.lastError().isEmpty()) {
                 health.withDetail("lastRefused", output.lastError());

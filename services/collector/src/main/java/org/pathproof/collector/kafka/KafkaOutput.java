@@ -149,6 +149,11 @@ public final class KafkaOutput implements AutoCloseable {
         return sender.inFlight().isFull();
     }
 
+    /** Returns an upper bound for the age of the oldest record that Kafka has not acknowledged; zero if there is none. */
+    public Duration oldestInFlight() {
+        return sender.oldest();
+    }
+
     /** Returns the error of the last record that Kafka refused permanently; empty if there was none. */
     public String lastError() {
         return sender.lastError();

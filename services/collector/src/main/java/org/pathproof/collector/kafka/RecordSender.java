@@ -35,6 +35,7 @@ final class RecordSender {
 
     private final Producer<byte[], byte[]> producer;
     private final InFlight inFlight;
+    private final RecordAges ages = new RecordAges(System::nanoTime);
     private final CollectorMetrics metrics;
     private final AtomicLong sent = new AtomicLong();
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -50,6 +51,11 @@ final class RecordSender {
         return inFlight;
     }
 
+    /** Returns an upper bound for the age of the oldest record in flight; zero if there is none. */
+    Duration oldest() {
+        return ages.oldest();
+    }
+
     /** Returns the error of the last record that Kafka refused permanently; empty if there was none. */
     String lastError() {
         return lastError;
@@ -63,11 +69,11 @@ final class RecordSender {
      */
     boolean offer(InFlight.Share share, ProducerRecord<byte[], byte[]> record, Runnable onRefused) {
         Delivery delivery = new Delivery(share, record, onRefused);
-        share.sent(delivery.size);
+        delivery.started();
         try {
             Future<RecordMetadata> _ = producer.send(record, delivery);
         } catch (RuntimeException e) {
-            share.ended(delivery.size);
+            delivery.ended();
             throw e;
         }
         return delivery.taken;
@@ -110,6 +116,8 @@ final class RecordSender {
         /** The {@link System#nanoTime} of the start; 0 if the latency is not measured. */
         private final long start;
 
+        private int generation;
+
         private final Thread sender = Thread.currentThread();
         /** Confined to the sending thread until the producer has taken the record. */
         private boolean taken = true;
@@ -124,9 +132,19 @@ final class RecordSender {
             this.onRefused = onRefused;
         }
 
+        private void started() {
+            share.sent(size);
+            generation = ages.sent();
+        }
+
+        private void ended() {
+            ages.ended(generation);
+            share.ended(size);
+        }
+
         @Override
         public void onCompletion(@Nullable RecordMetadata metadata, @Nullable Exception error) {
-            share.ended(size);
+            ended();
             if (error == null) {
                 if (start != 0) {
                     metrics.produced(System.nanoTime() - start, sending == null ? null : sending.context());

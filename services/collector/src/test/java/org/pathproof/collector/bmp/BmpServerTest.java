@@ -124,6 +124,7 @@ final class BmpServerTest {
                 await().atMost(TIMEOUT).pollInterval(Duration.ofMillis(1)).until(() -> sent() == expected);
             }
             assertThat(output.isFull()).isTrue();
+            assertThat(output.oldestInFlight()).isPositive();
 
             // With one acknowledgement at a time, the flooding router uses the free room, and all its routes are sent.
             await().atMost(TIMEOUT).pollInterval(Duration.ofMillis(10)).until(() -> {

@@ -71,6 +71,7 @@ final class LaneTest {
                     .containsExactlyElementsOf(
                             IntStream.range(0, RECORDS).boxed().toList());
             await().atMost(AT_MOST).until(() -> output.inFlight() == 0);
+            assertThat(output.oldestInFlight()).isZero();
             assertThat(refused).hasValue(0);
             assertThat(output.lastError()).isEmpty();
         }

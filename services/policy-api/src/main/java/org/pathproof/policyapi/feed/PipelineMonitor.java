@@ -41,6 +41,7 @@ public final class PipelineMonitor implements SmartLifecycle {
     private final LongSupplier nanoTime;
     private final DelayBound judging;
     private final DelayBound reading;
+    private final Duration limit;
     private final DelayThreshold judgingLateness;
     private final DelayThreshold tableLateness;
     /** After a rest, this interval is part of the first delay. Half of the limit therefore bounds it. */
@@ -74,6 +75,7 @@ public final class PipelineMonitor implements SmartLifecycle {
         this.nanoTime = nanoTime;
         this.judging = new DelayBound(nanoTime);
         this.reading = new DelayBound(nanoTime);
+        this.limit = limit;
         this.judgingLateness = new DelayThreshold(limit);
         this.tableLateness = new DelayThreshold(limit);
         this.atRest = intervalAtRest(limit);
@@ -101,12 +103,17 @@ public final class PipelineMonitor implements SmartLifecycle {
                 tableLateness.isLate(table(judged, taken)));
     }
 
-    /** Returns the delay of the table behind the route events; null while unknown. */
+    /**
+     * Returns the delay of the table behind the route events; null while unknown. If both readers had read everything,
+     * the delay is zero until the limit has passed since their last check, because records may have come since then.
+     */
     private @Nullable Duration table(@Nullable Duration judged, @Nullable Duration taken) {
-        if (judged == null || taken == null) {
+        Duration sinceInput = reading.sinceInput();
+        if (judged == null || taken == null || sinceInput == null) {
             return null;
         }
-        return judged.isZero() && taken.isZero() ? Duration.ZERO : reading.sinceInput();
+        boolean allRead = judged.isZero() && taken.isZero() && sinceInput.compareTo(limit) <= 0;
+        return allRead ? Duration.ZERO : sinceInput;
     }
 
     /**
