@@ -149,7 +149,7 @@ public final class KafkaOutput implements AutoCloseable {
         return sender.inFlight().isFull();
     }
 
-    /** Returns an upper bound for the age of the oldest record that Kafka has not acknowledged; zero if there is none. */
+    /** Returns an upper bound for the age of the oldest record without an acknowledgement; zero if there is none. */
     public Duration oldestInFlight() {
         return sender.oldest();
     }

@@ -18,8 +18,8 @@ import tools.jackson.databind.JsonNode;
  */
 public final class HealthWatch implements AutoCloseable {
     /**
-     * Largest delay of the table, in seconds, with which health may say {@code ok}: a record of the collector may wait 2 s
-     * for its acknowledgement by Kafka, and the table may be pathproof.policy-api.max-delay (2 s) behind Kafka.
+     * Largest delay of the table, in seconds, with which health may say {@code ok}. A record of the collector may wait
+     * 2 s for its acknowledgement by Kafka, and the table may be pathproof.policy-api.max-delay (2 s) behind Kafka.
      */
     public static final double MAX_BEHIND_S = 4;
 
