@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Notices changes of files, and of links to them. Looks at the files at most once a second. */
-final class FileWatch {
+public final class FileWatch {
     /** Minimum time between two looks at the files. */
     static final Duration INTERVAL = Duration.ofSeconds(1);
 
@@ -33,7 +33,7 @@ final class FileWatch {
      *     then written all of it.
      * @throws IOException if a file does not exist
      */
-    FileWatch(List<Path> files, boolean settled) throws IOException {
+    public FileWatch(List<Path> files, boolean settled) throws IOException {
         this.files = List.copyOf(files);
         this.settled = settled;
         reported = states();
@@ -46,7 +46,7 @@ final class FileWatch {
      *
      * @throws IOException if a file does not exist; the next call looks again
      */
-    boolean hasChanged() throws IOException {
+    public boolean hasChanged() throws IOException {
         if (System.nanoTime() - lookedAt < INTERVAL.toNanos()) {
             return false;
         }
@@ -61,7 +61,7 @@ final class FileWatch {
     }
 
     /** Reports a change at the next look, because the files could not be used. */
-    void lookAgain() {
+    public void lookAgain() {
         reported = List.of();
     }
 

@@ -147,6 +147,27 @@ public final class RevocationLists {
         return new Listed(list, issuer, ConcurrentHashMap.newKeySet());
     }
 
+    /**
+     * Returns the reason to end a connection whose peer has a verified certificate; empty if there is none. A list that
+     * becomes stale ends no connection: it refuses new ones alone.
+     *
+     * @param chain certificate of the peer, then its issuers
+     */
+    public Optional<CertificateEnded> ended(
+            List<X509Certificate> chain, Collection<X509Certificate> authorities, Instant now) {
+        X509Certificate own = chain.getFirst();
+        Instant expiry = own.getNotAfter().toInstant();
+        if (!now.isBefore(expiry)) {
+            return Optional.of(new CertificateEnded(
+                    CertificateEnded.Kind.EXPIRED,
+                    "certificate of " + own.getSubjectX500Principal() + " expired: " + expiry));
+        }
+        Refusal refusal = refusal(chain, authorities, now);
+        return refusal == null || refusal.reason() != BasicReason.REVOKED
+                ? Optional.empty()
+                : Optional.of(new CertificateEnded(CertificateEnded.Kind.REVOKED, refusal.text()));
+    }
+
     /** Returns the earliest nextUpdate of the newest list of each issuer; empty without lists. */
     public Optional<Instant> nextUpdate() {
         return newest().stream().map(Listed::nextUpdate).min(Comparator.naturalOrder());

@@ -9,6 +9,7 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.codec.quic.QuicStreamChannel;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.Future;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -16,8 +17,10 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLEngine;
+import org.jspecify.annotations.Nullable;
 
-/** Opens one blocking stream over TCP with a {@link TcpProtection}, or over QUIC. Has a thread of its own. */
+/** Opens one blocking stream over TCP or TLS with a {@link TcpProtection}, or over QUIC. Has a thread of its own. */
 public final class StreamDialer implements AutoCloseable {
     private final TcpSockets sockets;
     private final EventLoopGroup loops;
@@ -38,6 +41,25 @@ public final class StreamDialer implements AutoCloseable {
      * @throws IOException if the address cannot be reached in time; with a wrong key there is no answer
      */
     public ChannelStream tcp(InetSocketAddress address, Duration timeout) throws IOException {
+        return connect(address, null, timeout);
+    }
+
+    /**
+     * Connects over TLS, and completes the handshake.
+     *
+     * @param engine client of the new connection
+     * @throws IOException if the address cannot be reached, or the handshake fails
+     */
+    public ChannelStream tls(InetSocketAddress address, SSLEngine engine, Duration timeout) throws IOException {
+        SslHandler tls = new SslHandler(engine);
+        tls.setHandshakeTimeoutMillis(timeout.toMillis());
+        ChannelStream stream = connect(address, tls, timeout);
+        var _ = stream.handshake();
+        return stream;
+    }
+
+    private ChannelStream connect(InetSocketAddress address, @Nullable SslHandler tls, Duration timeout)
+            throws IOException {
         ChannelFuture connected = new Bootstrap()
                 .group(loops)
                 .channelFactory(sockets.connections())
@@ -49,7 +71,10 @@ public final class StreamDialer implements AutoCloseable {
                     @Override
                     protected void initChannel(SocketChannel channel) {
                         sockets.protect(channel);
-                        channel.pipeline().addLast(new ChannelStream(channel, null));
+                        if (tls != null) {
+                            channel.pipeline().addLast(tls);
+                        }
+                        channel.pipeline().addLast(new ChannelStream(channel, tls));
                     }
                 })
                 .connect(address);

@@ -13,7 +13,6 @@ import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.security.cert.CertPathValidatorException.BasicReason;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -246,18 +245,7 @@ public final class TlsFiles {
     /** Returns the reason to end a connection whose peer has a verified certificate; empty if there is none. */
     synchronized Optional<CertificateEnded> ended(List<X509Certificate> chain, Instant now) {
         reloadIfChanged();
-        X509Certificate own = chain.getFirst();
-        if (!now.isBefore(own.getNotAfter().toInstant())) {
-            return Optional.of(new CertificateEnded(
-                    CertificateEnded.Kind.EXPIRED,
-                    "certificate of " + own.getSubjectX500Principal() + " expired: "
-                            + own.getNotAfter().toInstant()));
-        }
-        RevocationLists.Refusal refusal = loaded.lists().refusal(chain, loaded.authorities(), now);
-        // A list that becomes stale refuses new connections alone.
-        return refusal == null || refusal.reason() != BasicReason.REVOKED
-                ? Optional.empty()
-                : Optional.of(new CertificateEnded(CertificateEnded.Kind.REVOKED, refusal.text()));
+        return loaded.lists().ended(chain, loaded.authorities(), now);
     }
 
     /** Returns and forgets the reason for which a handshake of QUIC failed; empty if no certificate was refused. */

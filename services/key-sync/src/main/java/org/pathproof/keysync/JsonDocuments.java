@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 import org.pathproof.rpki.RpkiBounds;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.Serial;
@@ -31,8 +32,8 @@ final class JsonDocuments {
     /**
      * The usable content of a document.
      *
-     * @param refused number of refused entries
-     * @param refusals the first of them, with reasons
+     * @param refused number of refused entries, without repeated ones
+     * @param refusals the first refused entries, then the first repeated ones, with reasons
      */
     record Content(RpkiSnapshot data, int refused, List<RefusedObject> refusals) {}
 
@@ -54,10 +55,16 @@ final class JsonDocuments {
         if (!document.readable()) {
             throw new IOException(document.problems().getFirst().toString());
         }
+        if (document.repeated() > 0) {
+            log.info(
+                    "RPKI file: entries repeat earlier ones, which count once: count={} first=\"{}\"",
+                    document.repeated(),
+                    document.repetitions().getFirst());
+        }
         return new Content(
                 RpkiSnapshot.of(0, new Serial(0), document.objects()),
                 document.problems().size(),
-                document.problems().stream()
+                Stream.concat(document.problems().stream(), document.repetitions().stream())
                         .limit(MAX_LISTED)
                         .map(JsonDocuments::refusal)
                         .toList());

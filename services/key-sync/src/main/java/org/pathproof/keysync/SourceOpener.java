@@ -70,14 +70,16 @@ final class SourceOpener {
                         ? RtrTransport.TCP
                         : StreamTransport.tcp(source.name(), source.tcp());
             case QUIC -> StreamTransport.quic(source.name(), source.tls().files());
-            case TLS ->
-                new TlsTransport(
-                        source.tls().contexts(),
-                        source.tls().serverName().isEmpty()
-                                ? null
-                                : source.tls().serverName(),
-                        TLS_VERSIONS);
+            case TLS -> new CheckedTransport(source.name(), tls(source), source.tls());
             case SSH -> new SshTransport(source.ssh());
         };
+    }
+
+    private static RtrTransport tls(SourceSettings source) {
+        String name = source.tls().serverName();
+        TlsTransport tls = new TlsTransport(source.tls().contexts(), name.isEmpty() ? null : name, TLS_VERSIONS);
+        return source.tcp().equals(SourceSettings.Tcp.NONE)
+                ? tls
+                : StreamTransport.tls(source.name(), tls, source.tcp());
     }
 }

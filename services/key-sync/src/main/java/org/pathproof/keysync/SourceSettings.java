@@ -77,9 +77,9 @@ public record SourceSettings(
         if (transport == Transport.QUIC) {
             tls.checkForQuic();
         }
-        if (transport != Transport.TCP && !tcp.equals(Tcp.NONE)) {
+        if (transport != Transport.TCP && transport != Transport.TLS && !tcp.equals(Tcp.NONE)) {
             throw new IllegalArgumentException(PREFIX + ".tcp: the transport is "
-                    + transport.name().toLowerCase(Locale.ROOT) + ", but TCP-MD5, TCP-AO and GTSM need tcp");
+                    + transport.name().toLowerCase(Locale.ROOT) + ", but TCP-MD5, TCP-AO and GTSM need tcp or tls");
         }
     }
 
@@ -108,7 +108,7 @@ public record SourceSettings(
     }
 
     /**
-     * Protection of the TCP segments of a cache.
+     * Protection of the TCP segments of a cache, over tcp or tls.
      *
      * @param md5Password TCP-MD5 password (RFC 2385), 1 to 80 bytes. Empty: none.
      * @param aoKeys TCP-AO keys (RFC 5925), each as "SEND-ID RECEIVE-ID ALGORITHM SECRET".
@@ -214,12 +214,28 @@ public record SourceSettings(
         }
 
         private X509ExtendedTrustManager validation(List<X509Certificate> authorities) throws IOException {
+            RevocationLists lists = lists();
+            for (String problem : lists.problems(Instant.now())) {
+                log.warn(getMarker("source-crl-stale"), "RPKI source: CRL out of date: problem=\"{}\"", problem);
+            }
             try {
-                RevocationLists lists = RevocationLists.read(Path.of(crl), crlRequired);
-                for (String problem : lists.problems(Instant.now())) {
-                    log.warn(getMarker("source-crl-stale"), "RPKI source: CRL out of date: problem=\"{}\"", problem);
-                }
                 return new PeerTrust(authorities, lists);
+            } catch (IllegalArgumentException e) {
+                throw new IOException(e.getMessage(), e);
+            }
+        }
+
+        /**
+         * Reads the CRLs.
+         *
+         * @throws IOException if the file cannot be used; the message names it
+         */
+        RevocationLists lists() throws IOException {
+            if (crl.isEmpty()) {
+                return RevocationLists.NONE;
+            }
+            try {
+                return RevocationLists.read(Path.of(crl), crlRequired);
             } catch (NoSuchFileException e) {
                 throw new IOException(crl + ": no such file", e);
             } catch (IllegalArgumentException e) {

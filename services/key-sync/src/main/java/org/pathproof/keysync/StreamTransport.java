@@ -9,7 +9,11 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
+import javax.net.ssl.SSLSession;
+import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.rtr.RtrTransport;
+import org.pathproof.rpki.rtr.TlsTransport;
 import org.pathproof.transport.ChannelStream;
 import org.pathproof.transport.Endpoint;
 import org.pathproof.transport.QuicLimits;
@@ -22,7 +26,10 @@ import org.pathproof.transport.TcpSockets;
 import org.pathproof.transport.TlsFiles;
 import org.pathproof.wire.Prefix;
 
-/** Transports of RTR that the JDK lacks: TCP with TCP-MD5, TCP-AO or GTSM, and QUIC. Each connection has a dialer. */
+/**
+ * Transports of RTR that the JDK lacks: TCP and TLS with TCP-MD5, TCP-AO or GTSM, and QUIC. Each connection has a
+ * dialer.
+ */
 final class StreamTransport implements RtrTransport {
     private static final String DIALER = "rtr-client";
 
@@ -30,6 +37,13 @@ final class StreamTransport implements RtrTransport {
     @FunctionalInterface
     private interface Opening {
         ChannelStream open(StreamDialer dialer, Duration timeout) throws IOException;
+    }
+
+    /** Opens a stream to a host with the address of its name. */
+    @FunctionalInterface
+    private interface Dialling {
+        ChannelStream open(StreamDialer dialer, String host, InetSocketAddress address, Duration timeout)
+                throws IOException;
     }
 
     /** Chooses the protection and the stream for an address. */
@@ -50,6 +64,19 @@ final class StreamTransport implements RtrTransport {
      * @throws IllegalArgumentException if this machine cannot protect sockets like this
      */
     static RtrTransport tcp(String source, SourceSettings.Tcp settings) {
+        return overTcp(source, settings, (dialer, _, address, limit) -> dialer.tcp(address, limit));
+    }
+
+    /** Returns TLS over {@link #tcp}; throws as it does. */
+    static RtrTransport tls(String source, TlsTransport tls, SourceSettings.Tcp settings) {
+        return overTcp(source, settings, (dialer, host, address, limit) -> {
+            ChannelStream stream = dialer.tls(address, tls.engine(host, address.getPort()), limit);
+            TlsTransport.requireAlternativeName(Objects.requireNonNull(stream.handshake()));
+            return stream;
+        });
+    }
+
+    private static RtrTransport overTcp(String source, SourceSettings.Tcp settings, Dialling dialling) {
         TcpAoKeys keys = settings.keys(source);
         new TcpSockets(settings.protection(TcpOptions.allAddresses(), keys)); // reports a missing option at the start
         return new StreamTransport((host, port, timeout) -> {
@@ -57,8 +84,8 @@ final class StreamTransport implements RtrTransport {
             String digits = address.getHostAddress().replaceFirst("%.*", ""); // the zone of a link-local address
             int length = address.getAddress().length * Byte.SIZE;
             TcpProtection protection = settings.protection(List.of(Prefix.parse(digits + "/" + length)), keys);
-            return link(
-                    protection, (dialer, limit) -> dialer.tcp(new InetSocketAddress(address, port), limit), timeout);
+            InetSocketAddress target = new InetSocketAddress(address, port);
+            return link(protection, (dialer, limit) -> dialling.open(dialer, host, target, limit), timeout);
         });
     }
 
@@ -93,14 +120,16 @@ final class StreamTransport implements RtrTransport {
     private static Link link(TcpProtection protection, Opening opening, Duration timeout) throws IOException {
         StreamDialer dialer = new StreamDialer(protection, DIALER);
         try {
-            return new StreamLink(opening.open(dialer, timeout), dialer);
+            ChannelStream stream = opening.open(dialer, timeout);
+            return new StreamLink(stream, stream.handshake(), dialer);
         } catch (IOException | RuntimeException e) {
             dialer.close();
             throw e;
         }
     }
 
-    private record StreamLink(ChannelStream stream, StreamDialer dialer) implements Link {
+    private record StreamLink(
+            ChannelStream stream, @Nullable SSLSession session, StreamDialer dialer) implements Link {
         @Override
         public InputStream input() {
             return stream.input();

@@ -56,6 +56,11 @@ public final class JsonEntry {
         problems.accept(new JsonProblem(source, line, column, where, message));
     }
 
+    /** Returns a problem of the object itself, without a report. */
+    JsonProblem problem(String message) {
+        return new JsonProblem(source, line, column, path, message);
+    }
+
     /** Reads an AS number: a number, or a string with or without the prefix "AS". */
     public @Nullable Long asn(String... names) {
         String name = present(names);

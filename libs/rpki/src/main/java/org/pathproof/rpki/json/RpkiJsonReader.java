@@ -8,11 +8,14 @@ import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.RouterKeyForm;
 import org.pathproof.rpki.RpkiBounds;
+import org.pathproof.rpki.RpkiSetBuilder;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Aspa;
@@ -24,10 +27,12 @@ import tools.jackson.core.JsonToken;
 
 /**
  * Reads RPKI JSON in every format of this package, token by token, so that memory is needed only for the objects of the
- * file. A router key with a wrong SKI is refused; other entries are kept.
+ * file. A router key with a wrong SKI is refused; other entries are kept. An entry that repeats an earlier one counts
+ * once. Several ASPAs of a customer are kept if their providers differ.
  */
 public final class RpkiJsonReader {
     private static final int MAX_PROBLEMS = 1000;
+    private static final int MAX_REPETITIONS = 20;
 
     private final List<RpkiObject> objects = new ArrayList<>();
     private final List<JsonProblem> problems = new ArrayList<>();
@@ -35,6 +40,13 @@ public final class RpkiJsonReader {
     private @Nullable Instant builtAt;
     private boolean known;
     private int expired;
+
+    /** VRPs and router keys of earlier entries. */
+    private final RpkiSetBuilder seen = new RpkiSetBuilder();
+
+    private final Set<Aspa> seenAspas = new HashSet<>();
+    private final List<JsonProblem> repetitions = new ArrayList<>();
+    private int repeated;
 
     private final @Nullable RpkiBounds bounds;
     private int vrps;
@@ -101,7 +113,13 @@ public final class RpkiJsonReader {
                     JsonProblem.words(e)));
         }
         return new RpkiDocument(
-                List.copyOf(reader.objects), List.copyOf(reader.problems), whole, reader.builtAt, reader.expired);
+                List.copyOf(reader.objects),
+                List.copyOf(reader.problems),
+                List.copyOf(reader.repetitions),
+                reader.repeated,
+                whole,
+                reader.builtAt,
+                reader.expired);
     }
 
     private void problem(JsonProblem problem) {
@@ -123,8 +141,16 @@ public final class RpkiJsonReader {
         }
     }
 
-    /** Adds an object; ends the reading if there are too many. */
-    private void take(RpkiObject object) {
+    /** Adds an object unless it repeats an earlier one; ends the reading if there are too many. */
+    private void take(JsonEntry entry, RpkiObject object) {
+        boolean isNew = object instanceof Aspa aspa ? seenAspas.add(aspa) : seen.addNew(object);
+        if (!isNew) {
+            repeated++;
+            if (repetitions.size() < MAX_REPETITIONS) {
+                repetitions.add(entry.problem("repeats an earlier entry, counts once"));
+            }
+            return;
+        }
         objects.add(object);
         switch (object) {
             case Vrp vrp -> vrps++;
@@ -245,7 +271,7 @@ public final class RpkiJsonReader {
             maxLength = entry.number("maxLength", prefix.length(), Prefix.maxLength(prefix.afi()));
         }
         if (maxLength != null) {
-            take(new Vrp(prefix, maxLength.intValue(), asn));
+            take(entry, new Vrp(prefix, maxLength.intValue(), asn));
         }
     }
 
@@ -262,7 +288,7 @@ public final class RpkiJsonReader {
         RouterKey key = new RouterKey(asn, ski, spki);
         Optional<String> defect = RouterKeyForm.defect(key);
         if (defect.isEmpty()) {
-            take(key);
+            take(entry, key);
         } else {
             entry.report(null, "router key of AS" + asn + " with SKI " + ski.toHex() + " refused: it " + defect.get());
         }
@@ -275,7 +301,7 @@ public final class RpkiJsonReader {
         Long customer = entry.asn("customer_asid", "customer", "customerAsid", "customer_asn");
         List<Long> providers = entry.asns("providers", "provider_set");
         if (customer != null && providers != null) {
-            take(new Aspa(customer, providers));
+            take(entry, new Aspa(customer, providers));
         }
     }
 

@@ -67,16 +67,23 @@ public record PemTlsContexts(
         }
     }
 
+    /**
+     * Reads the authorities of {@code trust}; empty without it.
+     *
+     * @throws IOException if the file cannot be used; the message names it
+     */
+    public List<X509Certificate> authorities() throws IOException {
+        return trust == null
+                ? List.of()
+                : certificates(trust).stream().map(X509Certificate.class::cast).toList();
+    }
+
     private TrustManager @Nullable [] trustManagers() throws IOException, GeneralSecurityException {
         if (trust == null) {
             return null;
         }
         if (validation != null) {
-            return new TrustManager[] {
-                validation.of(certificates(trust).stream()
-                        .map(X509Certificate.class::cast)
-                        .toList())
-            };
+            return new TrustManager[] {validation.of(authorities())};
         }
         KeyStore store = emptyStore();
         for (Certificate authority : certificates(trust)) {

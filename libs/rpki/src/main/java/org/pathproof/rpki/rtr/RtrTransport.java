@@ -8,6 +8,9 @@ import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
+import javax.net.ssl.SSLSession;
+import javax.net.ssl.SSLSocket;
+import org.jspecify.annotations.Nullable;
 
 /** Opens connections from a router to a cache (RFC 8210 section 9). Thread-safe. */
 public interface RtrTransport {
@@ -29,6 +32,11 @@ public interface RtrTransport {
 
         /** Returns the stream for bytes to the cache. */
         OutputStream output() throws IOException;
+
+        /** Returns the session of TLS with the cache; null without TLS. */
+        default @Nullable SSLSession session() {
+            return null;
+        }
 
         /** Sets the maximum time of a read, after which it throws java.net.SocketTimeoutException. */
         void readTimeout(int millis) throws IOException;
@@ -58,6 +66,11 @@ public interface RtrTransport {
         @Override
         public OutputStream output() throws IOException {
             return socket.getOutputStream();
+        }
+
+        @Override
+        public @Nullable SSLSession session() {
+            return socket instanceof SSLSocket secured ? secured.getSession() : null;
         }
 
         @Override

@@ -9,7 +9,9 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
@@ -52,15 +54,10 @@ public final class TlsTransport implements RtrTransport {
         try {
             String name = serverName == null ? host : serverName;
             SSLSocket secured = (SSLSocket) context.getSocketFactory().createSocket(plain, name, port, true);
-            SSLParameters parameters = secured.getSSLParameters();
-            parameters.setEndpointIdentificationAlgorithm("HTTPS");
-            if (!protocols.isEmpty()) {
-                parameters.setProtocols(protocols.toArray(String[]::new));
-            }
-            secured.setSSLParameters(parameters);
+            secured.setSSLParameters(checked(secured.getSSLParameters()));
             secured.setSoTimeout(Math.toIntExact(timeout.toMillis()));
             secured.startHandshake();
-            requireAlternativeName((X509Certificate) secured.getSession().getPeerCertificates()[0]);
+            requireAlternativeName(secured.getSession());
             return new SocketLink(secured);
         } catch (IOException | RuntimeException e) {
             plain.close();
@@ -68,8 +65,34 @@ public final class TlsTransport implements RtrTransport {
         }
     }
 
-    /** Refuses a certificate without a subjectAltName, in which the JVM would accept the common name. */
-    private static void requireAlternativeName(X509Certificate certificate) throws IOException {
+    /**
+     * Returns the client of a handshake over another connection. {@link #requireAlternativeName} must follow the
+     * handshake.
+     *
+     * @throws IOException if files cannot be used
+     */
+    public SSLEngine engine(String host, int port) throws IOException {
+        SSLEngine engine = contexts.get().createSSLEngine(serverName == null ? host : serverName, port);
+        engine.setUseClientMode(true);
+        engine.setSSLParameters(checked(engine.getSSLParameters()));
+        return engine;
+    }
+
+    private SSLParameters checked(SSLParameters parameters) {
+        parameters.setEndpointIdentificationAlgorithm("HTTPS");
+        if (!protocols.isEmpty()) {
+            parameters.setProtocols(protocols.toArray(String[]::new));
+        }
+        return parameters;
+    }
+
+    /**
+     * Refuses a certificate without a subjectAltName, in which the JVM would accept the common name.
+     *
+     * @throws IOException if the cache has such a certificate
+     */
+    public static void requireAlternativeName(SSLSession session) throws IOException {
+        X509Certificate certificate = (X509Certificate) session.getPeerCertificates()[0];
         try {
             Collection<List<?>> names = certificate.getSubjectAlternativeNames();
             if (names == null

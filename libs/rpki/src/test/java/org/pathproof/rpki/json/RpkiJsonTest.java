@@ -161,6 +161,40 @@ class RpkiJsonTest {
     }
 
     @Test
+    void repeatedEntriesCountOnceAndAreListed() {
+        RpkiDocument document = read("""
+                {"roas": [
+                   {"asn": 64496, "prefix": "192.0.2.0/24", "ta": "one"},
+                   {"asn": 64496, "prefix": "192.0.2.0/24", "maxLength": 25},
+                   {"asn": 64496, "prefix": "192.0.2.0/24", "maxLength": 24, "ta": "other"}],
+                 "bgpsec_keys": [{"asn": 64496, "ski": "%s", "pubkey": "%s"}, {"asn": 64496, "ski": "%s", "pubkey": "%s"}],
+                 "aspas": [
+                   {"customer": 65000, "providers": [1, 2]},
+                   {"customer": 65000, "providers": [2, 3]},
+                   {"customer": 65000, "providers": [2, 3]}]}
+                """.formatted(SKI, PUBKEY, SKI, PUBKEY));
+        assertThat(document.objects()).hasSize(5).doesNotHaveDuplicates();
+        assertThat(document.problems()).isEmpty();
+        assertThat(document.repeated()).isEqualTo(3);
+        assertThat(document.repetitions())
+                .extracting(JsonProblem::field)
+                .containsExactly("roas[2]", "bgpsec_keys[1]", "aspas[2]");
+        assertThat(document.repetitions().getFirst().line()).isEqualTo(4);
+        assertThat(RpkiSnapshot.of(0, new Serial(0), document.objects()).aspa(65000))
+                .contains(new Aspa(65000, List.of(1L, 2L, 3L)));
+    }
+
+    @Test
+    void boundsTheNumberOfListedRepetitions() {
+        String entry = "{\"asn\": 64496, \"prefix\": \"192.0.2.0/24\"},";
+        RpkiDocument document =
+                read("{\"roas\": [" + entry.repeat(1_000) + entry.substring(0, entry.length() - 1) + "]}");
+        assertThat(document.objects()).hasSize(1);
+        assertThat(document.repeated()).isEqualTo(1_000);
+        assertThat(document.repetitions()).hasSize(20);
+    }
+
+    @Test
     void everyInvalidFieldIsReported() {
         RpkiDocument document = read("""
                 {"roas": [
