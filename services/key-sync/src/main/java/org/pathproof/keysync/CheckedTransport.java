@@ -90,8 +90,8 @@ final class CheckedTransport implements RtrTransport {
                     end = ended();
                 }
                 log.warn(
-                        getMarker("certificate-ended"),
-                        "RTR over TLS: closing connection: source={} certificate=\"{}\" reason={} error=\"{}\"",
+                        getMarker("source-certificate-ended"),
+                        "RPKI source: closing connection: source={} certificate=\"{}\" reason={} error=\"{}\"",
                         source,
                         chain.getFirst().getSubjectX500Principal(),
                         end.get().kind().label(),
