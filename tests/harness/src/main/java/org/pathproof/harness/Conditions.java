@@ -11,6 +11,10 @@ public final class Conditions {
     /** Upper bound for the start of a service on a busy machine. */
     public static final Duration START_TIMEOUT = Duration.ofMinutes(3);
 
+    /** Factor of all limits: {@code PATHPROOF_TEST_PATIENCE}, for machines with an emulated processor; 1 without it. */
+    private static final int PATIENCE =
+            Integer.parseInt(System.getenv().getOrDefault("PATHPROOF_TEST_PATIENCE", "1"));
+
     private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
 
     private Conditions() {}
@@ -25,9 +29,11 @@ public final class Conditions {
      * the wait.
      *
      * @param what description of the condition, for the error message
-     * @throws IllegalStateException when the condition does not hold within {@code limit}
+     * @param within limit without the factor for slow machines
+     * @throws IllegalStateException when the condition does not hold within the limit
      */
-    public static void await(String what, Duration limit, BooleanSupplier condition) {
+    public static void await(String what, Duration within, BooleanSupplier condition) {
+        Duration limit = within.multipliedBy(PATIENCE);
         try {
             Awaitility.await(what)
                     .atMost(limit)
@@ -48,7 +54,7 @@ public final class Conditions {
     public static boolean holds(Duration limit, Duration interval, BooleanSupplier condition) {
         try {
             Awaitility.await()
-                    .atMost(limit)
+                    .atMost(limit.multipliedBy(PATIENCE))
                     .pollDelay(interval)
                     .pollInterval(interval)
                     .pollInSameThread()
