@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.pathproof.rpki.rtr.RtrClientSettings;
 import org.pathproof.rpki.rtr.RtrTransport;
 import org.pathproof.rpki.rtr.TlsTransport;
@@ -31,12 +32,15 @@ final class SourceOpener {
         for (int i = 0; i < wanted.size(); i++) {
             SourceSettings each = wanted.get(i);
             int position = settings.combine() == Combination.UNION ? 1 : i + 1;
-            opened.add(new FollowedSource(
-                    open(each),
-                    each.group() == 0 ? position : each.group(),
-                    new LossHold(settings.lossHold(), settings.lossShare())));
+            opened.add(new FollowedSource(open(each), each.group() == 0 ? position : each.group(), lossHold(each)));
         }
         return opened;
+    }
+
+    private LossHold lossHold(SourceSettings source) {
+        return new LossHold(
+                Objects.requireNonNullElse(source.lossHold(), settings.lossHold()),
+                source.lossShare() == 0 ? settings.lossShare() : source.lossShare());
     }
 
     private Source open(SourceSettings source) {

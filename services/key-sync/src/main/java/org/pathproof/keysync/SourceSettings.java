@@ -9,6 +9,7 @@ import java.net.URISyntaxException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -36,8 +37,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param transport Transport of RTR: tcp, tls or ssh (RFC 8210 section 9), or quic.
  * @param tls Files and name for the transports tls and quic, and for a URL.
  * @param ssh Keys for the transport ssh.
- * @param tcp Protection of TCP segments, for the transport tcp.
+ * @param tcp Protection of TCP segments, for the transports tcp and tls.
  * @param group Preference group, from 1; lower is more preferred. 0: the position in the list, or 1 with combine=union.
+ * @param lossHold Delay of a large loss of this source. Empty: pathproof.key-sync.loss-hold.
+ * @param lossShare Smallest share of this source that is a large loss, 1 to 100 percent. 0:
+ *     pathproof.key-sync.loss-share.
  */
 public record SourceSettings(
         @DefaultValue("") String cache,
@@ -47,7 +51,9 @@ public record SourceSettings(
         @DefaultValue Tls tls,
         @DefaultValue Ssh ssh,
         @DefaultValue Tcp tcp,
-        @DefaultValue("0") int group) {
+        @DefaultValue("0") int group,
+        @Nullable Duration lossHold,
+        @DefaultValue("0") int lossShare) {
     static final String PREFIX = "pathproof.key-sync.sources";
 
     private static final Logger log = LoggerFactory.getLogger(SourceSettings.class);
@@ -64,6 +70,13 @@ public record SourceSettings(
         }
         if (group < 0) {
             throw new IllegalArgumentException(PREFIX + ".group: " + group + " is negative");
+        }
+        if (lossShare < 0 || lossShare > 100) {
+            throw new IllegalArgumentException(
+                    PREFIX + ".loss-share: " + lossShare + " is not a percentage from 1 to 100, nor 0");
+        }
+        if (lossHold != null && lossHold.isNegative()) {
+            throw new IllegalArgumentException(PREFIX + ".loss-hold: " + lossHold + " is negative");
         }
         if (!cache.isEmpty()) {
             address(PREFIX + ".cache", cache);
@@ -286,11 +299,11 @@ public record SourceSettings(
     }
 
     static SourceSettings ofCache(String cache, Transport transport) {
-        return new SourceSettings(cache, "", "", transport, Tls.NONE, Ssh.NONE, Tcp.NONE, 0);
+        return new SourceSettings(cache, "", "", transport, Tls.NONE, Ssh.NONE, Tcp.NONE, 0, null, 0);
     }
 
     static SourceSettings ofFile(String file) {
-        return new SourceSettings("", file, "", Transport.TCP, Tls.NONE, Ssh.NONE, Tcp.NONE, 0);
+        return new SourceSettings("", file, "", Transport.TCP, Tls.NONE, Ssh.NONE, Tcp.NONE, 0, null, 0);
     }
 
     /** Returns the client settings for the address of the cache. */
