@@ -12,8 +12,7 @@ public final class Conditions {
     public static final Duration START_TIMEOUT = Duration.ofMinutes(3);
 
     /** Factor of all limits: {@code PATHPROOF_TEST_PATIENCE}, for machines with an emulated processor; 1 without it. */
-    private static final int PATIENCE =
-            Integer.parseInt(System.getenv().getOrDefault("PATHPROOF_TEST_PATIENCE", "1"));
+    private static final int PATIENCE = Integer.parseInt(System.getenv().getOrDefault("PATHPROOF_TEST_PATIENCE", "1"));
 
     private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
 
