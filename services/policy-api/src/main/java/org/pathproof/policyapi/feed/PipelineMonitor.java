@@ -100,15 +100,19 @@ public final class PipelineMonitor implements SmartLifecycle {
                 judgingLateness.isLate(judged),
                 reading.lag(),
                 taken,
-                tableLateness.isLate(table(judged, taken)));
+                tableLateness.isLate(table(judged, taken, reading.sinceInput(), limit)));
     }
 
     /**
      * Returns the delay of the table behind the route events; null while unknown. If both readers had read everything,
      * the delay is zero until the limit has passed since their last check, because records may have come since then.
+     *
+     * @param judged delay of the validators
+     * @param taken delay of the store
+     * @param sinceInput age of the newest input before which all input is in the table
      */
-    private @Nullable Duration table(@Nullable Duration judged, @Nullable Duration taken) {
-        Duration sinceInput = reading.sinceInput();
+    static @Nullable Duration table(
+            @Nullable Duration judged, @Nullable Duration taken, @Nullable Duration sinceInput, Duration limit) {
         if (judged == null || taken == null || sinceInput == null) {
             return null;
         }
