@@ -26,7 +26,7 @@
  * <li>5.2 check 5, 6, Confed_Segment: {@code PathSyntax.checkConfederation}; PathSyntaxTest
  * <li>5.2 check 7, pCount 0: {@code PathSyntax.checkNewest}; PathSyntaxTest
  * <li>5.2 check 8, AS loop: {@code PathSyntax.checkLoop}; PathSyntaxTest
- * <li>5.2 step 2, key lookup: {@code BlockExamination}; PathValidatorTest
+ * <li>5.2 step 2, key lookup: {@code BlockExamination}; RouterKeySelectionTest
  * <li>5.2 step 3, digest: {@link SignedBytes}, {@link AlgorithmSuite#digest}; SignedBytesTest
  * <li>5.2 step 4, signature: {@link BatchVerifier}; BatchVerifierTest
  * <li>5.2, state of the path: {@link PathExamination#conclude}; PathValidatorTest

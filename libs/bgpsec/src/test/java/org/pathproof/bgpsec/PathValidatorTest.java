@@ -3,6 +3,15 @@ package org.pathproof.bgpsec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.pathproof.bgpsec.ChangedPath.NEVER_CALLED;
+import static org.pathproof.bgpsec.ChangedPath.encode;
+import static org.pathproof.bgpsec.ChangedPath.judge;
+import static org.pathproof.bgpsec.ChangedPath.segment;
+import static org.pathproof.bgpsec.ChangedPath.signature;
+import static org.pathproof.bgpsec.ChangedPath.withSegment;
+import static org.pathproof.bgpsec.ChangedPath.withSignature;
+import static org.pathproof.bgpsec.ChangedPath.withTarget;
+import static org.pathproof.bgpsec.ChangedPath.withoutFirstAs;
 
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -14,26 +23,19 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.pathproof.bgpsec.HopResult.Result;
 import org.pathproof.bgpsec.PathContext.PeerRelation;
-import org.pathproof.p256.EngineSettings;
-import org.pathproof.p256.SignatureEngines;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
-import org.pathproof.wire.bgp.BgpsecPathCodec;
 import org.pathproof.wire.bgp.SecurePath;
 import org.pathproof.wire.bgp.SecurePath.Segment;
 import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
 import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
 import org.pathproof.wire.rpki.RouterKey;
 
-/** Tests RFC 8205 section 5.2 after the syntax checks: Signature_Blocks, keys, signatures and the state. */
+/** Tests RFC 8205 section 5.2 after the syntax checks: signatures and the state. */
 class PathValidatorTest {
-    private static final BatchVerifier VERIFIER =
-            new BatchVerifier(SignatureEngines.select(EngineSettings.fromSystem()));
     private static final SignedPath PATH = SignedPath.over(64501, 64502, 64503);
 
     @Test
@@ -222,175 +224,6 @@ class PathValidatorTest {
     }
 
     @Test
-    void ignoresAKeyOfAnotherAs() {
-        RouterKey right = SignedPath.key(64502);
-        KeyLookup lookup = (asn, ski) -> Stream.of(
-                        SignedPath.key(64501), new RouterKey(64999, right.ski(), right.spki()), SignedPath.key(64503))
-                .filter(k -> k.asn() == asn && k.ski().equals(ski))
-                .toList();
-        Judgement judgement = judge(PATH.attribute(), PATH.context(), lookup, false);
-        assertThat(judgement.state()).isEqualTo(PathState.NOT_VALID);
-        assertThat(judgement.findings()).singleElement().satisfies(f -> {
-            assertThat(f.rule()).isEqualTo(Rule.KEY_NOT_FOUND);
-            assertThat(f.hop()).isEqualTo(2);
-            assertThat(f.message())
-                    .isEqualTo("Hop 2 (AS 64502 → AS 64503): the RPKI has no router key of AS 64502 with SKI "
-                            + right.ski().toHex() + ".");
-        });
-    }
-
-    @Test
-    void verifiesABlockWithAMissingKeyOnlyForAnExplanation() {
-        KeyLookup lookup =
-                (asn, ski) -> asn == 64502 ? List.of() : SignedPath.lookup().keys(asn, ski);
-        Judgement judgement = PathValidator.judge(PATH.attribute(), PATH.context(), lookup, NEVER_CALLED, false);
-        assertThat(judgement.hops())
-                .extracting(HopResult::result)
-                .containsExactly(Result.NOT_CHECKED, Result.KEY_NOT_FOUND, Result.NOT_CHECKED);
-        Judgement explained = judge(PATH.attribute(), PATH.context(), lookup, true);
-        assertThat(explained.state()).isEqualTo(judgement.state()).isEqualTo(PathState.NOT_VALID);
-        assertThat(explained.hops())
-                .extracting(HopResult::result)
-                .containsExactly(Result.VERIFIED, Result.KEY_NOT_FOUND, Result.VERIFIED);
-        assertThat(explained.hops())
-                .allSatisfy(h -> assertThat(h.digest().length()).isEqualTo(32));
-    }
-
-    /** Two router keys of an AS may have the same SKI, by chance or by an attack. The validator tries each key. */
-    @Test
-    void triesAllMatchingKeys() {
-        RouterKey right = SignedPath.key(64502);
-        RouterKey wrong =
-                new RouterKey(64502, right.ski(), SignedPath.key(64777).spki());
-        RouterKey broken = new RouterKey(64502, right.ski(), Bytes.fromHex("00"));
-        for (List<RouterKey> keys :
-                List.of(List.of(right, wrong, broken), List.of(wrong, right, broken), List.of(broken, wrong, right))) {
-            KeyLookup lookup =
-                    (asn, ski) -> asn == 64502 ? keys : SignedPath.lookup().keys(asn, ski);
-            Judgement judgement = judge(PATH.attribute(), PATH.context(), lookup, false);
-            assertThat(judgement.state()).isEqualTo(PathState.VALID);
-            assertThat(judgement.hops().get(1).key()).contains(right);
-        }
-        KeyLookup lookup = (asn, ski) ->
-                asn == 64502 ? List.of(wrong, broken) : SignedPath.lookup().keys(asn, ski);
-        assertThat(judge(PATH.attribute(), PATH.context(), lookup, false).findings())
-                .singleElement()
-                .satisfies(f -> {
-                    assertThat(f.rule()).isEqualTo(Rule.SIGNATURE_MISMATCH);
-                    assertThat(f.message()).contains("does not verify under any of the 2 keys with SKI");
-                });
-    }
-
-    @Test
-    void namesAMalformedKey() {
-        KeyLookup lookup = (asn, ski) -> asn == 64502
-                ? List.of(new RouterKey(64502, ski, Bytes.fromHex("3000")))
-                : SignedPath.lookup().keys(asn, ski);
-        Judgement judgement = judge(PATH.attribute(), PATH.context(), lookup, false);
-        assertThat(judgement.state()).isEqualTo(PathState.NOT_VALID);
-        assertThat(judgement.findings()).singleElement().satisfies(f -> {
-            assertThat(f.rule()).isEqualTo(Rule.KEY_MALFORMED);
-            assertThat(f.hop()).isEqualTo(2);
-            assertThat(f.message()).endsWith("is not a SubjectPublicKeyInfo in DER.");
-        });
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"", "00", "3006020101020100", "300602010102010100"})
-    void namesAMalformedSignature(String hex) {
-        SecurePath path = PATH.sign();
-        SecurePath changed =
-                withSignature(path, 3, new SignatureSegment(signature(path, 3).ski(), Bytes.fromHex(hex)));
-        Judgement judgement = judge(encode(changed), false);
-        assertThat(judgement.state()).isEqualTo(PathState.NOT_VALID);
-        assertThat(judgement.findings())
-                .extracting(Finding::rule, Finding::hop)
-                .containsExactly(tuple(Rule.SIGNATURE_MALFORMED, 3));
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {2, 0xf6, 0xf7, 0xfa, 0xfb, 0xfe})
-    void aPathOfUnsupportedSuitesOnlyIsUnsigned(int suite) {
-        SignedPath path = SignedPath.over(64501, 64502).inSuites(suite);
-        Judgement judgement =
-                PathValidator.judge(path.attribute(), path.context(), SignedPath.lookup(), NEVER_CALLED, false);
-        assertThat(judgement.state()).isEqualTo(PathState.UNSIGNED);
-        assertThat(judgement.findings()).extracting(Finding::rule).containsExactly(Rule.UNSUPPORTED_SUITE);
-        assertThat(judgement.findings().getFirst().message()).contains("suite " + suite);
-        assertThat(judgement.hops()).extracting(HopResult::result).containsOnly(Result.UNSUPPORTED_SUITE);
-        PathContext unknownTarget = withTarget(path.context(), OptionalLong.empty());
-        assertThat(judge(path.attribute(), unknownTarget, SignedPath.lookup(), false)
-                        .state())
-                .isEqualTo(PathState.UNSIGNED);
-    }
-
-    @Test
-    void aBlockOfAnUnsupportedSuiteIsSkipped() {
-        for (List<Integer> suites : List.of(List.of(1, 2), List.of(2, 1))) {
-            SignedPath path = SignedPath.over(64501, 64502).inSuites(suites.toArray(Integer[]::new));
-            Judgement judgement = judge(path, false);
-            assertThat(judgement.state()).isEqualTo(PathState.VALID);
-            assertThat(judgement.findings()).isEmpty();
-            assertThat(judgement.hops())
-                    .extracting(HopResult::block, HopResult::suite, HopResult::hop)
-                    .containsExactly(
-                            tuple(0, suites.get(0), 2),
-                            tuple(0, suites.get(0), 1),
-                            tuple(1, suites.get(1), 2),
-                            tuple(1, suites.get(1), 1));
-            assertThat(judge(path, true).findings()).extracting(Finding::rule).containsExactly(Rule.UNSUPPORTED_SUITE);
-        }
-    }
-
-    @Test
-    void aBrokenBlockAndAnUnsupportedBlockAreNotValid() {
-        SignedPath path = SignedPath.over(64501, 64502).inSuites(1, 2);
-        PathContext elsewhere = withTarget(path.context(), OptionalLong.of(65001));
-        Judgement judgement = judge(path.attribute(), elsewhere, SignedPath.lookup(), false);
-        assertThat(judgement.state()).isEqualTo(PathState.NOT_VALID);
-        assertThat(judgement.findings())
-                .extracting(Finding::rule)
-                .containsExactly(Rule.SIGNATURE_MISMATCH, Rule.UNSUPPORTED_SUITE);
-        assertThat(judgement.findings().getFirst().message()).contains("in Signature_Block 1");
-    }
-
-    /** One valid block of two supported ones is enough (RFC 8205 section 5.2). The second suite is for tests only. */
-    @Test
-    void oneValidBlockOfTwoIsEnough() {
-        SignedPath path = SignedPath.over(64501, 64502).inSuites(1, 247);
-        SecurePath whole = path.sign();
-        for (int broken = 0; broken < 2; broken++) {
-            SecurePath oneBroken =
-                    withBlock(whole, broken, breakSignatures(whole.blocks().get(broken)));
-            Judgement judgement = judgeWithTwoSuites(oneBroken, path.context(), false);
-            assertThat(judgement.state()).isEqualTo(PathState.VALID);
-            assertThat(judgement.findings()).isEmpty();
-            Judgement explained = judgeWithTwoSuites(oneBroken, path.context(), true);
-            assertThat(explained.state()).isEqualTo(PathState.VALID);
-            assertThat(explained.findings()).extracting(Finding::rule).containsOnly(Rule.SIGNATURE_MISMATCH);
-        }
-        SecurePath bothBroken = withBlock(
-                withBlock(whole, 0, breakSignatures(whole.blocks().get(0))),
-                1,
-                breakSignatures(whole.blocks().get(1)));
-        Judgement judgement = judgeWithTwoSuites(bothBroken, path.context(), false);
-        assertThat(judgement.state()).isEqualTo(PathState.NOT_VALID);
-        assertThat(judgement.findings()).hasSize(4);
-    }
-
-    @Test
-    void checksTheSyntaxOfEveryBlockEvenIfTheFirstVerifies() {
-        SecurePath whole = SignedPath.over(64501, 64502).inSuites(1, 2).sign();
-        SecurePath shortSecond = withBlock(
-                whole,
-                1,
-                new SignatureBlock(2, List.of(whole.blocks().get(1).segments().getFirst())));
-        Judgement judgement = judge(encode(shortSecond), withoutFirstAs(PATH.context()), SignedPath.lookup(), true);
-        assertThat(judgement.state()).isEqualTo(PathState.MALFORMED);
-        assertThat(judgement.findings()).extracting(Finding::rule).containsExactly(Rule.SEGMENT_COUNT_MISMATCH);
-    }
-
-    @Test
     void checksOnlyTheSyntaxWithoutATargetAs() {
         PathContext unknown = withTarget(PATH.context(), OptionalLong.empty());
         Judgement judgement = PathValidator.judge(PATH.attribute(), unknown, SignedPath.lookup(), NEVER_CALLED, true);
@@ -462,7 +295,7 @@ class PathValidatorTest {
         List<Integer> sizes = new ArrayList<>();
         SignatureVerifier counting = checks -> {
             sizes.add(checks.size());
-            return VERIFIER.verify(checks);
+            return ChangedPath.VERIFIER.verify(checks);
         };
         List<Judgement> judgements = PathValidator.judgeAll(
                 List.of(
@@ -486,117 +319,5 @@ class PathValidatorTest {
         assertThat(judge(Bytes.wrap(bytes), PATH.context(), SignedPath.lookup(), explain)
                         .state())
                 .isEqualTo(PathState.MALFORMED);
-    }
-
-    private static final SignatureVerifier NEVER_CALLED = checks -> {
-        throw new AssertionError("requested to verify " + checks);
-    };
-
-    /** The algorithms of suite 1 under another number. */
-    private record TwinSuite(EcdsaP256Suite twin) implements AlgorithmSuite {
-        @Override
-        public int id() {
-            return 247;
-        }
-
-        @Override
-        public Bytes digest(Bytes signedBytes) {
-            return twin.digest(signedBytes);
-        }
-
-        @Override
-        public Optional<String> signatureDefect(Bytes signature) {
-            return twin.signatureDefect(signature);
-        }
-
-        @Override
-        public Optional<String> keyDefect(RouterKey key) {
-            return twin.keyDefect(key);
-        }
-    }
-
-    private static Judgement judgeWithTwoSuites(SecurePath path, PathContext context, boolean explain) {
-        EcdsaP256Suite suite = new EcdsaP256Suite();
-        SignatureVerifier anySuite = checks -> VERIFIER.verify(checks.stream()
-                .map(c -> new SignatureCheck(c.block(), 1, c.hop(), c.key(), c.digest(), c.signature()))
-                .toList());
-        return PathValidator.judgeAll(
-                        List.of(new PathValidator.Path(encode(path), context)),
-                        SignedPath.lookup(),
-                        anySuite,
-                        explain,
-                        new AlgorithmSuites(List.of(suite, new TwinSuite(suite))))
-                .getFirst();
-    }
-
-    private static Judgement judge(SignedPath path, boolean explain) {
-        return judge(path.attribute(), path.context(), SignedPath.lookup(), explain);
-    }
-
-    private static Judgement judge(Bytes attribute, boolean explain) {
-        return judge(attribute, PATH.context(), SignedPath.lookup(), explain);
-    }
-
-    private static Judgement judge(Bytes attribute, PathContext context, KeyLookup keys, boolean explain) {
-        return PathValidator.judge(attribute, context, keys, VERIFIER, explain);
-    }
-
-    private static PathContext withTarget(PathContext c, OptionalLong target) {
-        return new PathContext(
-                target, c.firstAs(), c.loopAs(), c.relation(), c.pCountZeroAllowed(), c.family(), c.prefix());
-    }
-
-    private static PathContext withoutFirstAs(PathContext c) {
-        return new PathContext(
-                c.targetAs(),
-                OptionalLong.empty(),
-                c.loopAs(),
-                c.relation(),
-                c.pCountZeroAllowed(),
-                c.family(),
-                c.prefix());
-    }
-
-    private static Bytes encode(SecurePath path) {
-        return BgpsecPathCodec.encode(path);
-    }
-
-    private static Segment segment(SecurePath path, int hop) {
-        return path.segments().get(path.segments().size() - hop);
-    }
-
-    private static SignatureSegment signature(SecurePath path, int hop) {
-        return path.blocks().getFirst().segments().get(path.segments().size() - hop);
-    }
-
-    private static SecurePath withSegment(SecurePath path, int hop, Segment segment) {
-        List<Segment> segments = new ArrayList<>(path.segments());
-        segments.set(segments.size() - hop, segment);
-        return new SecurePath(segments, path.blocks());
-    }
-
-    private static SecurePath withSignature(SecurePath path, int hop, SignatureSegment signature) {
-        List<SignatureSegment> signatures =
-                new ArrayList<>(path.blocks().getFirst().segments());
-        signatures.set(signatures.size() - hop, signature);
-        return withBlock(path, 0, new SignatureBlock(1, signatures));
-    }
-
-    private static SecurePath withBlock(SecurePath path, int index, SignatureBlock block) {
-        List<SignatureBlock> blocks = new ArrayList<>(path.blocks());
-        blocks.set(index, block);
-        return new SecurePath(path.segments(), blocks);
-    }
-
-    private static SignatureBlock breakSignatures(SignatureBlock block) {
-        return new SignatureBlock(
-                block.suite(),
-                block.segments().stream()
-                        .map(s -> {
-                            byte[] bytes = s.signature().toArray();
-                            bytes[bytes.length - 1] ^= 1;
-                            return new SignatureSegment(s.ski(), Bytes.wrap(bytes));
-                        })
-                        .toList());
     }
 }
