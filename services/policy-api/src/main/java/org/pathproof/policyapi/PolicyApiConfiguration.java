@@ -3,15 +3,12 @@ package org.pathproof.policyapi;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.config.MeterFilter;
-import io.swagger.v3.oas.models.OpenAPI;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.pathproof.access.AuditLog;
-import org.pathproof.access.ClientValidity;
 import org.pathproof.bgpsec.AlgorithmSuites;
 import org.pathproof.bgpsec.BatchVerifier;
 import org.pathproof.bgpsec.SignatureVerifier;
@@ -23,8 +20,6 @@ import org.pathproof.policyapi.certificates.CertificatesConfiguration;
 import org.pathproof.policyapi.derived.DerivedConfiguration;
 import org.pathproof.policyapi.derived.DerivedOriginFeed;
 import org.pathproof.policyapi.events.EventHub;
-import org.pathproof.policyapi.events.EventsController;
-import org.pathproof.policyapi.events.Replay;
 import org.pathproof.policyapi.export.ExportConfiguration;
 import org.pathproof.policyapi.feed.ArrivalMetrics;
 import org.pathproof.policyapi.feed.ChangeListener;
@@ -42,31 +37,11 @@ import org.pathproof.policyapi.overrides.FeedConfiguration;
 import org.pathproof.policyapi.overrides.FeedsHealth;
 import org.pathproof.policyapi.overrides.OverrideFeeds;
 import org.pathproof.policyapi.overrides.OverrideMetrics;
-import org.pathproof.policyapi.overrides.OverridesController;
-import org.pathproof.policyapi.overrides.PreviewController;
-import org.pathproof.policyapi.policy.ExceptionsController;
-import org.pathproof.policyapi.policy.PolicyChanges;
-import org.pathproof.policyapi.policy.PolicyController;
 import org.pathproof.policyapi.policy.PolicyHealth;
 import org.pathproof.policyapi.policy.PolicyMetrics;
 import org.pathproof.policyapi.policy.PolicyStore;
-import org.pathproof.policyapi.rest.ApiDescription;
-import org.pathproof.policyapi.rest.Checklist;
-import org.pathproof.policyapi.rest.ChecklistController;
-import org.pathproof.policyapi.rest.Explainer;
 import org.pathproof.policyapi.rest.HealthController;
-import org.pathproof.policyapi.rest.ParameterBinding;
-import org.pathproof.policyapi.rest.ParameterConverters;
-import org.pathproof.policyapi.rest.PrefixesController;
-import org.pathproof.policyapi.rest.Problems;
-import org.pathproof.policyapi.rest.Readiness;
-import org.pathproof.policyapi.rest.RoutesController;
-import org.pathproof.policyapi.rest.RpkiController;
 import org.pathproof.policyapi.rest.RpkiSourcesController;
-import org.pathproof.policyapi.rest.SessionsController;
-import org.pathproof.policyapi.rest.SummaryController;
-import org.pathproof.policyapi.rest.ValidityController;
-import org.pathproof.policyapi.rest.VerifyController;
 import org.pathproof.policyapi.rtr.RtrConfiguration;
 import org.pathproof.policyapi.settings.FeedSettings;
 import org.pathproof.policyapi.settings.PolicyApiSettings;
@@ -95,13 +70,13 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.event.ContextClosedEvent;
-import tools.jackson.databind.json.JsonMapper;
 
 /** All parts of the policy API. */
 @Configuration(proxyBeanMethods = false)
 @Import({
     PolicyApiWebServer.class,
     PolicyApiSecurity.class,
+    PolicyApiEndpoints.class,
     ExportConfiguration.class,
     SrxConfiguration.class,
     DerivedConfiguration.class,
@@ -262,129 +237,6 @@ public class PolicyApiConfiguration {
     @Bean
     SignatureVerifier policyApiVerifier(SignatureEngine policyApiEngine, PolicyApiSettings settings) {
         return new BatchVerifier(policyApiEngine, AlgorithmSuites.withP384(settings.p384Suite()));
-    }
-
-    // REST
-
-    @Bean
-    Readiness policyApiReadiness(
-            VerdictFollower follower, PipelineMonitor pipeline, @Qualifier("policyApiRpkiSource") RpkiSource rpki) {
-        return new Readiness(follower, pipeline, rpki);
-    }
-
-    @Bean
-    Problems policyApiProblems(AuditLog audit) {
-        return new Problems(audit);
-    }
-
-    @Bean
-    RoutesController policyApiRoutesController(
-            RouteTable table,
-            @Qualifier("policyApiRpkiSource") RpkiSource rpki,
-            Readiness readiness,
-            @Qualifier("policyApiVerifier") SignatureVerifier verifier,
-            PolicyApiSettings settings,
-            JsonMapper json) {
-        return new RoutesController(table, new Explainer(rpki, verifier), readiness, settings, json);
-    }
-
-    @Bean
-    VerifyController policyApiVerifyController(
-            Readiness readiness,
-            @Qualifier("policyApiVerifier") SignatureVerifier verifier,
-            PolicyApiSettings settings) {
-        return new VerifyController(readiness, verifier, settings);
-    }
-
-    @Bean
-    ValidityController policyApiValidityController(RouteTable table, Readiness readiness, PolicyApiSettings settings) {
-        return new ValidityController(table, readiness, settings, CLOCK);
-    }
-
-    @Bean
-    RpkiController policyApiRpkiController(RouteTable table, Readiness readiness) {
-        return new RpkiController(table, readiness);
-    }
-
-    @Bean
-    SessionsController policyApiSessionsController(RouteTable table, CollectorMonitor collectors) {
-        return new SessionsController(table, collectors);
-    }
-
-    @Bean
-    PrefixesController policyApiPrefixesController(RouteTable table, Readiness readiness) {
-        return new PrefixesController(table, readiness);
-    }
-
-    @Bean
-    ChecklistController policyApiChecklistController(
-            RouteTable table,
-            @Qualifier("policyApiRpkiSource") RpkiSource rpki,
-            CollectorMonitor collectors,
-            HealthReporter health) {
-        return new ChecklistController(new Checklist(table, rpki, collectors, health));
-    }
-
-    @Bean
-    SummaryController policyApiSummaryController(
-            RouteTable table, @Qualifier("policyApiRpkiSource") RpkiSource rpki, Readiness readiness) {
-        return new SummaryController(table, rpki, readiness, CLOCK);
-    }
-
-    @Bean
-    OverridesController policyApiOverridesController(OverrideFeeds feeds, Readiness readiness) {
-        return new OverridesController(feeds, readiness);
-    }
-
-    @Bean
-    PolicyChanges policyApiPolicyChanges(PolicyStore policies, AuditLog audit) {
-        return new PolicyChanges(policies, audit);
-    }
-
-    @Bean
-    PolicyController policyApiPolicyController(PolicyChanges changes) {
-        return new PolicyController(changes);
-    }
-
-    @Bean
-    ExceptionsController policyApiExceptionsController(PolicyChanges changes) {
-        return new ExceptionsController(changes, CLOCK);
-    }
-
-    @Bean
-    PreviewController policyApiPreviewController(OverrideFeeds feeds, PolicyStore policies, Readiness readiness) {
-        return new PreviewController(feeds, policies, readiness);
-    }
-
-    @Bean
-    EventsController policyApiEventsController(
-            EventHub hub,
-            KafkaTopics topics,
-            RouteTable table,
-            PolicyApiSettings settings,
-            JsonMapper json,
-            ClientValidity validity) {
-        return new EventsController(hub, new Replay(topics, table), settings, json, validity);
-    }
-
-    @Bean
-    OpenAPI policyApiDescriptionHead() {
-        return ApiDescription.head();
-    }
-
-    @Bean
-    ApiDescription policyApiDescription() {
-        return new ApiDescription();
-    }
-
-    @Bean
-    ParameterConverters policyApiParameterConverters() {
-        return new ParameterConverters();
-    }
-
-    @Bean
-    ParameterBinding policyApiParameterBinding() {
-        return new ParameterBinding();
     }
 
     // Health and metrics
