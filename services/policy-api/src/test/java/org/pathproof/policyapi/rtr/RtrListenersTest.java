@@ -54,6 +54,7 @@ import org.pathproof.wire.rpki.Vrp;
 /** Tests RTR listeners over TLS and QUIC, and over TCP with TCP-MD5 and GTSM. */
 class RtrListenersTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(90);
+    private static final Duration SECOND = Duration.ofSeconds(1);
     private static final byte[] RESET_QUERY = {1, 2, 0, 0, 0, 0, 0, 8};
     private static final int ERROR_REPORT = 10;
     private static final int END_OF_DATA = 7;
@@ -233,7 +234,7 @@ class RtrListenersTest {
         Relay relay = signer(port, right);
         awaitData(open(new RtrClient(RtrClientSettings.of("127.0.0.1", relay.port()), c -> {}).start()));
         assertThat(Ports.accepts(port)).isFalse();
-        assertThat(reaches(port, wrong)).isFalse();
+        assertThat(reaches(port, wrong, SECOND)).isFalse();
         assertThat(listener.clients()).isEqualTo(1);
     }
 
@@ -255,8 +256,8 @@ class RtrListenersTest {
         listener.source().apply(List.of(more), List.of());
         await().atMost(TIMEOUT).until(() -> router.data().orElseThrow().contains(more));
         assertThat(relay.connectionCount()).isEqualTo(1);
-        assertThat(reaches(port, ao("3 4 aes-128-cmac-96 second"))).isTrue();
-        assertThat(reaches(port, ao("1 2 hmac-sha-1-96 first"))).isFalse();
+        assertThat(reaches(port, ao("3 4 aes-128-cmac-96 second"), TIMEOUT)).isTrue();
+        assertThat(reaches(port, ao("1 2 hmac-sha-1-96 first"), SECOND)).isFalse();
     }
 
     @Test
@@ -301,15 +302,15 @@ class RtrListenersTest {
                 .start());
     }
 
-    /** Returns true if a connection with a protection is accepted within a second. */
-    private static boolean reaches(int port, TcpProtection protection) {
+    /** Returns true if a connection with a protection is accepted within the limit. */
+    private static boolean reaches(int port, TcpProtection protection, Duration limit) {
         TcpSockets sockets = new TcpSockets(protection);
         EventLoopGroup loops = sockets.eventLoops(1, "test");
         try {
             var connected = new Bootstrap()
                     .group(loops)
                     .channelFactory(sockets.connections())
-                    .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, 1000)
+                    .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, Math.toIntExact(limit.toMillis()))
                     .handler(new ChannelInitializer<>() {
                         @Override
                         protected void initChannel(Channel channel) {
