@@ -192,16 +192,16 @@ class RtrListenersTest {
 
     @Test
     void onlySegmentsWithTheRightTcpAoKeyReachTheListener() throws Exception {
-        TcpProtection right = ao("1 2 hmac-sha-1-96 for-this-test-only");
+        TcpProtection right = ao("1 2 hmac-sha-1-96 for-this-test-only", 1);
         needs(right);
         assertOnlyTheRightSegmentsReachTheListener(
                 Map.of("tcp.ao-keys[0]", "2 1 hmac-sha-1-96 for-this-test-only"),
                 right,
-                ao("1 2 hmac-sha-1-96 another"));
+                ao("1 2 hmac-sha-1-96 another", 1));
     }
 
-    private static TcpProtection ao(String key) {
-        return new TcpProtection(HERE, "", List.of(TcpAoKey.parse(key)), 1);
+    private static TcpProtection ao(String key, int maxHops) {
+        return new TcpProtection(HERE, "", List.of(TcpAoKey.parse(key)), maxHops);
     }
 
     private static void needs(TcpProtection protection) {
@@ -240,7 +240,7 @@ class RtrListenersTest {
 
     @Test
     void theTcpAoKeyOfASessionChanges() throws Exception {
-        needs(ao("1 2 hmac-sha-1-96 first"));
+        needs(ao("1 2 hmac-sha-1-96 first", 0));
         Path own = Files.writeString(folder.resolve("own"), "2 1 hmac-sha-1-96 first");
         Path others = Files.writeString(folder.resolve("others"), "1 2 hmac-sha-1-96 first");
         int port = listener.start(Map.of("tcp.peers[0]", "127.0.0.0/8", "tcp.ao-key-file", own.toString()));
@@ -256,8 +256,8 @@ class RtrListenersTest {
         listener.source().apply(List.of(more), List.of());
         await().atMost(TIMEOUT).until(() -> router.data().orElseThrow().contains(more));
         assertThat(relay.connectionCount()).isEqualTo(1);
-        assertThat(reaches(port, ao("3 4 aes-128-cmac-96 second"), TIMEOUT)).isTrue();
-        assertThat(reaches(port, ao("1 2 hmac-sha-1-96 first"), SECOND)).isFalse();
+        assertThat(reaches(port, ao("3 4 aes-128-cmac-96 second", 0), TIMEOUT)).isTrue();
+        assertThat(reaches(port, ao("1 2 hmac-sha-1-96 first", 0), SECOND)).isFalse();
     }
 
     @Test
