@@ -264,9 +264,14 @@ final class CacheTransportsTest extends CacheTests {
                 .hasMessageContaining("needs trust, certificate and key");
         assertThatThrownBy(() -> source(
                         323,
-                        Map.of("transport", "ssh", "ssh.key", "k", "ssh.host-key", "SHA256:x", "tcp.max-hops", "1")))
+                        Map.of(
+                                "transport", "quic",
+                                "tls.trust", "t.pem",
+                                "tls.certificate", "c.pem",
+                                "tls.key", "k.pem",
+                                "tcp.max-hops", "1")))
                 .rootCause()
-                .isInstanceOf(IllegalArgumentException.class);
+                .hasMessageContaining("TCP-MD5, TCP-AO and GTSM need tcp or tls");
         assertThatThrownBy(() -> source(323, Map.of("transport", "ssh", "ssh.key", "k")))
                 .rootCause()
                 .hasMessageContaining("ssh.host-key");

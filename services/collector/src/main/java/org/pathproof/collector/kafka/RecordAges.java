@@ -8,8 +8,8 @@ import java.util.function.LongSupplier;
 /**
  * Bounds the age of the oldest record in flight without a time for each record. Records are counted in two generations.
  * A new generation begins with the first record after {@link #GENERATION}, once the generation before the current one
- * has no records left. So the bound exceeds the age by about one generation, or by the age of the oldest record that
- * ended last. Safe for use by several threads.
+ * has no records left. The bound exceeds the age by at most two generations and the longest recent wait of a record.
+ * Safe for use by several threads.
  */
 final class RecordAges {
     static final Duration GENERATION = Duration.ofMillis(250);
