@@ -58,7 +58,7 @@ static long checks_made;
     } while (0)
 
 /* Returns operand i below m. The first LIMIT_OPERANDS are 0, 1, m - 1, and powers of two at word and limb boundaries
- * with their neighbours. The others are random. */
+ * with their neighbors. The others are random. */
 __attribute__((unused)) static u256 operand(int i, const u256 *m) {
     u256 zero = {{0, 0, 0, 0}}, one = {{1, 0, 0, 0}}, v = zero;
     u256 least = u256_sub(m, &one);

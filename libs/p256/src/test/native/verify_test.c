@@ -16,7 +16,7 @@
 #include "question.h"
 #include "shape.h"
 
-enum { LANES = 8, NEIGHBOURS = 24, BATCH = 24, MOST = 3 * BATCH + 1 };
+enum { LANES = 8, NEIGHBORS = 24, BATCH = 24, MOST = 3 * BATCH + 1 };
 
 /* An array between two protected pages. A test places its data at the end of the array. */
 typedef struct {
@@ -48,7 +48,7 @@ static const pp_engine *engine;
 static const pp_shape *shape;
 static pp_workspace *workspace;
 static guarded tables, digests, rs, ss, answers;
-static asked neighbours[NEIGHBOURS];
+static asked neighbors[NEIGHBORS];
 
 static asked asked_of(question q) {
     asked a = {q, guarded_new((size_t)pp_table_size(shape))};
@@ -80,12 +80,12 @@ static int answer_at(int place, int count) { return answers.end[place - count]; 
 /* Verifies one question at a place among valid signatures. Returns the answer to the question, and checks the other
  * answers. */
 static int ask_among(asked *one, int place, int count) {
-    for (int i = 0; i < count; i++) batch[i] = i == place ? one : &neighbours[(unsigned)(i * 7 + place) % NEIGHBOURS];
+    for (int i = 0; i < count; i++) batch[i] = i == place ? one : &neighbors[(unsigned)(i * 7 + place) % NEIGHBORS];
     int32_t undecided = ask(count);
     int own = answer_at(place, count);
     CHECK(undecided == (own == PP_UNDECIDED), "%d undecided", undecided);
     for (int i = 0; i < count; i++) {
-        if (i != place) CHECK(answer_at(i, count) == batch[i]->q.valid, "neighbour %d of %d, place %d: %d", i, count, place, answer_at(i, count));
+        if (i != place) CHECK(answer_at(i, count) == batch[i]->q.valid, "neighbor %d of %d, place %d: %d", i, count, place, answer_at(i, count));
     }
     return own;
 }
@@ -133,7 +133,7 @@ static void check_addition(sum left, sum right, u256 u1, u256 u2) {
  * valid signatures between them. */
 static void check_all_at_once(void) {
     for (int gap = 1; gap < 4; gap++) {
-        for (int i = 0; i < MOST; i++) batch[i] = i % gap == 0 ? &exceptional[i / gap % exceptional_count] : &neighbours[i % NEIGHBOURS];
+        for (int i = 0; i < MOST; i++) batch[i] = i % gap == 0 ? &exceptional[i / gap % exceptional_count] : &neighbors[i % NEIGHBORS];
         CHECK(ask(MOST) == (MOST + gap - 1) / gap, "exceptional ones");
         for (int i = 0; i < MOST; i++) CHECK(answer_at(i, MOST) == (i % gap == 0 ? PP_UNDECIDED : PP_VALID), "entry %d, every %d is exceptional", i, gap);
     }
@@ -196,7 +196,7 @@ static void check_range(void) {
     CHECK(bad[2].w[0] == ORDER_N.w[0] + one.w[0], "n + 1");
     for (int i = 0; i < 4; i++) {
         for (int field = 0; field < 3; field++) {
-            asked a = neighbours[i];
+            asked a = neighbors[i];
             if (field != 1) store(bad[i], a.q.r);
             if (field != 0) store(bad[i], a.q.s);
             expect_in_every_lane(&a, PP_INVALID, "no scalar");
@@ -259,8 +259,8 @@ static void check_limits(void) {
 static void check_sizes(void) {
     for (int count = 0; count <= MOST; count++) {
         if (count > 2 * LANES + 1 && count % BATCH > 1 && count % BATCH < BATCH - 1) continue;
-        for (int i = 0; i < MOST; i++) batch[i] = &neighbours[(unsigned)i * 5 % NEIGHBOURS];
-        asked spoilt = neighbours[1];
+        for (int i = 0; i < MOST; i++) batch[i] = &neighbors[(unsigned)i * 5 % NEIGHBORS];
+        asked spoilt = neighbors[1];
         spoilt.q.s[5] ^= 4;
         if (MOST > count) batch[count] = &spoilt;
         (void)ask(MOST);
@@ -279,7 +279,7 @@ static void check_random(int rounds) {
         asked changed[BATCH];
         int count = 1 + (int)(random_word() % BATCH);
         for (int i = 0; i < count; i++) {
-            changed[i] = neighbours[random_word() % NEIGHBOURS];
+            changed[i] = neighbors[random_word() % NEIGHBORS];
             uint64_t kind = random_word() % 5;
             uint8_t *field = kind == 0 ? changed[i].q.digest : kind == 1 ? changed[i].q.r : changed[i].q.s;
             if (kind < 3) {
@@ -321,21 +321,21 @@ static void check_rfc(void) {
 
 /* Tests that no table is built for coordinates that are not a point. */
 static void check_points(void) {
-    void *table = neighbours[0].table.end - pp_table_size(shape);
+    void *table = neighbors[0].table.end - pp_table_size(shape);
     uint8_t xy[64];
     memset(xy, 0, sizeof xy);
     CHECK(pp_table_build(engine, shape, xy, table) == -1, "(0, 0)");
-    memcpy(xy, neighbours[1].q.xy, 64);
+    memcpy(xy, neighbors[1].q.xy, 64);
     xy[63] ^= 1;
     CHECK(pp_table_build(engine, shape, xy, table) == -1, "a point that is not on the curve");
     for (int coordinate = 0; coordinate < 2; coordinate++) {
-        memcpy(xy, neighbours[1].q.xy, 64);
+        memcpy(xy, neighbors[1].q.xy, 64);
         store(FP_P, xy + 32 * coordinate);
         CHECK(pp_table_build(engine, shape, xy, table) == -1, "a coordinate of p");
         memset(xy + 32 * coordinate, 0xff, 32);
         CHECK(pp_table_build(engine, shape, xy, table) == -1, "a coordinate of 2^256 - 1");
     }
-    CHECK(pp_table_build(engine, shape, neighbours[0].q.xy, table) == 0, "the point itself");
+    CHECK(pp_table_build(engine, shape, neighbors[0].q.xy, table) == 0, "the point itself");
 }
 
 static void check_shape(int teeth, int spacing) {
@@ -344,7 +344,7 @@ static void check_shape(int teeth, int spacing) {
     shape = made;
     workspace = pp_workspace_new(engine, shape, BATCH);
     CHECK(workspace != NULL, "a workspace");
-    for (int i = 0; i < NEIGHBOURS; i++) neighbours[i] = asked_of(question_of(random_scalar(), random_scalar(), random_scalar()));
+    for (int i = 0; i < NEIGHBORS; i++) neighbors[i] = asked_of(question_of(random_scalar(), random_scalar(), random_scalar()));
     check_rfc();
     check_range();
     check_limits();
@@ -359,12 +359,12 @@ static void check_shape(int teeth, int spacing) {
     pp_workspace *small = pp_workspace_new(engine, other, 8);
     CHECK(other != NULL && small != NULL, "another shape");
     uint8_t nothing[32] = {0};
-    const void *no_table = neighbours[0].table.end;
+    const void *no_table = neighbors[0].table.end;
     if (other->points < shape->points) CHECK(pp_verify(engine, shape, small, 1, &no_table, nothing, nothing, nothing, nothing) == -1, "too small");
     CHECK(pp_verify(engine, shape, workspace, -1, &no_table, nothing, nothing, nothing, nothing) == -1, "a negative count");
     pp_workspace_free(small);
     pp_shape_free(other);
-    for (int i = 0; i < NEIGHBOURS; i++) guarded_free(neighbours[i].table);
+    for (int i = 0; i < NEIGHBORS; i++) guarded_free(neighbors[i].table);
     pp_workspace_free(workspace);
     pp_shape_free(made);
 }

@@ -106,7 +106,7 @@ final class DemoCommand implements Callable<Integer> {
                 ports.flexible(Listener.HTTP, options.httpPort, options.httpAddress(given)),
                 ports.flexible(Listener.RTR, options.rtrPort, Ports.ANY),
                 List.of(cache),
-                List.of("AS" + Attack.Session.BESIDE.neighbour()),
+                List.of("AS" + Attack.Session.BESIDE.neighbor()),
                 data,
                 options.config());
     }

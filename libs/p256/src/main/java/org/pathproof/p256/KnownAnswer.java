@@ -10,7 +10,7 @@ import org.bouncycastle.util.BigIntegers;
 /**
  * The known-answer test that an engine must pass before use. A signature of RFC 8208 appendix A.3 must verify, and must
  * not verify with another digest, another r or another s. Under the base point as a key, a signature whose sum is the
- * point at infinity must not verify, and must not change the results of its neighbours. The batch repeats these cases,
+ * point at infinity must not verify, and must not change the results of its neighbors. The batch repeats these cases,
  * so that each lane of a kernel handles each case.
  */
 public final class KnownAnswer {

@@ -58,12 +58,12 @@ class ExceptionalCaseTest {
     private void ask(TableEngine engine, TableShape shape, Crafted.Question question, int lane) {
         SignatureBatch batch = new SignatureBatch(3 * LANES);
         BitSet expected = new BitSet();
-        BigInteger neighbour = BigInteger.valueOf(77);
+        BigInteger neighbor = BigInteger.valueOf(77);
         int size = lane + 1 + random.nextInt(LANES);
         for (int i = 0; i < size; i++) {
             Crafted.Question asked = i == lane
                     ? question
-                    : Crafted.ofScalars(neighbour, Crafted.scalar(random), Crafted.scalar(random), random);
+                    : Crafted.ofScalars(neighbor, Crafted.scalar(random), Crafted.scalar(random), random);
             engine.tables().build(asked.key(), shape);
             assertThat(asked.addTo(batch)).isEqualTo(SignatureForm.OK);
         }

@@ -63,7 +63,7 @@ public final class ChaosCommand implements Callable<Integer> {
 
     @Option(
             names = "--prefixes",
-            description = "Number of prefixes that each of the 12 neighbours can announce (default: ${DEFAULT-VALUE}).")
+            description = "Number of prefixes that each of the 12 neighbors can announce (default: ${DEFAULT-VALUE}).")
     private int prefixes = 400;
 
     @Option(

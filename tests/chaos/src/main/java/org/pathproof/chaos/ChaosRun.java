@@ -152,7 +152,7 @@ final class ChaosRun implements AutoCloseable {
         sleep(2_000);
         load.stop();
         Map<RouteName, Integer> announced = new HashMap<>();
-        world.neighbours()
+        world.neighbors()
                 .forEach(n -> n.router().announced(n.peer()).keySet().forEach(nlri -> announced.put(n.name(nlri), 0)));
         Conditions.await(
                 "verdicts on all routes before keys are loaded",

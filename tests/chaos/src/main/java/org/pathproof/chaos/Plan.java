@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * The parameters of a run. The record of a run contains its plan, so that the run can be repeated.
  *
  * @param rate updates per second of all routers together
- * @param prefixes number of prefixes that every neighbour can announce
+ * @param prefixes number of prefixes that every neighbor can announce
  * @param feeds two replicas of the policy API feed the routers in all schedules, not only in those that need feeds
  */
 public record Plan(long seed, int rate, int brokers, int prefixes, boolean feeds, List<Schedule> schedules) {

@@ -37,7 +37,7 @@ public record Step(long atMillis, Action action, String target) {
         FILL,
         /** Free the disk of a broker. */
         RELEASE,
-        /** Take down a BGP neighbour of each router. */
+        /** Take down a BGP neighbor of each router. */
         PEER_DOWN,
         PEER_UP,
         /** Withdraw the key of the detour from the RPKI. */

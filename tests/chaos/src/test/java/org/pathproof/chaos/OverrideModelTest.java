@@ -23,8 +23,8 @@ class OverrideModelTest {
     private final OverrideModel model = new OverrideModel();
     private int number;
 
-    private int announce(World world, int neighbour, int prefix, Kind kind) {
-        World.Neighbour from = world.neighbours().get(neighbour);
+    private int announce(World world, int neighbor, int prefix, Kind kind) {
+        World.Neighbor from = world.neighbors().get(neighbor);
         Nlri nlri = world.nlri(from.peer(), prefix);
         Update update =
                 Objects.requireNonNull(world.choices(from.peer(), prefix).get(kind));
@@ -33,7 +33,7 @@ class OverrideModelTest {
     }
 
     private static Place place(World world, int prefix) {
-        World.Neighbour first = world.neighbours().getFirst();
+        World.Neighbor first = world.neighbors().getFirst();
         return new Place(first.router().name(), world.nlri(first.peer(), prefix).prefix());
     }
 
@@ -77,14 +77,14 @@ class OverrideModelTest {
             model.detourKey(false);
             assertThat(model.needed(place)).map(Path::number).hasValue(good);
             assertThat(model.endOf(place, good)).isEmpty();
-            model.peerDown(world.neighbours().getFirst().peer());
+            model.peerDown(world.neighbors().getFirst().peer());
             assertThat(model.needed(place)).isEmpty();
-            model.peerUp(world.neighbours().getFirst().peer());
+            model.peerUp(world.neighbors().getFirst().peer());
             Map<Prefix, Path> all = model.all(place.router());
             assertThat(all.get(place.prefix())).extracting(Path::number).isEqualTo(good);
             model.withdrawn(
-                    world.neighbours().get(1),
-                    world.nlri(world.neighbours().get(1).peer(), 0));
+                    world.neighbors().get(1),
+                    world.nlri(world.neighbors().get(1).peer(), 0));
             assertThat(model.needed(place)).isEmpty();
         }
     }

@@ -39,7 +39,7 @@ final class BesideRouterTest {
     private static final Duration SETTLED = Duration.ofMinutes(2);
     private static final String ROUTER = "127.0.0.1";
     private static final String UPSTREAM = "127.0.0.2";
-    private static final long UPSTREAM_AS = Attack.Session.BESIDE.neighbour();
+    private static final long UPSTREAM_AS = Attack.Session.BESIDE.neighbor();
     private static final int LOCAL_AS = (int) LabSettings.LOCAL_AS;
 
     @TempDir
@@ -63,7 +63,7 @@ final class BesideRouterTest {
                                                 Integer.toString(pathproof.bmpPort),
                                                 "\"pre-policy\"",
                                                 "\"all\""))
-                                + GoBgp.passiveNeighbour(UPSTREAM, (int) UPSTREAM_AS));
+                                + GoBgp.passiveNeighbor(UPSTREAM, (int) UPSTREAM_AS));
                 SigningUpstream upstream = upstream(router.bgpPort())) {
             announce(lab, upstream);
             awaitVerdicts(pathproof, lab);

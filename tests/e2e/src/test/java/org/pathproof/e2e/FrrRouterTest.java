@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Tests a real FRR that streams Route Monitoring and Route Mirroring to the collector, with a GoBGP neighbour whose
+ * Tests a real FRR that streams Route Monitoring and Route Mirroring to the collector, with a GoBGP neighbor whose
  * session flaps during updates. The table of the peer must equal the Adj-RIB-In that {@code vtysh} prints: each route
  * once, with its path.
  */
@@ -37,30 +37,30 @@ final class FrrRouterTest {
         Programs.require("bgpd");
         try (RunningPathproof pathproof = RunningPathproof.start(folder);
                 FrrBgpd frr = new FrrBgpd(folder, "bmp", config(pathproof.bmpPort));
-                GoBgp neighbour = new GoBgp(
-                        folder, PEER, 64496, GoBgp.multihopNeighbour("127.0.0.1", 65001, frr.bgpPort(), PEER))) {
-            add(neighbour, 0, 30);
-            neighbour.gobgp("global", "rib", "add", "2001:db8:1::/48", "nexthop", "2001:db8::2", "-a", "ipv6");
+                GoBgp neighbor = new GoBgp(
+                        folder, PEER, 64496, GoBgp.multihopNeighbor("127.0.0.1", 65001, frr.bgpPort(), PEER))) {
+            add(neighbor, 0, 30);
+            neighbor.gobgp("global", "rib", "add", "2001:db8:1::/48", "nexthop", "2001:db8::2", "-a", "ipv6");
             awaitAgreement(pathproof, frr, 31);
 
             for (int flap = 1; flap <= 3; flap++) {
                 frr.vtysh("clear bgp " + PEER);
                 // Routes are added and removed during the restart of the session.
-                add(neighbour, 30 * flap, 30 * flap + 20);
+                add(neighbor, 30 * flap, 30 * flap + 20);
                 for (int i = 30 * (flap - 1); i < 30 * (flap - 1) + 10; i++) {
-                    neighbour.gobgp("global", "rib", "del", prefix(i));
+                    neighbor.gobgp("global", "rib", "del", prefix(i));
                 }
                 awaitAgreement(pathproof, frr, 31 + 10 * flap);
             }
 
-            neighbour.gobgp("neighbor", "127.0.0.1", "disable");
+            neighbor.gobgp("neighbor", "127.0.0.1", "disable");
             awaitAgreement(pathproof, frr, 0);
             await().atMost(SETTLE_TIMEOUT)
                     .untilAsserted(() -> assertThat(sessions(pathproof))
                             .isNotEmpty()
                             .allSatisfy(session ->
                                     assertThat(session.get("state").asString()).isEqualTo("DOWN")));
-            neighbour.gobgp("neighbor", "127.0.0.1", "enable");
+            neighbor.gobgp("neighbor", "127.0.0.1", "enable");
             awaitAgreement(pathproof, frr, 61);
         }
     }
@@ -74,14 +74,14 @@ final class FrrRouterTest {
                         "bmp",
                         config(pathproof.bmpPort)
                                 .replace("  neighbor " + PEER + " soft-reconfiguration inbound\n", ""));
-                GoBgp neighbour = new GoBgp(
-                        folder, PEER, 64496, GoBgp.multihopNeighbour("127.0.0.1", 65001, frr.bgpPort(), PEER))) {
+                GoBgp neighbor = new GoBgp(
+                        folder, PEER, 64496, GoBgp.multihopNeighbor("127.0.0.1", 65001, frr.bgpPort(), PEER))) {
             await().atMost(SETTLE_TIMEOUT)
                     .untilAsserted(() -> assertThat(sessions(pathproof)).isNotEmpty());
-            add(neighbour, 0, 20);
+            add(neighbor, 0, 20);
             awaitRoutes(pathproof, 20);
             for (int i = 0; i < 5; i++) {
-                neighbour.gobgp("global", "rib", "del", prefix(i));
+                neighbor.gobgp("global", "rib", "del", prefix(i));
             }
             awaitRoutes(pathproof, 15);
             await().atMost(SETTLE_TIMEOUT)
@@ -99,9 +99,9 @@ final class FrrRouterTest {
                         assertThat(pathproof.routes("view=adj-rib-in-pre")).hasSize(routes));
     }
 
-    private static void add(GoBgp neighbour, int from, int to) {
+    private static void add(GoBgp neighbor, int from, int to) {
         IntStream.range(from, to)
-                .forEach(i -> neighbour.gobgp(
+                .forEach(i -> neighbor.gobgp(
                         "global",
                         "rib",
                         "add",

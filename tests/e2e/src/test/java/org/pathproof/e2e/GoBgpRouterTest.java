@@ -33,18 +33,18 @@ final class GoBgpRouterTest {
                         folder,
                         "127.0.0.1",
                         65001,
-                        recipe(pathproof.bmpPort) + GoBgp.passiveNeighbour("127.0.0.2", 64496))) {
-            GoBgp neighbour = new GoBgp(
+                        recipe(pathproof.bmpPort) + GoBgp.passiveNeighbor("127.0.0.2", 64496))) {
+            GoBgp neighbor = new GoBgp(
                     folder,
                     "127.0.0.2",
                     64496,
-                    GoBgp.activeNeighbour("127.0.0.1", monitored.asn(), monitored.bgpPort(), "127.0.0.2"));
-            try (neighbour) {
+                    GoBgp.activeNeighbor("127.0.0.1", monitored.asn(), monitored.bgpPort(), "127.0.0.2"));
+            try (neighbor) {
                 Set<String> announced = IntStream.range(0, 50)
                         .mapToObj(i -> "10.0." + i + ".0/24")
                         .collect(Collectors.toCollection(TreeSet::new));
-                announced.forEach(prefix -> neighbour.gobgp("global", "rib", "add", prefix));
-                neighbour.gobgp("global", "rib", "add", "2001:db8:1::/48", "-a", "ipv6");
+                announced.forEach(prefix -> neighbor.gobgp("global", "rib", "add", prefix));
+                neighbor.gobgp("global", "rib", "add", "2001:db8:1::/48", "-a", "ipv6");
                 awaitRoutes(pathproof, union(announced, "2001:db8:1::/48"));
                 // The table equals the report of the daemon.
                 Set<String> reported = monitored.received("127.0.0.2", "ipv4");
@@ -58,11 +58,11 @@ final class GoBgpRouterTest {
                             .isEqualTo("valid");
                 });
 
-                neighbour.gobgp("global", "rib", "del", "10.0.7.0/24");
+                neighbor.gobgp("global", "rib", "del", "10.0.7.0/24");
                 announced.remove("10.0.7.0/24");
                 awaitRoutes(pathproof, union(announced, "2001:db8:1::/48"));
             }
-            // The neighbour has stopped, so the router reports Peer Down.
+            // The neighbor has stopped, so the router reports Peer Down.
             awaitRoutes(pathproof, Set.of());
             await().atMost(Duration.ofMinutes(1))
                     .untilAsserted(() -> assertThat(session(pathproof, "127.0.0.2"))

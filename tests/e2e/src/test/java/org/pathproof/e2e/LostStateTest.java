@@ -105,7 +105,7 @@ final class LostStateTest {
         }
     }
 
-    /** Withdraws some routes of each neighbour, and removes them from the expected table. */
+    /** Withdraws some routes of each neighbor, and removes them from the expected table. */
     private static void withdraw(Lab lab, Map<String, String> expected) {
         for (Attachment at : lab.attachments()) {
             List<Nlri> routes = at.router().announced(at.peer()).keySet().stream()

@@ -43,7 +43,7 @@ final class OutageTest {
                         uri: redis://127.0.0.1:%d
                       collector:
                         loop-allowed-peers: ["10.66.0.9"]
-                        # Health is failing until the tables are complete. One of the two neighbours never sends a
+                        # Health is failing until the tables are complete. One of the two neighbors never sends a
                         # route.
                         empty-time: 10s
                     """.formatted(redis.port()));

@@ -32,7 +32,7 @@ final class RecordedChurn implements AutoCloseable {
     private final ScheduledExecutorService ticker = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("recorded-churn").daemon().factory());
 
-    /** A route of a neighbour and the times of its changes, in nanoseconds, before and after each change. */
+    /** A route of a neighbor and the times of its changes, in nanoseconds, before and after each change. */
     private static final class Place {
         final Attachment at;
         final Nlri nlri;

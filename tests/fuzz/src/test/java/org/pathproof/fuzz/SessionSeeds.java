@@ -80,7 +80,7 @@ final class SessionSeeds {
                 folder,
                 "gobgp",
                 port -> new GoBgp(
-                        logs, "127.0.0.1", 65001, GoBgp.multihopNeighbour("127.0.0.2", 65000, port, "127.0.0.1")));
+                        logs, "127.0.0.1", 65001, GoBgp.multihopNeighbor("127.0.0.2", 65000, port, "127.0.0.1")));
         record(
                 folder,
                 "bird",

@@ -28,7 +28,7 @@ public final class GoBgp implements AutoCloseable {
      *
      * @param folder folder for the configuration and the log
      * @param address address and router ID, such as 127.0.0.2
-     * @param more TOML after the global part: neighbours and BMP stations
+     * @param more TOML after the global part: neighbors and BMP stations
      */
     public GoBgp(Path folder, String address, int asn, String more) {
         this(folder, address, Ports.free(), asn, more);
@@ -78,19 +78,19 @@ public final class GoBgp implements AutoCloseable {
         return bgpPort;
     }
 
-    /** Returns TOML of a neighbour that opens the connection. */
-    public static String passiveNeighbour(String address, int asn) {
-        return neighbour(address, asn) + "passive-mode = true\n";
+    /** Returns TOML of a neighbor that opens the connection. */
+    public static String passiveNeighbor(String address, int asn) {
+        return neighbor(address, asn) + "passive-mode = true\n";
     }
 
-    /** Returns TOML of a neighbour to which GoBGP connects from the address {@code from}. */
-    public static String activeNeighbour(String address, int asn, int port, String from) {
-        return neighbour(address, asn) + "remote-port = %d\nlocal-address = \"%s\"\n".formatted(port, from);
+    /** Returns TOML of a neighbor to which GoBGP connects from the address {@code from}. */
+    public static String activeNeighbor(String address, int asn, int port, String from) {
+        return neighbor(address, asn) + "remote-port = %d\nlocal-address = \"%s\"\n".formatted(port, from);
     }
 
-    /** Returns TOML of a neighbour that expects multihop sessions on loopback addresses, as FRR does. */
-    public static String multihopNeighbour(String address, int asn, int port, String from) {
-        return activeNeighbour(address, asn, port, from) + """
+    /** Returns TOML of a neighbor that expects multihop sessions on loopback addresses, as FRR does. */
+    public static String multihopNeighbor(String address, int asn, int port, String from) {
+        return activeNeighbor(address, asn, port, from) + """
                 [neighbors.ebgp-multihop.config]
                 enabled = true
                 multihop-ttl = 4
@@ -102,13 +102,13 @@ public final class GoBgp implements AutoCloseable {
         return List.of("gobgp", "-u", "127.0.0.1", "-p", Integer.toString(apiPort));
     }
 
-    /** Returns the prefixes that GoBGP reports as received from a neighbour, before policy. */
-    public Set<String> received(String neighbour, String family) {
-        JsonNode table = JsonMapper.shared().readTree(gobgp("neighbor", neighbour, "adj-in", "-a", family, "-j"));
+    /** Returns the prefixes that GoBGP reports as received from a neighbor, before policy. */
+    public Set<String> received(String neighbor, String family) {
+        JsonNode table = JsonMapper.shared().readTree(gobgp("neighbor", neighbor, "adj-in", "-a", family, "-j"));
         return new TreeSet<>(table.propertyNames());
     }
 
-    private static String neighbour(String address, int asn) {
+    private static String neighbor(String address, int asn) {
         return """
                 [[neighbors]]
                 [neighbors.config]

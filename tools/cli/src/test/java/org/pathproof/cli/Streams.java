@@ -34,7 +34,7 @@ public final class Streams {
     private static final int SYN = 2;
     private static final int ACK = 16;
     private static final Bytes ROUTER = Bytes.fromHex("c0000201");
-    private static final Bytes NEIGHBOUR = Bytes.fromHex("c0000202");
+    private static final Bytes NEIGHBOR = Bytes.fromHex("c0000202");
 
     public static final Bytes OPEN = open(65001, 2);
     public static final Bytes KEEPALIVE = BgpCodec.encode(new KeepAlive(), BgpSessionOptions.DEFAULT);
@@ -52,7 +52,7 @@ public final class Streams {
     private Streams() {}
 
     private static PerPeerHeader peer(int second) {
-        return new PerPeerHeader(0, 0, 0, NEIGHBOUR, 65001, 1, 1_700_000_000L + second, 0);
+        return new PerPeerHeader(0, 0, 0, NEIGHBOR, 65001, 1, 1_700_000_000L + second, 0);
     }
 
     private static Bytes open(int asn, int addPathMode) {
@@ -77,7 +77,7 @@ public final class Streams {
                         List.of(
                                 new Origin(0x40, 0),
                                 new AsPath(0x40, List.of(new AsPath.Segment(AsPath.AS_SEQUENCE, List.of(65001L)))),
-                                new NextHop(0x40, NEIGHBOUR)),
+                                new NextHop(0x40, NEIGHBOR)),
                         List.of(new Nlri(7, Prefix.parse("192.0.2.0/24"))),
                         List.of()),
                 ADD_PATH);
@@ -90,12 +90,12 @@ public final class Streams {
     public static Bytes capture() {
         ByteWriter out = captureHeader(101);
         int half = BMP.length() / 2;
-        packet(out, 1000, ROUTER, 179, NEIGHBOUR, 40000, 1, open(65000, 1));
-        packet(out, 1001, NEIGHBOUR, 40000, ROUTER, 179, 1, OPEN);
-        packet(out, 1002, ROUTER, 50000, NEIGHBOUR, 11019, 1, BMP.slice(0, 10));
-        packet(out, 1003, ROUTER, 50000, NEIGHBOUR, 11019, 1 + half, BMP.from(half));
-        packet(out, 1004, ROUTER, 50000, NEIGHBOUR, 11019, 11, BMP.slice(10, half));
-        packet(out, 1005, NEIGHBOUR, 40000, ROUTER, 179, 1 + OPEN.length(), update());
+        packet(out, 1000, ROUTER, 179, NEIGHBOR, 40000, 1, open(65000, 1));
+        packet(out, 1001, NEIGHBOR, 40000, ROUTER, 179, 1, OPEN);
+        packet(out, 1002, ROUTER, 50000, NEIGHBOR, 11019, 1, BMP.slice(0, 10));
+        packet(out, 1003, ROUTER, 50000, NEIGHBOR, 11019, 1 + half, BMP.from(half));
+        packet(out, 1004, ROUTER, 50000, NEIGHBOR, 11019, 11, BMP.slice(10, half));
+        packet(out, 1005, NEIGHBOR, 40000, ROUTER, 179, 1 + OPEN.length(), update());
         return out.toBytes();
     }
 
@@ -105,9 +105,9 @@ public final class Streams {
      */
     public static Bytes captureWithUncountedSyn() {
         ByteWriter out = captureHeader(101);
-        packet(out, 1000, ROUTER, 20, NEIGHBOUR, 1790, 1, SYN, BMP.slice(0, 10));
-        packet(out, 1001, ROUTER, 20, NEIGHBOUR, 1790, 11, ACK, BMP.slice(10, 100));
-        packet(out, 1002, ROUTER, 20, NEIGHBOUR, 1790, 101, ACK, BMP.from(100));
+        packet(out, 1000, ROUTER, 20, NEIGHBOR, 1790, 1, SYN, BMP.slice(0, 10));
+        packet(out, 1001, ROUTER, 20, NEIGHBOR, 1790, 11, ACK, BMP.slice(10, 100));
+        packet(out, 1002, ROUTER, 20, NEIGHBOR, 1790, 101, ACK, BMP.from(100));
         return out.toBytes();
     }
 
@@ -115,9 +115,9 @@ public final class Streams {
     public static Bytes captureOfUnknown(Bytes bmp) {
         ByteWriter out = captureHeader(101);
         if (!bmp.isEmpty()) {
-            packet(out, 1000, ROUTER, 50000, NEIGHBOUR, 11019, 1, ACK, bmp);
+            packet(out, 1000, ROUTER, 50000, NEIGHBOR, 11019, 1, ACK, bmp);
         }
-        packet(out, 1001, ROUTER, 50001, NEIGHBOUR, 80, 1, ACK, Bytes.wrap("GET / HTTP/1.1".getBytes(US_ASCII)));
+        packet(out, 1001, ROUTER, 50001, NEIGHBOR, 80, 1, ACK, Bytes.wrap("GET / HTTP/1.1".getBytes(US_ASCII)));
         return out.toBytes();
     }
 

@@ -25,26 +25,26 @@ public record Attack(
         List<KeyEvent> keyEvents) {
     /** Sessions on which attacks arrive. */
     public enum Session {
-        /** The session negotiated BGPsec, and the neighbour signs. */
+        /** The session negotiated BGPsec, and the neighbor signs. */
         SIGNING(64510),
         /** The session did not negotiate BGPsec. */
         PLAIN(64509),
-        /** The session negotiated BGPsec, but the neighbour sends no BGPsec_PATH. */
+        /** The session negotiated BGPsec, but the neighbor sends no BGPsec_PATH. */
         STRIPPING(64511),
-        /** The session did not negotiate BGPsec, and the neighbour sends BGPsec_PATH beside AS_PATH. */
+        /** The session did not negotiate BGPsec, and the neighbor sends BGPsec_PATH beside AS_PATH. */
         BESIDE(64512),
-        /** The session negotiated BGPsec and BGP Roles (RFC 9234), and the neighbour is a customer. */
+        /** The session negotiated BGPsec and BGP Roles (RFC 9234), and the neighbor is a customer. */
         CUSTOMER(64513);
 
-        private final long neighbour;
+        private final long neighbor;
 
-        Session(long neighbour) {
-            this.neighbour = neighbour;
+        Session(long neighbor) {
+            this.neighbor = neighbor;
         }
 
         /** Returns the AS at the other end of the session. */
-        public long neighbour() {
-            return neighbour;
+        public long neighbor() {
+            return neighbor;
         }
     }
 

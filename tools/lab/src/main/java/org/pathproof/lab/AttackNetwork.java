@@ -14,7 +14,7 @@ import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
 import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
 
 /**
- * Collects the attacks on a network: an origin, two transit ASes and a neighbour that sends routes to the local AS. AS
+ * Collects the attacks on a network: an origin, two transit ASes and a neighbor that sends routes to the local AS. AS
  * numbers are those for documentation (RFC 5398) and private use (RFC 6996). Prefixes are those for benchmarks (RFC
  * 2544) and documentation (RFC 3849).
  */
@@ -24,13 +24,13 @@ final class AttackNetwork {
     static final long SECOND_TRANSIT = 64498;
     /** An AS with a router key that no good path uses. */
     static final long UNRELATED_AS = 64499;
-    /** Another network to which the neighbour also sends routes. */
+    /** Another network to which the neighbor also sends routes. */
     static final long OTHER_NETWORK = 64501;
 
-    static final long NEIGHBOUR = Attack.Session.SIGNING.neighbour();
-    static final long PLAIN_NEIGHBOUR = Attack.Session.PLAIN.neighbour();
-    static final long STRIPPING_NEIGHBOUR = Attack.Session.STRIPPING.neighbour();
-    static final long BESIDE_NEIGHBOUR = Attack.Session.BESIDE.neighbour();
+    static final long NEIGHBOR = Attack.Session.SIGNING.neighbor();
+    static final long PLAIN_NEIGHBOR = Attack.Session.PLAIN.neighbor();
+    static final long STRIPPING_NEIGHBOR = Attack.Session.STRIPPING.neighbor();
+    static final long BESIDE_NEIGHBOR = Attack.Session.BESIDE.neighbor();
 
     private final LabKeys keys;
     private final long localAs;
@@ -79,9 +79,9 @@ final class AttackNetwork {
                 List.of()));
     }
 
-    /** Returns the signers of the good path: origin, both transit ASes, neighbour. */
+    /** Returns the signers of the good path: origin, both transit ASes, neighbor. */
     List<PathSigner.Signer> goodSigners() {
-        return signers(ORIGIN, FIRST_TRANSIT, SECOND_TRANSIT, NEIGHBOUR);
+        return signers(ORIGIN, FIRST_TRANSIT, SECOND_TRANSIT, NEIGHBOR);
     }
 
     List<PathSigner.Signer> signers(Long... asns) {
@@ -105,7 +105,7 @@ final class AttackNetwork {
     }
 
     /**
-     * Returns the path with a new signature of its newest hop, for attacks in which the neighbour changes the path and
+     * Returns the path with a new signature of its newest hop, for attacks in which the neighbor changes the path and
      * then signs it.
      */
     SecurePath resigned(SecurePath path) {

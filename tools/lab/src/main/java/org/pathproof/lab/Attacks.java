@@ -39,9 +39,9 @@ public final class Attacks {
                 AttackNetwork.FIRST_TRANSIT,
                 AttackNetwork.SECOND_TRANSIT,
                 AttackNetwork.UNRELATED_AS,
-                AttackNetwork.NEIGHBOUR,
-                AttackNetwork.PLAIN_NEIGHBOUR,
-                AttackNetwork.BESIDE_NEIGHBOUR,
+                AttackNetwork.NEIGHBOR,
+                AttackNetwork.PLAIN_NEIGHBOR,
+                AttackNetwork.BESIDE_NEIGHBOR,
                 localAs));
         signers.addAll(ValidPaths.signers());
         signers.addAll(SignatureAttacks.signers());

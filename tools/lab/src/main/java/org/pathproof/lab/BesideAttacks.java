@@ -15,8 +15,8 @@ import org.pathproof.wire.bgp.SecurePath;
 import org.pathproof.wire.bgp.Update;
 
 /**
- * Routes with BGPsec_PATH beside AS_PATH, from a neighbour whose session did not negotiate BGPsec. The expected
- * verdicts are those of a collector with the neighbour in {@code pathproof.collector.beside-peers}.
+ * Routes with BGPsec_PATH beside AS_PATH, from a neighbor whose session did not negotiate BGPsec. The expected
+ * verdicts are those of a collector with the neighbor in {@code pathproof.collector.beside-peers}.
  */
 final class BesideAttacks {
     private static final Expectation VALID = Expectation.of(PathState.VALID);
@@ -36,7 +36,7 @@ final class BesideAttacks {
         add(
                 network,
                 "beside",
-                "BGPsec_PATH beside an equal AS_PATH, from a neighbour that may send both",
+                "BGPsec_PATH beside an equal AS_PATH, from a neighbor that may send both",
                 path,
                 asPath(path),
                 VALID.withOrigin(OriginState.VALID));
@@ -108,8 +108,8 @@ final class BesideAttacks {
         changedAsPath(
                 network,
                 "beside-as-path-prepended",
-                "AS_PATH beside an intact BGPsec_PATH repeats the neighbour, whose pCount is 1",
-                asPath -> asPath.addFirst(AttackNetwork.BESIDE_NEIGHBOUR),
+                "AS_PATH beside an intact BGPsec_PATH repeats the neighbor, whose pCount is 1",
+                asPath -> asPath.addFirst(AttackNetwork.BESIDE_NEIGHBOR),
                 differs(3));
         changedAsPath(
                 network,
@@ -130,10 +130,10 @@ final class BesideAttacks {
     private static void notPermitted(AttackNetwork network) {
         Prefix prefix = network.prefix();
         SecurePath path = network.sign(
-                network.signers(AttackNetwork.ORIGIN, AttackNetwork.FIRST_TRANSIT, AttackNetwork.PLAIN_NEIGHBOUR));
+                network.signers(AttackNetwork.ORIGIN, AttackNetwork.FIRST_TRANSIT, AttackNetwork.PLAIN_NEIGHBOR));
         network.add(new Attack(
                 "beside-not-permitted",
-                "BGPsec_PATH beside an equal AS_PATH, from a neighbour that may not send both",
+                "BGPsec_PATH beside an equal AS_PATH, from a neighbor that may not send both",
                 prefix,
                 Session.PLAIN,
                 LabUpdates.beside(Nlri.of(prefix), path, asPath(path)),
@@ -145,10 +145,10 @@ final class BesideAttacks {
         return Expectation.of(PathState.MALFORMED, Rule.AS_PATH_DIFFERS, hop);
     }
 
-    /** Returns the signers of the neighbour's good path, origin first; the list can be changed. */
+    /** Returns the signers of the neighbor's good path, origin first; the list can be changed. */
     private static List<Signer> signers(AttackNetwork network) {
         List<Signer> signers = new ArrayList<>(network.goodSigners());
-        signers.set(LAST_HOP - 1, network.signer(AttackNetwork.BESIDE_NEIGHBOUR));
+        signers.set(LAST_HOP - 1, network.signer(AttackNetwork.BESIDE_NEIGHBOR));
         return signers;
     }
 

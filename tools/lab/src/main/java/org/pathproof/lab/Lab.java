@@ -31,7 +31,7 @@ import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * A network of simulated routers, the signed routes that their neighbours announce, and an RPKI with the keys. The
+ * A network of simulated routers, the signed routes that their neighbors announce, and an RPKI with the keys. The
  * routers send nothing before {@link #start}.
  */
 public final class Lab implements AutoCloseable {
@@ -47,7 +47,7 @@ public final class Lab implements AutoCloseable {
     private final List<Attachment> attachments = new ArrayList<>();
     private int addresses;
 
-    /** A neighbour at a router. */
+    /** A neighbor at a router. */
     public record Attachment(SimulatedRouter router, LabPeer peer) {}
 
     private Lab(LabSettings settings, Clock clock) {
@@ -96,7 +96,7 @@ public final class Lab implements AutoCloseable {
         return attacks;
     }
 
-    /** Returns the neighbours that announce ordinary routes, without those of attacks. */
+    /** Returns the neighbors that announce ordinary routes, without those of attacks. */
     public List<Attachment> attachments() {
         return List.copyOf(attachments);
     }
@@ -151,19 +151,19 @@ public final class Lab implements AutoCloseable {
     }
 
     /**
-     * Distributes the neighbours among the routers. The neighbour with the most routes has sessions with two routers.
+     * Distributes the neighbors among the routers. The neighbor with the most routes has sessions with two routers.
      */
     private void announceRoutes(IntConsumer progress) {
         Map<LabRoute, Update> updates = signAll(progress);
-        List<List<LabRoute>> byNeighbour =
+        List<List<LabRoute>> byNeighbor =
                 settings.routes().stream().collect(Collectors.groupingBy(LabRoute::peerAs)).values().stream()
                         .sorted(Comparator.comparingInt((List<LabRoute> routes) -> -routes.size())
                                 .thenComparingLong(routes -> routes.getFirst().peerAs()))
                         .toList();
-        for (int i = 0; i < byNeighbour.size(); i++) {
-            List<LabRoute> routes = byNeighbour.get(i);
+        for (int i = 0; i < byNeighbor.size(); i++) {
+            List<LabRoute> routes = byNeighbor.get(i);
             LabPeer signing = LabPeer.signing(routes.getFirst().peerAs(), nextAddress());
-            // The third neighbour sends several paths of a prefix (RFC 7911).
+            // The third neighbor sends several paths of a prefix (RFC 7911).
             LabPeer peer = i == 2 ? signing.withAddPath() : signing;
             Set<SimulatedRouter> at = new LinkedHashSet<>();
             at.add(routers.get(i % routers.size()));
@@ -221,15 +221,15 @@ public final class Lab implements AutoCloseable {
         SimulatedRouter atSigning = routers.get(0);
         SimulatedRouter atStripping = routers.get(1 % routers.size());
         SimulatedRouter atPlain = routers.get(2 % routers.size());
-        LabPeer signing = LabPeer.signing(Attack.Session.SIGNING.neighbour(), nextAddress());
-        LabPeer stripping = LabPeer.signing(Attack.Session.STRIPPING.neighbour(), nextAddress());
-        LabPeer plain = LabPeer.plain(Attack.Session.PLAIN.neighbour(), nextAddress());
-        LabPeer beside = LabPeer.plain(Attack.Session.BESIDE.neighbour(), nextAddress());
+        LabPeer signing = LabPeer.signing(Attack.Session.SIGNING.neighbor(), nextAddress());
+        LabPeer stripping = LabPeer.signing(Attack.Session.STRIPPING.neighbor(), nextAddress());
+        LabPeer plain = LabPeer.plain(Attack.Session.PLAIN.neighbor(), nextAddress());
+        LabPeer beside = LabPeer.plain(Attack.Session.BESIDE.neighbor(), nextAddress());
         atSigning.add(signing);
         atStripping.add(stripping);
         atPlain.add(plain);
         atPlain.add(beside);
-        LabPeer customer = LabPeer.signing(Attack.Session.CUSTOMER.neighbour(), nextAddress())
+        LabPeer customer = LabPeer.signing(Attack.Session.CUSTOMER.neighbor(), nextAddress())
                 .asCustomer();
         atPlain.add(customer);
         for (Attack attack : attacks) {
@@ -270,7 +270,7 @@ public final class Lab implements AutoCloseable {
         }
     }
 
-    /** Returns the next neighbour address, beginning with 192.0.2.101. */
+    /** Returns the next neighbor address, beginning with 192.0.2.101. */
     private Bytes nextAddress() {
         addresses++;
         return new ByteWriter().u32(0xc0000264L + addresses).toBytes();

@@ -13,12 +13,12 @@ import org.pathproof.wire.bgp.Open;
 import org.pathproof.wire.bmp.PerPeerHeader;
 
 /**
- * A BGP neighbour of a simulated router.
+ * A BGP neighbor of a simulated router.
  *
- * @param address IPv4 address of the neighbour, which identifies the session together with the AS
- * @param bgpsec true if the session negotiates BGPsec from the neighbour to the router
- * @param addPath true if the neighbour sends several paths of a prefix (RFC 7911)
- * @param customer true if the session has BGP Roles (RFC 9234), and the neighbour is a customer
+ * @param address IPv4 address of the neighbor, which identifies the session together with the AS
+ * @param bgpsec true if the session negotiates BGPsec from the neighbor to the router
+ * @param addPath true if the neighbor sends several paths of a prefix (RFC 7911)
+ * @param customer true if the session has BGP Roles (RFC 9234), and the neighbor is a customer
  */
 public record LabPeer(long asn, Bytes address, boolean bgpsec, boolean addPath, boolean customer) {
     private static final int ROLE_PROVIDER = 0;
@@ -28,22 +28,22 @@ public record LabPeer(long asn, Bytes address, boolean bgpsec, boolean addPath, 
     private static final int ADD_PATH_RECEIVE = 1;
     private static final int ADD_PATH_SEND = 2;
 
-    /** Returns a neighbour that sends BGPsec updates. */
+    /** Returns a neighbor that sends BGPsec updates. */
     public static LabPeer signing(long asn, Bytes address) {
         return new LabPeer(asn, address, true, false, false);
     }
 
-    /** Returns a neighbour without BGPsec. */
+    /** Returns a neighbor without BGPsec. */
     public static LabPeer plain(long asn, Bytes address) {
         return new LabPeer(asn, address, false, false, false);
     }
 
-    /** Returns a copy of this neighbour that sends several paths of a prefix (RFC 7911). */
+    /** Returns a copy of this neighbor that sends several paths of a prefix (RFC 7911). */
     public LabPeer withAddPath() {
         return new LabPeer(asn, address, bgpsec, true, customer);
     }
 
-    /** Returns a copy of this neighbour that is a customer, on a session with BGP Roles (RFC 9234). */
+    /** Returns a copy of this neighbor that is a customer, on a session with BGP Roles (RFC 9234). */
     public LabPeer asCustomer() {
         return new LabPeer(asn, address, bgpsec, addPath, true);
     }
@@ -52,23 +52,23 @@ public record LabPeer(long asn, Bytes address, boolean bgpsec, boolean addPath, 
         return (int) address.u32(0);
     }
 
-    /** Returns the OPEN that this neighbour sends to the router. */
+    /** Returns the OPEN that this neighbor sends to the router. */
     public Open sentByPeer() {
         return open(asn, bgpId(), Direction.SEND, ADD_PATH_SEND, ROLE_CUSTOMER);
     }
 
-    /** Returns the OPEN that the router sends to this neighbour. */
+    /** Returns the OPEN that the router sends to this neighbor. */
     public Open sentByRouter(long localAs, int routerBgpId) {
         return open(localAs, routerBgpId, Direction.RECEIVE, ADD_PATH_RECEIVE, ROLE_PROVIDER);
     }
 
-    /** Returns the options for encoding updates from this neighbour to the router. */
+    /** Returns the options for encoding updates from this neighbor to the router. */
     public BgpSessionOptions options(long localAs, int routerBgpId) {
         return BgpCodec.options(sentByPeer(), sentByRouter(localAs, routerBgpId));
     }
 
     /**
-     * Returns the per-peer header of BMP messages on this neighbour: Adj-RIB-In before policy (RFC 7854 section 4.2).
+     * Returns the per-peer header of BMP messages on this neighbor: Adj-RIB-In before policy (RFC 7854 section 4.2).
      */
     public PerPeerHeader header(long seconds, long microseconds) {
         return new PerPeerHeader(PerPeerHeader.TYPE_GLOBAL, 0, 0, address, asn, bgpId(), seconds, microseconds);

@@ -9,9 +9,9 @@ import java.util.List;
  * @param seed determines all keys and signatures
  * @param localAs the AS of the simulated routers
  * @param routers the number of simulated routers, at least 1
- * @param routes the routes that neighbours announce; the newest AS of a route is the neighbour
+ * @param routes the routes that neighbors announce; the newest AS of a route is the neighbor
  * @param reporting BMP messages in which routers report updates
- * @param withAttacks true if neighbours also announce all {@link Attacks}
+ * @param withAttacks true if neighbors also announce all {@link Attacks}
  */
 public record LabSettings(
         String seed,

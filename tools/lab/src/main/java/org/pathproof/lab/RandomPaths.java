@@ -11,7 +11,7 @@ import org.pathproof.wire.Prefix;
 
 /**
  * Random paths for benchmarks; {@link SamplePaths} has real paths. All paths have the same length. Each path has its
- * own prefix, random ASes, and one of {@value #NEIGHBOURS} neighbours.
+ * own prefix, random ASes, and one of {@value #NEIGHBORS} neighbors.
  */
 public final class RandomPaths {
     /** The first private AS number of 32 bits (RFC 6996). */
@@ -19,7 +19,7 @@ public final class RandomPaths {
     /** Number of IPv4 /24 prefixes: each path has its own. */
     private static final int MAX_PATHS = 1 << 24;
 
-    private static final int NEIGHBOURS = 20;
+    private static final int NEIGHBORS = 20;
 
     private static final int MAX_ASES = 1_000_000;
     private static final int MAX_HOPS = 255;
@@ -69,7 +69,7 @@ public final class RandomPaths {
     public LabRoute route(int number) {
         SplittableRandom random = new SplittableRandom(seed + number);
         LinkedHashSet<Long> newestFirst = new LinkedHashSet<>();
-        newestFirst.add(FIRST_AS + random.nextInt(Math.min(ases, NEIGHBOURS)));
+        newestFirst.add(FIRST_AS + random.nextInt(Math.min(ases, NEIGHBORS)));
         while (newestFirst.size() < hops) {
             newestFirst.add(FIRST_AS + random.nextInt(ases));
         }

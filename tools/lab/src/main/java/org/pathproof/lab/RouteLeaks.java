@@ -19,7 +19,7 @@ final class RouteLeaks {
     /** The customer's own customer. */
     private static final long CUSTOMERS_CUSTOMER = 64514;
 
-    private static final long LEAKER = Session.CUSTOMER.neighbour();
+    private static final long LEAKER = Session.CUSTOMER.neighbor();
 
     private RouteLeaks() {}
 

@@ -18,8 +18,8 @@ import org.pathproof.wire.rpki.RouterKey;
 
 /**
  * Well-formed paths with changed contents or wrong keys (RFC 8205 section 5.2, steps 2 to 4 of the signature
- * verification). If an attack changes the path, the neighbour (the newest hop) signs the changed path. The signature of
- * the neighbour then verifies, and the signature of an earlier hop does not.
+ * verification). If an attack changes the path, the neighbor (the newest hop) signs the changed path. The signature of
+ * the neighbor then verifies, and the signature of an earlier hop does not.
  */
 final class SignatureAttacks {
     private static final long WITHDRAWN_KEY_AS = 64502;
@@ -83,30 +83,30 @@ final class SignatureAttacks {
 
     private static void forgedHop(AttackNetwork network) {
         LabKey victim = network.keys().of(AttackNetwork.ORIGIN);
-        LabKey forger = network.keys().of(AttackNetwork.NEIGHBOUR);
+        LabKey forger = network.keys().of(AttackNetwork.NEIGHBOR);
         List<Signer> signers = List.of(
                 new Signer(Hop.of(AttackNetwork.ORIGIN), new LabKey(forger.secret(), victim.routerKey())),
-                network.signer(AttackNetwork.NEIGHBOUR));
+                network.signer(AttackNetwork.NEIGHBOR));
         network.add(
                 "forged-hop",
-                "the neighbour claims to have the route from the origin, and forges the origin's signature",
+                "the neighbor claims to have the route from the origin, and forges the origin's signature",
                 network.sign(signers),
                 mismatch(1));
     }
 
     private static SecurePath addedHop(AttackNetwork network) {
         LabKey victim = network.keys().of(AttackNetwork.UNRELATED_AS);
-        LabKey forger = network.keys().of(AttackNetwork.NEIGHBOUR);
+        LabKey forger = network.keys().of(AttackNetwork.NEIGHBOR);
         SecurePath heard = network.sign(
                 network.prefix(),
                 network.signers(AttackNetwork.ORIGIN, AttackNetwork.FIRST_TRANSIT),
-                AttackNetwork.NEIGHBOUR);
+                AttackNetwork.NEIGHBOR);
         SecurePath made = network.sign(List.of(
                 network.signer(AttackNetwork.ORIGIN),
                 network.signer(AttackNetwork.FIRST_TRANSIT),
                 new Signer(Hop.of(AttackNetwork.UNRELATED_AS), new LabKey(forger.secret(), victim.routerKey())),
-                network.signer(AttackNetwork.NEIGHBOUR)));
-        // The first transit AS signed for the neighbour, not for the inserted hop.
+                network.signer(AttackNetwork.NEIGHBOR)));
+        // The first transit AS signed for the neighbor, not for the inserted hop.
         return network.resigned(AttackNetwork.withSignature(made, 2, AttackNetwork.signature(heard, 2)));
     }
 
@@ -155,8 +155,7 @@ final class SignatureAttacks {
                 withSecondHop(network, keys.of(AttackNetwork.UNRELATED_AS)),
                 Expectation.of(PathState.NOT_VALID, Rule.KEY_NOT_FOUND, 2));
         Prefix prefix = network.prefix();
-        SecurePath path =
-                network.sign(network.signers(AttackNetwork.ORIGIN, WITHDRAWN_KEY_AS, AttackNetwork.NEIGHBOUR));
+        SecurePath path = network.sign(network.signers(AttackNetwork.ORIGIN, WITHDRAWN_KEY_AS, AttackNetwork.NEIGHBOR));
         network.add(new Attack(
                 "withdrawn-key",
                 "the key of a hop is withdrawn from the RPKI after the path was verified",
@@ -180,7 +179,7 @@ final class SignatureAttacks {
         network.add(
                 "hijacked-origin",
                 "an AS originates a prefix of another AS, with a valid signature",
-                network.sign(network.signers(AttackNetwork.UNRELATED_AS, AttackNetwork.NEIGHBOUR)),
+                network.sign(network.signers(AttackNetwork.UNRELATED_AS, AttackNetwork.NEIGHBOR)),
                 Expectation.of(PathState.VALID).withOrigin(OriginState.INVALID));
     }
 }

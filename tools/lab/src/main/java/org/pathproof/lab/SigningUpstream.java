@@ -20,7 +20,7 @@ import org.pathproof.wire.bgp.Open;
 import org.pathproof.wire.bgp.Update;
 
 /**
- * A BGP neighbour without the BGPsec capability that sends given UPDATEs byte for byte. It opens the connection, and
+ * A BGP neighbor without the BGPsec capability that sends given UPDATEs byte for byte. It opens the connection, and
  * answers each KEEPALIVE. Thread-safe.
  */
 public final class SigningUpstream implements Closeable {

@@ -39,16 +39,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A simulated router that sends BMP (RFC 7854): its name, the neighbours that are up, their tables, and then every
- * change. It keeps the Adj-RIB-In of each neighbour, and sends it again after a lost connection to the collector or a
- * lost session of the neighbour. A router can have several collectors. Thread-safe.
+ * A simulated router that sends BMP (RFC 7854): its name, the neighbors that are up, their tables, and then every
+ * change. It keeps the Adj-RIB-In of each neighbor, and sends it again after a lost connection to the collector or a
+ * lost session of the neighbor. A router can have several collectors. Thread-safe.
  */
 public final class SimulatedRouter implements AutoCloseable {
     /** The BMP messages that carry updates. */
     public enum Reporting {
         /** Route Monitoring (RFC 7854 section 4.6). */
         MONITORING,
-        /** Route Mirroring, with verbatim messages of neighbours (RFC 7854 section 4.7). */
+        /** Route Mirroring, with verbatim messages of neighbors (RFC 7854 section 4.7). */
         MIRRORING
     }
 
@@ -69,7 +69,7 @@ public final class SimulatedRouter implements AutoCloseable {
     private final Set<BmpConnection> connections = new LinkedHashSet<>();
 
     /**
-     * Creates a router without neighbours.
+     * Creates a router without neighbors.
      *
      * @param address IPv4 address of the router, also its BGP Identifier
      */
@@ -89,22 +89,22 @@ public final class SimulatedRouter implements AutoCloseable {
         return List.copyOf(ribs.keySet());
     }
 
-    /** Returns the first prefix of each update in a neighbour's Adj-RIB-In. */
+    /** Returns the first prefix of each update in a neighbor's Adj-RIB-In. */
     public synchronized List<Nlri> table(LabPeer peer) {
         return List.copyOf(rib(peer).keySet());
     }
 
-    /** Returns the updates in a neighbour's Adj-RIB-In by their first prefixes. Empty while the neighbour is down. */
+    /** Returns the updates in a neighbor's Adj-RIB-In by their first prefixes. Empty while the neighbor is down. */
     public synchronized Map<Nlri, Update> announced(LabPeer peer) {
         return down.contains(peer) ? Map.of() : Map.copyOf(rib(peer));
     }
 
-    /** Returns true if a neighbour's Adj-RIB-In has an update with this first prefix. The neighbour may be down. */
+    /** Returns true if a neighbor's Adj-RIB-In has an update with this first prefix. The neighbor may be down. */
     public synchronized boolean isAnnounced(LabPeer peer, Nlri nlri) {
         return rib(peer).containsKey(nlri);
     }
 
-    /** Returns the number of prefixes announced by the neighbours that are up. */
+    /** Returns the number of prefixes announced by the neighbors that are up. */
     public synchronized int routes() {
         return ribs.entrySet().stream()
                 .filter(e -> !down.contains(e.getKey()))
@@ -113,14 +113,14 @@ public final class SimulatedRouter implements AutoCloseable {
                 .sum();
     }
 
-    /** Adds a neighbour, which comes up at once. */
+    /** Adds a neighbor, which comes up at once. */
     public synchronized void add(LabPeer peer) {
         if (ribs.putIfAbsent(peer, new LinkedHashMap<>()) == null) {
             sendToAll(out -> out.send(peerUp(peer)));
         }
     }
 
-    /** Announces an update from a neighbour. It replaces an earlier update with the same first prefix. */
+    /** Announces an update from a neighbor. It replaces an earlier update with the same first prefix. */
     public synchronized void announce(LabPeer peer, Update update) {
         Nlri nlri = LabUpdates.announced(update)
                 .orElseThrow(() -> new IllegalArgumentException("update without an announced prefix: " + update));
@@ -131,7 +131,7 @@ public final class SimulatedRouter implements AutoCloseable {
     }
 
     /**
-     * Withdraws and returns a neighbour's update with this first prefix. Returns an empty result if there is no such
+     * Withdraws and returns a neighbor's update with this first prefix. Returns an empty result if there is no such
      * update.
      */
     public synchronized Optional<Update> withdraw(LabPeer peer, Nlri nlri) {
@@ -143,7 +143,7 @@ public final class SimulatedRouter implements AutoCloseable {
     }
 
     /**
-     * Closes the session of a neighbour (Cease, administrative shutdown; RFC 4486). The router keeps the table for
+     * Closes the session of a neighbor (Cease, administrative shutdown; RFC 4486). The router keeps the table for
      * {@link #peerUp}.
      */
     public synchronized void peerDown(LabPeer peer) {
@@ -154,7 +154,7 @@ public final class SimulatedRouter implements AutoCloseable {
         }
     }
 
-    /** Brings a neighbour up again, and announces its table again if {@code sendTable} is true. */
+    /** Brings a neighbor up again, and announces its table again if {@code sendTable} is true. */
     public synchronized void peerUp(LabPeer peer, boolean sendTable) {
         if (down.remove(peer)) {
             sendToAll(out -> {
@@ -331,7 +331,7 @@ public final class SimulatedRouter implements AutoCloseable {
     private Map<Nlri, Update> rib(LabPeer peer) {
         Map<Nlri, Update> rib = ribs.get(peer);
         if (rib == null) {
-            throw new IllegalArgumentException(peer + " is not a neighbour of " + name);
+            throw new IllegalArgumentException(peer + " is not a neighbor of " + name);
         }
         return rib;
     }

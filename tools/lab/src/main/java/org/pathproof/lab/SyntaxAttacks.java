@@ -42,26 +42,23 @@ final class SyntaxAttacks {
     private static void headers(AttackNetwork network) {
         network.add(
                 "pcount-zero",
-                "the neighbour hides itself with pCount 0, but is not a route server",
-                network.sign(withNewest(network, new Hop(AttackNetwork.NEIGHBOUR, 0, 0))),
+                "the neighbor hides itself with pCount 0, but is not a route server",
+                network.sign(withNewest(network, new Hop(AttackNetwork.NEIGHBOR, 0, 0))),
                 malformed(Rule.PCOUNT_ZERO_NOT_ALLOWED));
         network.add(
                 "confed-flag",
-                "the neighbour sets Confed_Segment, but is not a member of the confederation",
-                network.sign(withNewest(network, new Hop(AttackNetwork.NEIGHBOUR, 1, SecurePath.FLAG_CONFED_SEGMENT))),
+                "the neighbor sets Confed_Segment, but is not a member of the confederation",
+                network.sign(withNewest(network, new Hop(AttackNetwork.NEIGHBOR, 1, SecurePath.FLAG_CONFED_SEGMENT))),
                 malformed(Rule.CONFED_FLAG_UNEXPECTED));
         network.add(
                 "as-loop",
                 "the path already contains the local AS",
                 network.sign(network.signers(
-                        AttackNetwork.ORIGIN,
-                        network.localAs(),
-                        AttackNetwork.SECOND_TRANSIT,
-                        AttackNetwork.NEIGHBOUR)),
+                        AttackNetwork.ORIGIN, network.localAs(), AttackNetwork.SECOND_TRANSIT, AttackNetwork.NEIGHBOR)),
                 malformed(Rule.AS_LOOP));
         network.add(
                 "first-as",
-                "the newest hop is not the neighbour that sent the update",
+                "the newest hop is not the neighbor that sent the update",
                 network.sign(network.signers(
                         AttackNetwork.ORIGIN, AttackNetwork.FIRST_TRANSIT, AttackNetwork.SECOND_TRANSIT)),
                 malformed(Rule.FIRST_AS_MISMATCH));
@@ -131,7 +128,7 @@ final class SyntaxAttacks {
         Nlri nlri = Nlri.of(network.prefix());
         Bytes path = BgpsecPathCodec.encode(network.goodPath());
         List<Long> asPath = List.of(
-                AttackNetwork.NEIGHBOUR,
+                AttackNetwork.NEIGHBOR,
                 AttackNetwork.SECOND_TRANSIT,
                 AttackNetwork.FIRST_TRANSIT,
                 AttackNetwork.ORIGIN);
@@ -177,7 +174,7 @@ final class SyntaxAttacks {
     private static void sessions(AttackNetwork network) {
         Prefix prefix = network.prefix();
         SecurePath path = network.sign(
-                network.signers(AttackNetwork.ORIGIN, AttackNetwork.FIRST_TRANSIT, AttackNetwork.PLAIN_NEIGHBOUR));
+                network.signers(AttackNetwork.ORIGIN, AttackNetwork.FIRST_TRANSIT, AttackNetwork.PLAIN_NEIGHBOR));
         add(
                 network,
                 "not-negotiated",
@@ -188,14 +185,14 @@ final class SyntaxAttacks {
 
         prefix = network.prefix();
         List<Long> asPath = List.of(
-                AttackNetwork.STRIPPING_NEIGHBOUR,
+                AttackNetwork.STRIPPING_NEIGHBOR,
                 AttackNetwork.SECOND_TRANSIT,
                 AttackNetwork.FIRST_TRANSIT,
                 AttackNetwork.ORIGIN);
         add(
                 network,
                 "stripped",
-                "the neighbour negotiates BGPsec but sends AS_PATH only; its session is flagged bgpsec-stripped",
+                "the neighbor negotiates BGPsec but sends AS_PATH only; its session is flagged bgpsec-stripped",
                 Session.STRIPPING,
                 LabUpdates.plain(Nlri.of(prefix), asPath),
                 Expectation.of(PathState.UNSIGNED));

@@ -99,15 +99,14 @@ final class ValidPaths {
         for (int i = 0; i < LONG_PATH_HOPS - 2; i++) {
             signers.add(network.signer(LONG_PATH_AS + i));
         }
-        signers.add(network.signer(AttackNetwork.NEIGHBOUR));
+        signers.add(network.signer(AttackNetwork.NEIGHBOR));
         return signers;
     }
 
     private static void returnedKey(AttackNetwork network) {
         Prefix prefix = network.prefix();
         LabKey key = network.keys().of(RETURNING_KEY_AS);
-        SecurePath path =
-                network.sign(network.signers(AttackNetwork.ORIGIN, RETURNING_KEY_AS, AttackNetwork.NEIGHBOUR));
+        SecurePath path = network.sign(network.signers(AttackNetwork.ORIGIN, RETURNING_KEY_AS, AttackNetwork.NEIGHBOR));
         network.add(new Attack(
                 "returned-key",
                 "the key of a hop leaves the RPKI and returns",
@@ -122,12 +121,12 @@ final class ValidPaths {
         Prefix prefix = network.prefix();
         network.add(new Attack(
                 "plain-bgp",
-                "a neighbour without BGPsec",
+                "a neighbor without BGPsec",
                 prefix,
                 Session.PLAIN,
                 LabUpdates.plain(
                         Nlri.of(prefix),
-                        List.of(AttackNetwork.PLAIN_NEIGHBOUR, AttackNetwork.SECOND_TRANSIT, AttackNetwork.ORIGIN)),
+                        List.of(AttackNetwork.PLAIN_NEIGHBOR, AttackNetwork.SECOND_TRANSIT, AttackNetwork.ORIGIN)),
                 Expectation.of(PathState.UNSIGNED).withOrigin(OriginState.VALID),
                 List.of()));
     }

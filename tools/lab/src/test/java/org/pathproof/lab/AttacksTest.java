@@ -105,7 +105,7 @@ class AttacksTest {
     private static PathContext context(Attack attack) {
         return new PathContext(
                 OptionalLong.of(LOCAL_AS),
-                OptionalLong.of(attack.session().neighbour()),
+                OptionalLong.of(attack.session().neighbor()),
                 OptionalLong.of(LOCAL_AS),
                 PeerRelation.EXTERNAL,
                 false,

@@ -57,7 +57,7 @@ class SimulatedRouterTest {
     }
 
     @Test
-    void sendsItsNameNeighboursAndTables() throws Exception {
+    void sendsItsNameNeighborsAndTables() throws Exception {
         router.add(SIGNING);
         router.announce(SIGNING, SIGNED);
         router.start(listener.address());

@@ -36,7 +36,7 @@ public record FeedSpeakers(Set<Bytes> addresses, Set<Integer> identifiers, Bytes
 
     /**
      * Returns true for a path that Pathproof announced to this router, or to another router that reflected it.
-     * ORIGINATOR_ID and CLUSTER_LIST identify a reflected path. Neighbours in other ASes cannot forge them, because
+     * ORIGINATOR_ID and CLUSTER_LIST identify a reflected path. Neighbors in other ASes cannot forge them, because
      * only the attributes of internal peers are used.
      */
     public boolean announced(CandidatePath path) {

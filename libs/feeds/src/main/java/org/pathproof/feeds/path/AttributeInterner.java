@@ -5,7 +5,7 @@ import org.pathproof.wire.bgp.PathAttribute;
 
 /**
  * Holds equal attributes of routes once. Different sets share their equal attributes too, such as the AS_PATH of one
- * neighbour AS at several routers. Thread-safe.
+ * neighbor AS at several routers. Thread-safe.
  */
 public final class AttributeInterner {
     private final WeakInterner<RouteAttributes> sets = new WeakInterner<>();

@@ -63,7 +63,7 @@ public record DecisionProcess(long defaultLocalPreference) {
 
     /**
      * Returns the paths that no visible step removes. The router selects one of them. MULTI_EXIT_DISC is compared
-     * within each group of paths with the same neighbour AS, so that the result does not depend on the order of
+     * within each group of paths with the same neighbor AS, so that the result does not depend on the order of
      * arrival. The result is in the order of keys.
      */
     public List<CandidatePath> leaders(Collection<CandidatePath> paths) {
@@ -76,10 +76,10 @@ public record DecisionProcess(long defaultLocalPreference) {
         keepLowest(rest, path -> path.attributes().origin());
         Map<OptionalLong, Long> lowest = new HashMap<>();
         for (CandidatePath path : rest) {
-            lowest.merge(path.attributes().neighbourAs(), path.attributes().multiExitDisc(), Math::min);
+            lowest.merge(path.attributes().neighborAs(), path.attributes().multiExitDisc(), Math::min);
         }
         rest.removeIf(path -> path.attributes().multiExitDisc()
-                > lowest.getOrDefault(path.attributes().neighbourAs(), 0L));
+                > lowest.getOrDefault(path.attributes().neighborAs(), 0L));
         keepLowest(rest, DecisionProcess::internalRank);
         rest.sort(Comparator.comparing(CandidatePath::key));
         return rest;
@@ -96,7 +96,7 @@ public record DecisionProcess(long defaultLocalPreference) {
     private static Optional<Comparison> compareMultiExitDisc(CandidatePath one, CandidatePath other) {
         RouteAttributes a = one.attributes();
         RouteAttributes b = other.attributes();
-        return a.neighbourAs().equals(b.neighbourAs())
+        return a.neighborAs().equals(b.neighborAs())
                 ? compared(DecisionStep.MULTI_EXIT_DISC, a.multiExitDisc(), b.multiExitDisc())
                 : Optional.empty();
     }

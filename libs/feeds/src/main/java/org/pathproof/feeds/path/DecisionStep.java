@@ -9,7 +9,7 @@ public enum DecisionStep {
     AS_PATH_LENGTH("as-path-length", true),
     /** Lower ORIGIN (RFC 4271 section 9.1.2.2 b). */
     ORIGIN("origin", true),
-    /** Lower MULTI_EXIT_DISC of the same neighbour AS (RFC 4271 section 9.1.2.2 c). */
+    /** Lower MULTI_EXIT_DISC of the same neighbor AS (RFC 4271 section 9.1.2.2 c). */
     MULTI_EXIT_DISC("multi-exit-disc", true),
     /** External before internal (RFC 4271 section 9.1.2.2 d). */
     EXTERNAL("external", true),

@@ -36,13 +36,13 @@ import org.pathproof.wire.bgp.Update;
 public final class RouteAttributes {
     private static final Set<Integer> LEFT_OUT =
             Set.of(PathAttribute.AS4_PATH, PathAttribute.AS4_AGGREGATOR, PathAttribute.MP_UNREACH_NLRI);
-    /** Value of {@code neighbourAs} for a path without a neighbour AS. */
+    /** Value of {@code neighborAs} for a path without a neighbor AS. */
     private static final long LOCAL_AS = -1;
 
     private final List<PathAttribute> list;
     private final int hash;
     private final int asPathLength;
-    private final long neighbourAs;
+    private final long neighborAs;
 
     private RouteAttributes(List<PathAttribute> list) {
         this.list = list;
@@ -51,7 +51,7 @@ public final class RouteAttributes {
         this.asPathLength = path == null
                 ? 0
                 : path.segments().stream().mapToInt(AsPath.Segment::pathLength).sum();
-        this.neighbourAs = path == null ? LOCAL_AS : neighbourAs(path);
+        this.neighborAs = path == null ? LOCAL_AS : neighborAs(path);
     }
 
     /**
@@ -160,12 +160,12 @@ public final class RouteAttributes {
     }
 
     /**
-     * Returns the neighbour AS by which MULTI_EXIT_DISC is comparable: the first AS after the confederation segments.
+     * Returns the neighbor AS by which MULTI_EXIT_DISC is comparable: the first AS after the confederation segments.
      * Empty if the path has no such AS or the next segment is an AS_SET (RFC 4271 section 9.1.2.2, RFC 5065 section
      * 5.3).
      */
-    public OptionalLong neighbourAs() {
-        return neighbourAs == LOCAL_AS ? OptionalLong.empty() : OptionalLong.of(neighbourAs);
+    public OptionalLong neighborAs() {
+        return neighborAs == LOCAL_AS ? OptionalLong.empty() : OptionalLong.of(neighborAs);
     }
 
     /** Returns the origin AS of the route (RFC 6811 section 2). */
@@ -192,7 +192,7 @@ public final class RouteAttributes {
         return null;
     }
 
-    private static long neighbourAs(AsPath path) {
+    private static long neighborAs(AsPath path) {
         for (AsPath.Segment segment : path.segments()) {
             if (!segment.isConfederation()) {
                 return segment.type() == AsPath.AS_SEQUENCE ? segment.asns().getFirst() : LOCAL_AS;

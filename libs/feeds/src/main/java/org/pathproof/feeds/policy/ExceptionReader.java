@@ -21,9 +21,9 @@ final class ExceptionReader {
      * @param groupNames names of the groups of the document
      */
     static @Nullable PolicyException read(YamlEntry entry, Set<String> groupNames) {
-        entry.onlyHas("prefix", "origin-as", "neighbour-as", "groups", "owner", "reason", "expires");
-        if (!entry.has("prefix") && !entry.has("origin-as") && !entry.has("neighbour-as")) {
-            entry.report(null, "an exception needs prefix, origin-as or neighbour-as");
+        entry.onlyHas("prefix", "origin-as", "neighbor-as", "groups", "owner", "reason", "expires");
+        if (!entry.has("prefix") && !entry.has("origin-as") && !entry.has("neighbor-as")) {
+            entry.report(null, "an exception needs prefix, origin-as or neighbor-as");
         }
         Optional<Prefix> prefix = Optional.ofNullable(
                 entry.has("prefix") ? entry.parsed("prefix", "a prefix such as 192.0.2.0/24", Prefix::parse) : null);
@@ -33,14 +33,14 @@ final class ExceptionReader {
                 PolicyValues.MAX_GROUPS,
                 name -> groupNames.contains(name) ? name : null);
         OptionalLong originAs = asn(entry, "origin-as");
-        OptionalLong neighbourAs = asn(entry, "neighbour-as");
+        OptionalLong neighborAs = asn(entry, "neighbor-as");
         String owner = entry.parsed("owner", VISIBLE_TEXT, PolicyValues::sentence);
         String reason = entry.parsed("reason", VISIBLE_TEXT, PolicyValues::sentence);
         Instant expires = entry.parsed("expires", "a time such as 2027-01-31T00:00:00Z", PolicyValues::instant);
         return groups == null || owner == null || reason == null || expires == null
                 ? null
                 : new PolicyException(
-                        new PolicyException.Scope(prefix, originAs, neighbourAs), groups, owner, reason, expires);
+                        new PolicyException.Scope(prefix, originAs, neighborAs), groups, owner, reason, expires);
     }
 
     private static OptionalLong asn(YamlEntry entry, String field) {

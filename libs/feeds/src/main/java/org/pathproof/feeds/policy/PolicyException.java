@@ -23,21 +23,21 @@ public record PolicyException(Scope scope, List<String> groups, String owner, St
      *
      * @param prefix the prefix and all prefixes that it covers
      * @param originAs the origin AS of the path
-     * @param neighbourAs the neighbour AS of the path ({@code RouteAttributes.neighbourAs})
+     * @param neighborAs the neighbor AS of the path ({@code RouteAttributes.neighborAs})
      */
-    public record Scope(Optional<Prefix> prefix, OptionalLong originAs, OptionalLong neighbourAs) {
+    public record Scope(Optional<Prefix> prefix, OptionalLong originAs, OptionalLong neighborAs) {
         public boolean matches(CandidatePath path) {
             return matches(
                     path.prefix(),
                     path.attributes().originAs(),
-                    path.attributes().neighbourAs());
+                    path.attributes().neighborAs());
         }
 
-        /** Returns true if a path to a prefix matches; {@code origin} or {@code neighbour} is empty if unknown. */
-        public boolean matches(Prefix of, OptionalLong origin, OptionalLong neighbour) {
+        /** Returns true if a path to a prefix matches; {@code origin} or {@code neighbor} is empty if unknown. */
+        public boolean matches(Prefix of, OptionalLong origin, OptionalLong neighbor) {
             return (prefix.isEmpty() || prefix.get().covers(of))
                     && (originAs.isEmpty() || originAs.equals(origin))
-                    && (neighbourAs.isEmpty() || neighbourAs.equals(neighbour));
+                    && (neighborAs.isEmpty() || neighborAs.equals(neighbor));
         }
     }
 

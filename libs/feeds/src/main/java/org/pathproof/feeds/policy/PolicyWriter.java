@@ -98,7 +98,7 @@ public final class PolicyWriter {
         PolicyException.Scope scope = exception.scope();
         scope.prefix().ifPresent(prefix -> fields.put("prefix", prefix.toString()));
         scope.originAs().ifPresent(asn -> fields.put("origin-as", asn));
-        scope.neighbourAs().ifPresent(asn -> fields.put("neighbour-as", asn));
+        scope.neighborAs().ifPresent(asn -> fields.put("neighbor-as", asn));
         fields.put("groups", exception.groups());
         return fields;
     }

@@ -27,7 +27,7 @@ import org.pathproof.wire.bgp.PathAttribute;
  * <li>base + 3: always 1. The route is an override of Pathproof.
  * </ul>
  *
- * <p>Communities with these first two parts are removed from received routes, so that neighbours cannot forge them.
+ * <p>Communities with these first two parts are removed from received routes, so that neighbors cannot forge them.
  */
 public final class StateCommunities {
     private static final int TRANSITIVE = PathAttribute.FLAG_OPTIONAL | PathAttribute.FLAG_TRANSITIVE;

@@ -122,7 +122,7 @@ class OverrideRulesTest {
         assertThat(rules.decide(paths, false, NOW.plusSeconds(60))).isInstanceOf(Announce.class);
         CandidatePath other =
                 TestPath.of(3).asPath(64502, 64510).state(PathState.NOT_VALID).path();
-        assertThat(policy.refusal(other, NOW)).as("another neighbour AS").contains(Refusal.NOT_VALID);
+        assertThat(policy.refusal(other, NOW)).as("another neighbor AS").contains(Refusal.NOT_VALID);
     }
 
     @Test

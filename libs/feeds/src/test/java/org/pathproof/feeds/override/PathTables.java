@@ -29,13 +29,13 @@ public final class PathTables extends DomainContextBase {
                         Arbitraries.longs().between(0, 1),
                         Arbitraries.of(true, false),
                         Arbitraries.of(PathState.values()))
-                .as((prefix, peer, preference, neighbour, longer, med, internal, state) -> {
+                .as((prefix, peer, preference, neighbor, longer, med, internal, state) -> {
                     TestPath path = TestPath.of(peer)
                             .prefix(prefix)
                             .localPreference(preference)
                             .multiExitDisc(med)
                             .state(state);
-                    path = longer ? path.asPath(neighbour, 8, 9) : path.asPath(neighbour, 9);
+                    path = longer ? path.asPath(neighbor, 8, 9) : path.asPath(neighbor, 9);
                     return internal ? path.internal().path() : path.path();
                 });
     }

@@ -60,7 +60,7 @@ class DecisionProcessTest {
     }
 
     @Test
-    void comparesMultiExitDiscOfTheSameNeighbourAsOnly() {
+    void comparesMultiExitDiscOfTheSameNeighborAsOnly() {
         decides(
                 TestPath.of(2).asPath(1, 3).multiExitDisc(10),
                 TestPath.of(1).asPath(1, 4).multiExitDisc(20),
@@ -75,16 +75,16 @@ class DecisionProcessTest {
                 .isEmpty();
     }
 
-    /** RFC 5065 section 5.3, rules 1 and 2: confederation segments do not name the neighbour AS. */
+    /** RFC 5065 section 5.3, rules 1 and 2: confederation segments do not name the neighbor AS. */
     @Test
-    void takesTheNeighbourAsBehindConfederationSegments() {
+    void takesTheNeighborAsBehindConfederationSegments() {
         TestPath throughMember = TestPath.of(2)
                 .with(asPath(
                         new AsPath.Segment(AsPath.AS_CONFED_SEQUENCE, List.of(65001L)),
                         new AsPath.Segment(AsPath.AS_SEQUENCE, List.of(1L, 3L))))
                 .multiExitDisc(10);
         decides(throughMember, TestPath.of(1).asPath(1, 4).multiExitDisc(20), DecisionStep.MULTI_EXIT_DISC);
-        assertThat(TestPath.of(1).asPath().path().attributes().neighbourAs()).isEmpty();
+        assertThat(TestPath.of(1).asPath().path().attributes().neighborAs()).isEmpty();
     }
 
     @Test
@@ -155,10 +155,8 @@ class DecisionProcessTest {
                 .anyMatch(n -> n.attributes().origin() < m.attributes().origin()));
         List<CandidatePath> d = List.copyOf(rest);
         rest.removeIf(m -> d.stream()
-                .anyMatch(
-                        n -> n.attributes().neighbourAs().equals(m.attributes().neighbourAs())
-                                && n.attributes().multiExitDisc()
-                                        < m.attributes().multiExitDisc()));
+                .anyMatch(n -> n.attributes().neighborAs().equals(m.attributes().neighborAs())
+                        && n.attributes().multiExitDisc() < m.attributes().multiExitDisc()));
         if (rest.stream().anyMatch(n -> n.peer().isExternal())) {
             rest.removeIf(n -> !n.peer().isExternal());
         }
@@ -189,9 +187,9 @@ class DecisionProcessTest {
                         Arbitraries.integers().between(0, 1),
                         Arbitraries.longs().between(0, 2),
                         Arbitraries.of(true, false))
-                .as((peer, id, preference, neighbour, longer, origin, med, internal) -> {
+                .as((peer, id, preference, neighbor, longer, origin, med, internal) -> {
                     TestPath built = TestPath.of(peer).pathId(id).localPreference(preference);
-                    built = longer == 0 ? built.asPath(neighbour, 9) : built.asPath(neighbour, 8, 9);
+                    built = longer == 0 ? built.asPath(neighbor, 9) : built.asPath(neighbor, 8, 9);
                     built = built.origin(origin).multiExitDisc(med);
                     return internal ? built.internal().path() : built.path();
                 });

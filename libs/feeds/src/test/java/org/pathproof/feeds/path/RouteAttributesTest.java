@@ -87,7 +87,7 @@ class RouteAttributesTest {
                         new AsPath.Segment(AsPath.AS_CONFED_SEQUENCE, List.of(65001L)),
                         new AsPath.Segment(AsPath.AS_SEQUENCE, List.of(64501L, 64501L, 64502L)));
         assertThat(attributes.asPathLength()).isEqualTo(3);
-        assertThat(attributes.neighbourAs()).hasValue(64501);
+        assertThat(attributes.neighborAs()).hasValue(64501);
     }
 
     @Test

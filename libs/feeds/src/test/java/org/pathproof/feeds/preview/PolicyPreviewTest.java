@@ -159,8 +159,8 @@ class PolicyPreviewTest {
                         Arbitraries.of(PREFIXES),
                         Arbitraries.of(OptionalLong.empty(), OptionalLong.of(1), OptionalLong.of(9)),
                         Arbitraries.integers().between(-1, 10))
-                .as((prefix, neighbour, seconds) -> new PolicyException(
-                        new PolicyException.Scope(Optional.of(Prefix.parse(prefix)), OptionalLong.empty(), neighbour),
+                .as((prefix, neighbor, seconds) -> new PolicyException(
+                        new PolicyException.Scope(Optional.of(Prefix.parse(prefix)), OptionalLong.empty(), neighbor),
                         List.of(),
                         "noc",
                         "test",

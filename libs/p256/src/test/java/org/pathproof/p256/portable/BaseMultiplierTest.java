@@ -39,7 +39,7 @@ class BaseMultiplierTest {
         }
     }
 
-    /** Returns powers of two and their neighbours, both ends of 1..n-1, and random scalars. */
+    /** Returns powers of two and their neighbors, both ends of 1..n-1, and random scalars. */
     private static List<BigInteger> scalars() {
         List<BigInteger> scalars = new ArrayList<>();
         for (int bit = 0; bit < 256; bit++) {

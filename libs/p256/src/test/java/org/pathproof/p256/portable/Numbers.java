@@ -22,7 +22,7 @@ final class Numbers {
 
     /**
      * Returns 0, 1, 2 and the three largest residues, powers of 2 near the limits of limbs and words with their
-     * neighbours, and half of the modulus.
+     * neighbors, and half of the modulus.
      */
     static List<BigInteger> atTheLimits(BigInteger modulus) {
         List<BigInteger> numbers = new ArrayList<>();

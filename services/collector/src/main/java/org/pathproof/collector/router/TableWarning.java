@@ -6,7 +6,7 @@ import org.pathproof.contracts.v1.Source;
 
 /**
  * Detects, in one epoch of a view, a session whose table differs from the router's. In one case, Route Monitoring sends
- * withdrawals and never a route, as FRR does for a neighbour without {@code soft-reconfiguration inbound}. In the other
+ * withdrawals and never a route, as FRR does for a neighbor without {@code soft-reconfiguration inbound}. In the other
  * case, Route Mirroring has routes that the settings do not use.
  */
 public final class TableWarning {

@@ -19,7 +19,7 @@ import org.pathproof.wire.bgp.Update;
 import org.pathproof.wire.bmp.RibView;
 
 /**
- * Tests routers whose Route Monitoring has no routes, such as FRR with a neighbour without {@code soft-reconfiguration
+ * Tests routers whose Route Monitoring has no routes, such as FRR with a neighbor without {@code soft-reconfiguration
  * inbound}.
  */
 final class TableWarningTest {

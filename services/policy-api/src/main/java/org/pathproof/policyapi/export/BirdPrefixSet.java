@@ -37,17 +37,17 @@ final class BirdPrefixSet implements ExportRenderer {
 
     private static void write(List<PrefixSet> sets, String serial, Appendable out) throws IOException {
         out.append("""
-                # Pathproof: prefixes whose BGPsec paths are not proved, by neighbour.
-                # A set has the prefixes to reject from its neighbour, for example with
+                # Pathproof: prefixes whose BGPsec paths are not proved, by neighbor.
+                # A set has the prefixes to reject from its neighbor, for example with
                 #   if net ~ NAME_IPV4 then reject;
                 """);
         out.append("# serial ").append(serial).append('\n');
         for (PrefixSet set : sets) {
-            out.append("\n# neighbour ")
-                    .append(ConfigText.comment(set.neighbour()))
+            out.append("\n# neighbor ")
+                    .append(ConfigText.comment(set.neighbor()))
                     .append('\n');
             if (set.ambiguous() > 0) {
-                out.append("# prefixes left out because the neighbour also has an accepted path: ")
+                out.append("# prefixes left out because the neighbor also has an accepted path: ")
                         .append(Integer.toString(set.ambiguous()))
                         .append('\n');
             }

@@ -37,7 +37,7 @@ public record DryRun(
      */
     public record ChangedSet(
             String name,
-            String neighbour,
+            String neighbor,
             @JsonProperty("new") boolean isNew,
             int added,
             int removed) {}
@@ -67,6 +67,6 @@ public record DryRun(
 
     private static ChangedSet set(SetChange change) {
         return new ChangedSet(
-                change.after().name(), change.after().neighbour(), change.isNew(), change.added(), change.removed());
+                change.after().name(), change.after().neighbor(), change.isNew(), change.added(), change.removed());
     }
 }

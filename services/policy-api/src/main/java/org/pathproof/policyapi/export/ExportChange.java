@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Difference between the sets of a router and the present sets. A set that the router has and whose neighbour is not
+ * Difference between the sets of a router and the present sets. A set that the router has and whose neighbor is not
  * known any more becomes empty: it is not deleted, because the router's configuration may refer to it.
  *
  * @param sets the changed sets
@@ -26,7 +26,7 @@ record ExportChange(List<SetChange> sets, List<PrefixSet> all) {
             all.add(set);
         }
         for (PrefixSet left : old.values()) {
-            PrefixSet empty = PrefixSet.empty(left.name(), left.neighbour());
+            PrefixSet empty = PrefixSet.empty(left.name(), left.neighbor());
             changes.add(SetChange.between(left, empty));
             all.add(empty);
         }

@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * The content of an export, independent of the format.
  *
- * @param sets in the order of their neighbours, with distinct names
+ * @param sets in the order of their neighbors, with distinct names
  * @param serial digest of the selection and the sets in hexadecimal. Equal contents have equal serials at every replica
  */
 record ExportContent(Selection selection, List<PrefixSet> sets, String serial) {
@@ -32,7 +32,7 @@ record ExportContent(Selection selection, List<PrefixSet> sets, String serial) {
         text(digest, selection.toString());
         for (PrefixSet set : sets) {
             text(digest, set.name());
-            text(digest, set.neighbour());
+            text(digest, set.neighbor());
             text(digest, Integer.toString(set.ambiguous()));
             set.ipv4().update(digest);
             set.ipv6().update(digest);

@@ -22,7 +22,7 @@ public record ExportParameters(
 
         @Parameter(
                 description =
-                        "A neighbour, by hash, address or AS number. If absent, the answer has a set for each neighbour",
+                        "A neighbor, by hash, address or AS number. If absent, the answer has a set for each neighbor",
                 example = "192.0.2.1")
         @Nullable
         SessionSelector neighbor,

@@ -17,10 +17,10 @@ interface ExportRenderer {
     }
 
     /**
-     * Returns the name of a neighbour's set.
+     * Returns the name of a neighbor's set.
      *
      * @param start the name in the request
-     * @param address address of the neighbour
+     * @param address address of the neighbor
      */
     default String setName(String start, String address) {
         return start + '_' + ConfigText.nameOf(address);

@@ -27,8 +27,8 @@ final class FrrPrefixList implements ExportRenderer {
     @Override
     public void whole(ExportContent content, Appendable out) throws IOException {
         out.append("""
-                ! Pathproof: prefixes whose BGPsec paths are not proved, by neighbour.
-                ! A list permits the prefixes to reject from its neighbour, for example with
+                ! Pathproof: prefixes whose BGPsec paths are not proved, by neighbor.
+                ! A list permits the prefixes to reject from its neighbor, for example with
                 !   route-map NAME deny 10
                 !    match ip address prefix-list NAME
                 """);
@@ -61,11 +61,9 @@ final class FrrPrefixList implements ExportRenderer {
     }
 
     private static void comments(Appendable out, PrefixSet set) throws IOException {
-        out.append("!\n! neighbour ")
-                .append(ConfigText.comment(set.neighbour()))
-                .append('\n');
+        out.append("!\n! neighbor ").append(ConfigText.comment(set.neighbor())).append('\n');
         if (set.ambiguous() > 0) {
-            out.append("! prefixes left out because the neighbour also has an accepted path: ")
+            out.append("! prefixes left out because the neighbor also has an accepted path: ")
                     .append(Integer.toString(set.ambiguous()))
                     .append('\n');
         }

@@ -25,12 +25,12 @@ import org.pathproof.wire.Prefix;
  * Lists prefixes by the policy of a group of routers:
  *
  * <ul>
- *   <li>{@code reject-not-valid}: prefixes that the neighbour sends with refused paths only
- *   <li>{@code prefer-valid}: such prefixes for which another neighbour of the same router has an accepted path
+ *   <li>{@code reject-not-valid}: prefixes that the neighbor sends with refused paths only
+ *   <li>{@code prefer-valid}: such prefixes for which another neighbor of the same router has an accepted path
  *   <li>{@code observe} and {@code tag}, and all policies while the feeds are off: no prefixes
  * </ul>
  *
- * <p>Of a neighbour with paths in both views, the paths before policy count, because routers drop BGPsec_PATH after
+ * <p>Of a neighbor with paths in both views, the paths before policy count, because routers drop BGPsec_PATH after
  * policy.
  */
 final class GroupRule implements ListingRule {
@@ -98,7 +98,7 @@ final class GroupRule implements ListingRule {
         return route.sessionView().session().map(Session::getView).orElse(null);
     }
 
-    /** Returns true if another neighbour of the route's router has an accepted path. */
+    /** Returns true if another neighbor of the route's router has an accepted path. */
     private boolean hasOther(Route route, List<Route> others) {
         return judged(others.stream()
                         .filter(other -> isSameRouter(route, other))
@@ -132,8 +132,8 @@ final class GroupRule implements ListingRule {
         }
         List<Integer> path = route.verdict().getAsPathList();
         OptionalLong origin = path.isEmpty() ? OptionalLong.empty() : unsigned(path.getLast());
-        OptionalLong neighbour = path.isEmpty() ? OptionalLong.empty() : unsigned(path.getFirst());
-        return exceptions.stream().anyMatch(exception -> exception.scope().matches(route.prefix(), origin, neighbour));
+        OptionalLong neighbor = path.isEmpty() ? OptionalLong.empty() : unsigned(path.getFirst());
+        return exceptions.stream().anyMatch(exception -> exception.scope().matches(route.prefix(), origin, neighbor));
     }
 
     private static OptionalLong unsigned(int as) {

@@ -28,7 +28,7 @@ final class IosXrPolicy implements ExportRenderer {
 
     @Override
     public void whole(ExportContent content, Appendable out) throws IOException {
-        out.append("! Pathproof: prefixes whose BGPsec paths are not proved, by neighbour.\n");
+        out.append("! Pathproof: prefixes whose BGPsec paths are not proved, by neighbor.\n");
         serial(out, content.serial());
         for (PrefixSet set : content.sets()) {
             set(out, set);
@@ -59,9 +59,7 @@ final class IosXrPolicy implements ExportRenderer {
     }
 
     private static void comment(Appendable out, PrefixSet set) throws IOException {
-        out.append("!\n! neighbour ")
-                .append(ConfigText.comment(set.neighbour()))
-                .append('\n');
+        out.append("!\n! neighbor ").append(ConfigText.comment(set.neighbor())).append('\n');
     }
 
     private static void set(Appendable out, PrefixSet set) throws IOException {

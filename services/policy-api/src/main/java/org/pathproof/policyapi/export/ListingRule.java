@@ -7,12 +7,12 @@ import org.pathproof.bgpsec.PathState;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.policyapi.store.Route;
 
-/** Decides which prefixes of a neighbour are listed. */
+/** Decides which prefixes of a neighbor are listed. */
 interface ListingRule {
-    /** The decision about one prefix of one neighbour. */
+    /** The decision about one prefix of one neighbor. */
     enum Decision {
         LISTED,
-        /** Left out because the neighbour also has an accepted path, which a prefix filter cannot distinguish. */
+        /** Left out because the neighbor also has an accepted path, which a prefix filter cannot distinguish. */
         AMBIGUOUS,
         NOT_LISTED
     }
@@ -26,8 +26,8 @@ interface ListingRule {
     /**
      * Decides about a prefix.
      *
-     * @param own routes of the neighbour to the prefix, in the Adj-RIB-In before or after policy
-     * @param others such routes of other neighbours
+     * @param own routes of the neighbor to the prefix, in the Adj-RIB-In before or after policy
+     * @param others such routes of other neighbors
      */
     Decision decide(List<Route> own, List<Route> others);
 }

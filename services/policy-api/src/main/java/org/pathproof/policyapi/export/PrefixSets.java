@@ -26,7 +26,7 @@ import org.pathproof.policyapi.store.SessionSelector;
 import org.pathproof.wire.Prefix;
 
 /**
- * Selects the prefixes to reject from each neighbour, by the paths in the Adj-RIB-In of the neighbour before or after
+ * Selects the prefixes to reject from each neighbor, by the paths in the Adj-RIB-In of the neighbor before or after
  * policy. A {@link ListingRule} decides about each prefix.
  */
 public final class PrefixSets {
@@ -49,39 +49,39 @@ public final class PrefixSets {
     }
 
     /**
-     * Returns the present sets of a selection, ordered by neighbour.
+     * Returns the present sets of a selection, ordered by neighbor.
      *
-     * @param naming returns the name of a set from the name in the request and the address of the neighbour
+     * @param naming returns the name of a set from the name in the request and the address of the neighbor
      * @throws NotFoundException if the policy has no such group, or if no session matches: an empty set would permit
      *     all routes
      * @throws BadRequestException if the sets have too many prefixes
      */
     ExportContent of(Selection selection, BinaryOperator<String> naming) {
         ListingRule rule = rule(selection);
-        NavigableSet<String> neighbours = new TreeSet<>();
+        NavigableSet<String> neighbors = new TreeSet<>();
         table.sessionViews().stream()
                 .flatMap(sessionView -> sessionView.session().stream())
                 .filter(s -> isSelected(s, selection, rule))
                 .map(Session::getPeerIp)
                 .filter(PrefixSets::isAddress)
-                .forEach(neighbours::add);
-        if (neighbours.isEmpty()) {
+                .forEach(neighbors::add);
+        if (neighbors.isEmpty()) {
             throw new NotFoundException("no session of "
-                    + (selection.neighbour() == null
-                            ? "any neighbour"
-                            : "neighbour " + selection.neighbour().text())
+                    + (selection.neighbor() == null
+                            ? "any neighbor"
+                            : "neighbor " + selection.neighbor().text())
                     + (selection.router() == null
                             ? ""
                             : " at router " + selection.router().text())
                     + (selection.group() == null ? "" : " in group " + selection.group()) + " is known");
         }
         Budget budget = new Budget();
-        if (selection.neighbour() != null) {
+        if (selection.neighbor() != null) {
             return ExportContent.of(
-                    selection, List.of(set(selection, rule, selection.name(), selection.neighbour(), budget)));
+                    selection, List.of(set(selection, rule, selection.name(), selection.neighbor(), budget)));
         }
         List<PrefixSet> sets = new ArrayList<>();
-        for (String address : neighbours) {
+        for (String address : neighbors) {
             String name = naming.apply(selection.name(), address);
             sets.add(set(selection, rule, name, new SessionSelector(address), budget));
         }
@@ -106,7 +106,7 @@ public final class PrefixSets {
     private static boolean isSelected(Session session, Selection selection, ListingRule rule) {
         return RECEIVED.contains(session.getView())
                 && (selection.router() == null || selection.router().isRouterOf(session))
-                && (selection.neighbour() == null || selection.neighbour().isPeerOf(session))
+                && (selection.neighbor() == null || selection.neighbor().isPeerOf(session))
                 && rule.appliesTo(session);
     }
 
@@ -118,20 +118,19 @@ public final class PrefixSets {
         }
     }
 
-    private static String words(SessionSelector neighbour, Selection selection) {
-        String words = neighbour.text();
+    private static String words(SessionSelector neighbor, Selection selection) {
+        String words = neighbor.text();
         if (selection.router() != null) {
             words += " of router " + selection.router().text();
         }
         return selection.group() == null ? words : words + " in group " + selection.group();
     }
 
-    private PrefixSet set(
-            Selection selection, ListingRule rule, String name, SessionSelector neighbour, Budget budget) {
+    private PrefixSet set(Selection selection, ListingRule rule, String name, SessionSelector neighbor, Budget budget) {
         PackedPrefixes.Builder ipv4 = new PackedPrefixes.Builder(true);
         PackedPrefixes.Builder ipv6 = new PackedPrefixes.Builder(false);
         int ambiguous = 0;
-        RouteQuery query = RouteQuery.ALL.withStates(rule.states()).withSessions(selection.router(), neighbour);
+        RouteQuery query = RouteQuery.ALL.withStates(rule.states()).withSessions(selection.router(), neighbor);
         Prefix last = null;
         for (Iterator<Route> routes = table.find(query, null); routes.hasNext(); ) {
             Route route = routes.next();
@@ -140,7 +139,7 @@ public final class PrefixSets {
                 continue;
             }
             last = prefix;
-            switch (decide(prefix, selection, rule, neighbour)) {
+            switch (decide(prefix, selection, rule, neighbor)) {
                 case LISTED -> {
                     budget.use();
                     (prefix.isIpv4() ? ipv4 : ipv6).add(prefix);
@@ -149,21 +148,19 @@ public final class PrefixSets {
                 case NOT_LISTED -> {}
             }
         }
-        return new PrefixSet(name, words(neighbour, selection), ipv4.build(), ipv6.build(), ambiguous);
+        return new PrefixSet(name, words(neighbor, selection), ipv4.build(), ipv6.build(), ambiguous);
     }
 
     private ListingRule.Decision decide(
-            Prefix prefix, Selection selection, ListingRule rule, SessionSelector neighbour) {
+            Prefix prefix, Selection selection, ListingRule rule, SessionSelector neighbor) {
         List<Route> own = new ArrayList<>();
         List<Route> others = new ArrayList<>();
         RouteQuery query = RouteQuery.ALL.withPrefix(prefix, Match.EXACT).withSessions(selection.router(), null);
         for (Iterator<Route> routes = table.find(query, null); routes.hasNext(); ) {
             Route route = routes.next();
             if (isReceived(route, rule)) {
-                boolean isOwn = route.sessionView()
-                        .session()
-                        .filter(neighbour::isPeerOf)
-                        .isPresent();
+                boolean isOwn =
+                        route.sessionView().session().filter(neighbor::isPeerOf).isPresent();
                 (isOwn ? own : others).add(route);
             }
         }

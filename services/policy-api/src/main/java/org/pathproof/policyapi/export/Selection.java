@@ -9,7 +9,7 @@ import org.pathproof.policyapi.store.SessionSelector;
  *
  * @param format name of the format, because names of sets can depend on it
  * @param router null for all routers
- * @param neighbour null for one set per neighbour
+ * @param neighbor null for one set per neighbor
  * @param group group of the policy whose rules select the prefixes; null for the states NOT_VALID and, with {@code
  *     malformed}, MALFORMED
  * @param name name of the set, or the start of the names of several sets
@@ -17,12 +17,12 @@ import org.pathproof.policyapi.store.SessionSelector;
 record Selection(
         String format,
         @Nullable SessionSelector router,
-        @Nullable SessionSelector neighbour,
+        @Nullable SessionSelector neighbor,
         @Nullable String group,
         String name,
         boolean malformed) {
     /** Returns true if a set with this name belongs to the selection. */
     boolean ownsName(String set) {
-        return neighbour == null ? set.startsWith(name + '_') : set.equals(name);
+        return neighbor == null ? set.startsWith(name + '_') : set.equals(name);
     }
 }

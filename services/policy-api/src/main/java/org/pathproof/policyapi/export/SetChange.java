@@ -28,7 +28,7 @@ record SetChange(boolean isNew, PrefixSet after, FamilyChange ipv4, FamilyChange
     }
 
     static SetChange ofNew(PrefixSet after) {
-        PrefixSet nothing = PrefixSet.empty(after.name(), after.neighbour());
+        PrefixSet nothing = PrefixSet.empty(after.name(), after.neighbor());
         return new SetChange(
                 true,
                 after,

@@ -8,7 +8,7 @@ import org.pathproof.contracts.v1.Session;
 import org.pathproof.policyapi.store.Route;
 
 /**
- * Lists prefixes with a path in one of the given states, unless the neighbour also has a VALID path.
+ * Lists prefixes with a path in one of the given states, unless the neighbor also has a VALID path.
  *
  * @param states the states of refused paths
  */

@@ -1,5 +1,5 @@
 /**
- * Prefix sets for routers without BGPsec. The sets list, for each neighbour, the prefixes whose paths are not accepted,
+ * Prefix sets for routers without BGPsec. The sets list, for each neighbor, the prefixes whose paths are not accepted,
  * in the configuration languages of several vendors.
  *
  * <p>{@link org.pathproof.policyapi.export.PrefixSets} selects the prefixes; a {@link

@@ -60,7 +60,7 @@ public final class ExceptionsController {
             produces = MediaType.APPLICATION_JSON_VALUE)
     @RequestBody(
             required = true,
-            description = "An exception, as in the policy: prefix, origin-as or neighbour-as; groups; owner, reason and"
+            description = "An exception, as in the policy: prefix, origin-as or neighbor-as; groups; owner, reason and"
                     + " expires",
             content = {
                 @Content(mediaType = MediaType.APPLICATION_JSON_VALUE, schema = @Schema(type = "object")),

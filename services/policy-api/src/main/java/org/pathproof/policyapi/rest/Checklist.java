@@ -202,7 +202,7 @@ public final class Checklist {
                     without.size() == 1 ? "A router has no peer" : without.size() + " routers have no peer",
                     names + (more > 0 ? " and " + more + " more" : "")
                             + ": connected over BMP, but no BGP session is up. "
-                            + "Check that BGP neighbours are up and that BMP monitoring is enabled for them.",
+                            + "Check that BGP neighbors are up and that BMP monitoring is enabled for them.",
                     ROUTERS_PAGE);
         }
         if (sessions.up() > 0) {
@@ -216,7 +216,7 @@ public final class Checklist {
                 "peer",
                 sessions.total() > 0 ? "lost" : "open",
                 sessions.total() > 0 ? "No peer is up" : "No peer yet",
-                "A connected router reports its BGP neighbours as soon as BMP monitoring is enabled for them.",
+                "A connected router reports its BGP neighbors as soon as BMP monitoring is enabled for them.",
                 ROUTERS_PAGE);
     }
 
@@ -230,8 +230,8 @@ public final class Checklist {
                 "open",
                 "No route yet",
                 sessions.up() > 0
-                        ? "Sessions are up, but no route was received. Check that the router sends the pre-policy Adj-RIB-In of its neighbours: "
-                                + "FRR needs soft-reconfiguration inbound for each neighbour."
+                        ? "Sessions are up, but no route was received. Check that the router sends the pre-policy Adj-RIB-In of its neighbors: "
+                                + "FRR needs soft-reconfiguration inbound for each neighbor."
                         : "Routers send their routes as soon as a peer is up.",
                 ROUTERS_PAGE);
     }

@@ -132,7 +132,7 @@ public record SessionJson(
     private static String warningText(String warning) {
         return switch (warning) {
             case "only-withdrawals" ->
-                "Route Monitoring sends only withdrawals, because the router keeps no Adj-RIB-In of this neighbour: on FRR set"
+                "Route Monitoring sends only withdrawals, because the router keeps no Adj-RIB-In of this neighbor: on FRR set"
                         + " neighbor ... soft-reconfiguration inbound in each address family.";
             case "only-mirrored" ->
                 "Route Monitoring sends only withdrawals. The routes are from Route Mirroring, and those from before the BMP"

@@ -110,7 +110,7 @@ final class RouteTreeChange {
         return branch.length() == 1 ? null : branch.without(at);
     }
 
-    /** Returns a branch in which a child is replaced by a smaller child. Joins two small neighbouring children. */
+    /** Returns a branch in which a child is replaced by a smaller child. Joins two small neighboring children. */
     private static Branch replaced(Branch branch, int at, Branch child) {
         int left = at + 1 < branch.length() ? at : at - 1;
         if (left < 0) {

@@ -21,10 +21,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.policyapi.RunningApi;
 
-/** Tests that the names of BIRD's prefix sets differ for neighbours with similar addresses. */
+/** Tests that the names of BIRD's prefix sets differ for neighbors with similar addresses. */
 final class BirdNamesTest {
     /** With "4" as the suffix for IPv4, names would be ambiguous: 192.0.2.1 with "4" is equal to 192.0.2.14. */
-    private static final List<String> NEIGHBOURS = List.of(
+    private static final List<String> NEIGHBORS = List.of(
             "192.0.2.1",
             "192.0.2.14",
             "192.0.2.16",
@@ -46,12 +46,12 @@ final class BirdNamesTest {
     @BeforeAll
     static void fill() {
         api = new RunningApi();
-        for (int i = 1; i <= NEIGHBOURS.size(); i++) {
-            api.session(i, session(i, 1, i).setPeerIp(NEIGHBOURS.get(i - 1)));
+        for (int i = 1; i <= NEIGHBORS.size(); i++) {
+            api.session(i, session(i, 1, i).setPeerIp(NEIGHBORS.get(i - 1)));
             api.verdict(key("198.51." + i + ".0/24", i), notValid(1, 65000 + i, 64496));
             api.verdict(key("203.0." + i + ".0/24", i), valid(65000 + i, 64496));
         }
-        api.awaitRoutes(2L * NEIGHBOURS.size());
+        api.awaitRoutes(2L * NEIGHBORS.size());
     }
 
     @AfterAll
@@ -68,13 +68,13 @@ final class BirdNamesTest {
     }
 
     @Test
-    void noTwoNeighboursShareAName() {
+    void noTwoNeighborsShareAName() {
         List<String> names = names(api.get("/api/v1/export/bird").body());
-        assertThat(names).hasSize(2 * NEIGHBOURS.size()).doesNotHaveDuplicates();
+        assertThat(names).hasSize(2 * NEIGHBORS.size()).doesNotHaveDuplicates();
         assertThat(names)
                 .contains("PATHPROOF_192_0_2_1_IPV4", "PATHPROOF_192_0_2_14_IPV4", "PATHPROOF_2001_db8__1_IPV6");
-        for (String neighbour : NEIGHBOURS) {
-            String own = "PATHPROOF_" + neighbour.replaceAll("[.:]", "_");
+        for (String neighbor : NEIGHBORS) {
+            String own = "PATHPROOF_" + neighbor.replaceAll("[.:]", "_");
             assertThat(names.stream()
                             .map(name -> name.replaceFirst("_IPV[46]$", ""))
                             .filter(own::equals))
@@ -84,7 +84,7 @@ final class BirdNamesTest {
     }
 
     @Test
-    void birdReadsTheSetsOfAllNeighboursTogether() throws Exception {
+    void birdReadsTheSetsOfAllNeighborsTogether() throws Exception {
         String sets = api.get("/api/v1/export/bird").body();
         Path include = Files.writeString(folder.resolve("pathproof.conf"), sets);
         String filters = names(sets).stream()

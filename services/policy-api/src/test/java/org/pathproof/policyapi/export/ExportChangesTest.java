@@ -31,7 +31,7 @@ import tools.jackson.databind.JsonNode;
 final class ExportChangesTest {
     private static final String OPERATOR = ApiToken.create();
     private static final String READER = ApiToken.create();
-    private static final String NEIGHBOUR = "neighbor=192.0.2.1";
+    private static final String NEIGHBOR = "neighbor=192.0.2.1";
 
     @TempDir
     static Path folder;
@@ -114,21 +114,21 @@ final class ExportChangesTest {
     @EnumSource(ExportFormat.class)
     void changeSinceASerialHasOnlyTheDifference(ExportFormat format) {
         RouterLists router = VendorGrammars.of(format);
-        HttpResponse<String> whole = get(format.label(), NEIGHBOUR);
+        HttpResponse<String> whole = get(format.label(), NEIGHBOR);
         String first = serial(whole);
         router.apply(whole.body());
         String prefix = "198.51." + (200 + List.of(ExportFormat.values()).indexOf(format)) + ".0/24";
         long routes = api.bean(org.pathproof.policyapi.store.RouteTable.class).size();
         api.verdict(key(prefix, 1), notValid(1, 65001, 64496));
         api.awaitRoutes(routes + 1);
-        HttpResponse<String> change = get(format.label(), NEIGHBOUR + "&since=" + first);
+        HttpResponse<String> change = get(format.label(), NEIGHBOR + "&since=" + first);
         assertThat(serial(change)).isNotEqualTo(first);
         assertThat(change.body()).contains(prefix.replace("/", format == ExportFormat.OPENCONFIG ? "%2F" : "/"));
         router.apply(change.body());
         assertThat(router.lists().get("PATHPROOF_IPV4"))
                 .extracting(Object::toString)
                 .contains("198.51.0.0/24", prefix);
-        HttpResponse<String> none = get(format.label(), NEIGHBOUR + "&since=" + serial(change));
+        HttpResponse<String> none = get(format.label(), NEIGHBOR + "&since=" + serial(change));
         assertThat(serial(none)).isEqualTo(serial(change));
         if (format != ExportFormat.BIRD) { // BIRD reads a file as a whole
             assertThat(none.body()).doesNotContain("198.51");
@@ -140,16 +140,16 @@ final class ExportChangesTest {
 
     @Test
     void unknownSerialIsGoneAndAForeignOneIsRefused() {
-        assertRefused(get("junos", NEIGHBOUR + "&since=" + "0".repeat(32)), 410, "get the whole export again");
-        assertRefused(get("junos", NEIGHBOUR + "&since=x"), 400, "is not a serial");
+        assertRefused(get("junos", NEIGHBOR + "&since=" + "0".repeat(32)), 410, "get the whole export again");
+        assertRefused(get("junos", NEIGHBOR + "&since=x"), 400, "is not a serial");
         String other = serial(get("junos", "neighbor=192.0.2.2"));
-        assertRefused(get("junos", NEIGHBOUR + "&since=" + other), 400, "another format, router, neighbor");
+        assertRefused(get("junos", NEIGHBOR + "&since=" + other), 400, "another format, router, neighbor");
     }
 
     @Test
     void refusalsAreInTheAuditLog() {
         try (AuditLines audit = new AuditLines()) {
-            get("junos", NEIGHBOUR + "&since=" + "0".repeat(32)); // 410: no refusal
+            get("junos", NEIGHBOR + "&since=" + "0".repeat(32)); // 410: no refusal
             get("junos", "neighbor=192.0.2.4");
             get("junos", "neighbor=192.0.2.4&force=true");
             assertThat(audit.lines()).hasSize(2);
@@ -167,7 +167,7 @@ final class ExportChangesTest {
                 get("junos", four + "&max_changes=40", "Authorization", "Bearer " + READER),
                 403,
                 "max_changes above 20 needs");
-        assertRefused(get("junos", NEIGHBOUR + "&max_changes=1"), 409, "more than max_changes 1");
+        assertRefused(get("junos", NEIGHBOR + "&max_changes=1"), 409, "more than max_changes 1");
         HttpResponse<String> forced = get("junos", four + "&force=true", "Authorization", "Bearer " + OPERATOR);
         String tag = '"' + serial(forced) + '"';
         assertThat(get("junos", four, "If-None-Match", tag).statusCode()).isEqualTo(304);
@@ -206,14 +206,14 @@ final class ExportChangesTest {
     void refusesAConfigurationThatItCannotRead() {
         assertRefused(
                 api.post(
-                        "/api/v1/export/junos?" + NEIGHBOUR,
+                        "/api/v1/export/junos?" + NEIGHBOR,
                         "set policy-options prefix-list PATHPROOF_IPV4 192.0.2.0/99\n",
                         "Content-Type",
                         "text/plain"),
                 400,
                 "the configuration cannot be read");
         assertRefused(api.post("/api/v1/export/openconfig", "{", "Content-Type", "text/plain"), 400, "it is not JSON");
-        assertRefused(get("ios", NEIGHBOUR), 404, "there is no format ios");
+        assertRefused(get("ios", NEIGHBOR), 404, "there is no format ios");
     }
 
     @ParameterizedTest
@@ -226,7 +226,7 @@ final class ExportChangesTest {
             VendorGrammars.of(format).apply(response.body());
             assertThat(response.body()).contains("198.51.50.0/24").doesNotContain("*/");
         }
-        // A neighbour without an address has no place in a configuration.
+        // A neighbor without an address has no place in a configuration.
         assertThat(get(format.label(), "router=r3").statusCode()).isEqualTo(404);
         String name = "a%0Ano%20router%20bgp";
         assertThat(get(format.label(), "name=" + name).statusCode()).isEqualTo(400);
@@ -243,11 +243,11 @@ final class ExportChangesTest {
         VendorGrammars.of(ExportFormat.IOS_XR).apply(get("ios-xr", "group=edge").body());
         HttpResponse<String> prefer = get("junos", "group=prefer");
         assertThat(prefer.body())
-                .contains("PATHPROOF_192_0_2_6_IPV4 198.51.105.0/24") // neighbour 192.0.2.7 has a VALID path
+                .contains("PATHPROOF_192_0_2_6_IPV4 198.51.105.0/24") // neighbor 192.0.2.7 has a VALID path
                 .doesNotContain("198.51.106.0/24"); // no other path
         assertRefused(get("junos", "group=none"), 404, "the policy has no group none");
         assertRefused(get("junos", "group=prefer&malformed=true"), 400, "malformed cannot be used with group");
-        assertRefused(get("junos", "group=prefer&neighbor=192.0.2.1"), 404, "no session of neighbour");
+        assertRefused(get("junos", "group=prefer&neighbor=192.0.2.1"), 404, "no session of neighbor");
     }
 
     @Test

@@ -26,7 +26,7 @@ final class ExportRoundTripTest {
             List.of("192.0.2.1", "192.0.2.14", "2001:db8::1", "2001:db8:1111:2222:3333:4444:5555:6666", "::1");
     private static final Set<String> NEVER = Set.of(ConfigText.NEVER_IPV4, ConfigText.NEVER_IPV6);
 
-    /** Prefixes by the index of the neighbour; a missing index is an unknown neighbour. */
+    /** Prefixes by the index of the neighbor; a missing index is an unknown neighbor. */
     record Table(Map<Integer, Set<Prefix>> prefixes, String words) {
         ExportContent content(ExportFormat format) {
             List<PrefixSet> sets = new ArrayList<>();
@@ -127,7 +127,7 @@ final class ExportRoundTripTest {
         router.apply(whole(format, before.content(format)));
         String text = change(format, before.content(format), after.content(format));
         Map<String, Set<Prefix>> wanted = lists(before.content(format).sets());
-        wanted.replaceAll((name, prefixes) -> Set.of()); // neighbours that left
+        wanted.replaceAll((name, prefixes) -> Set.of()); // neighbors that left
         wanted.putAll(lists(after.content(format).sets()));
         router.apply(text);
         assertThat(lists(format, router)).isEqualTo(wanted);

@@ -61,15 +61,15 @@ final class ExportTest {
 
     @ParameterizedTest
     @CsvSource({
-        "frr-neighbour.txt, /api/v1/export/frr?neighbor=192.0.2.1",
+        "frr-neighbor.txt, /api/v1/export/frr?neighbor=192.0.2.1",
         "frr-empty.txt, /api/v1/export/frr?neighbor=192.0.2.2&name=BAD",
         "frr-all.txt, /api/v1/export/frr?malformed=true",
-        "bird-neighbour.txt, /api/v1/export/bird?neighbor=AS65001&router=r1",
+        "bird-neighbor.txt, /api/v1/export/bird?neighbor=AS65001&router=r1",
         "bird-empty.txt, /api/v1/export/bird?neighbor=192.0.2.2&name=BAD",
         "bird-all.txt, /api/v1/export/bird?malformed=true",
-        "junos-neighbour.txt, /api/v1/export/junos?neighbor=192.0.2.1",
-        "ios-xr-neighbour.txt, /api/v1/export/ios-xr?neighbor=192.0.2.1",
-        "sr-os-neighbour.txt, /api/v1/export/sr-os?neighbor=192.0.2.1",
+        "junos-neighbor.txt, /api/v1/export/junos?neighbor=192.0.2.1",
+        "ios-xr-neighbor.txt, /api/v1/export/ios-xr?neighbor=192.0.2.1",
+        "sr-os-neighbor.txt, /api/v1/export/sr-os?neighbor=192.0.2.1",
     })
     void filesEqualTheGoldenFiles(String golden, String path) {
         Golden.assertText(golden, get(path));
@@ -93,8 +93,8 @@ final class ExportTest {
         Files.writeString(file, """
                 router id 192.0.2.1;
                 include "%s";
-                filter from_neighbour_4 { if net ~ %s_IPV4 then reject; accept; }
-                filter from_neighbour_6 { if net ~ %s_IPV6 then reject; accept; }
+                filter from_neighbor_4 { if net ~ %s_IPV4 then reject; accept; }
+                filter from_neighbor_6 { if net ~ %s_IPV6 then reject; accept; }
                 protocol device {}
                 """.formatted(set, name, name));
         assertAccepts(program("bird"), "-p", "-c", file.toString());

@@ -38,7 +38,7 @@ final class ProcessHealthTest {
     @Test
     void reportsTheMembersOfTheHealthGroup() {
         context.withPropertyValues("management.endpoint.health.group.process.include=collector,heapHealth")
-                .run(started -> assertThat(neighbours(
+                .run(started -> assertThat(neighbors(
                                         started.getBean(HealthEndpointGroups.class),
                                         started.getBean(HealthContributorRegistry.class))
                                 .components())
@@ -49,14 +49,14 @@ final class ProcessHealthTest {
 
     @Test
     void reportsNothingWithoutTheHealthGroup() {
-        context.run(started -> assertThat(neighbours(
+        context.run(started -> assertThat(neighbors(
                                 started.getBean(HealthEndpointGroups.class),
                                 started.getBean(HealthContributorRegistry.class))
                         .components())
                 .isEmpty());
     }
 
-    private static ProcessHealth neighbours(HealthEndpointGroups groups, HealthContributorRegistry contributors) {
+    private static ProcessHealth neighbors(HealthEndpointGroups groups, HealthContributorRegistry contributors) {
         return new ProcessHealth(() -> Optional.of(groups), () -> contributors);
     }
 }

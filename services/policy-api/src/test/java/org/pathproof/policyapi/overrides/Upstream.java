@@ -21,15 +21,15 @@ import org.pathproof.wire.bgp.NextHop;
 import org.pathproof.wire.bgp.Origin;
 import org.pathproof.wire.bgp.PathAttribute;
 
-/** A neighbour of the border router in another AS, which announces one prefix. */
+/** A neighbor of the border router in another AS, which announces one prefix. */
 public final class Upstream implements AutoCloseable {
     private final BgpSpeaker speaker;
 
     /**
      * Connects to the router on 127.0.0.1.
      *
-     * @param address address of this neighbour
-     * @param path AS path, which begins with the AS of this neighbour
+     * @param address address of this neighbor
+     * @param path AS path, which begins with the AS of this neighbor
      */
     public Upstream(String address, int port, long routerAs, String prefix, Bytes nextHop, List<Long> path)
             throws IOException {

@@ -46,7 +46,7 @@ public final class FeedSite implements AutoCloseable {
     private static final long AS = World.LOCAL_AS;
     private static final long LOCAL_PREFERENCE = 101;
     private static final long EXPIRY_INTERVAL_MS = 200;
-    /** Next hops of the simulated neighbours. */
+    /** Next hops of the simulated neighbors. */
     private static final Bytes NEXT_HOP_IPV4 = Bytes.fromHex("c0000263");
 
     private static final Bytes NEXT_HOP_IPV6 = Bytes.fromHex("20010db8000000000000000000000063");

@@ -28,7 +28,7 @@ import org.pathproof.wire.bgp.Update;
 /**
  * The overrides that routers need, under the policy {@code reject-not-valid}. The kinds of the updates decide, so the
  * model verifies no signatures. All paths are external, with equal ORIGIN and LOCAL_PREF and without MED, so the length
- * of the AS path and the neighbour's address decide between paths. Thread-safe.
+ * of the AS path and the neighbor's address decide between paths. Thread-safe.
  */
 public final class OverrideModel implements LoadListener {
     private static final Comparator<Path> BEST =
@@ -41,10 +41,10 @@ public final class OverrideModel implements LoadListener {
     public record Place(String router, Prefix prefix) {}
 
     /**
-     * A path of a neighbour.
+     * A path of a neighbor.
      *
      * @param number number of the update
-     * @param address address of the neighbour
+     * @param address address of the neighbor
      * @param asPath AS path, nearest AS first; empty if the update has none that can be read
      */
     public record Path(int number, Kind kind, long address, List<Long> asPath) {}
@@ -70,7 +70,7 @@ public final class OverrideModel implements LoadListener {
     }
 
     private final Map<Place, Cell> cells = new HashMap<>();
-    /** Neighbours without a session. */
+    /** Neighbors without a session. */
     private final Timeline<Set<LabPeer>> down = new Timeline<>(Set.of());
 
     private final Timeline<Boolean> detourKey = new Timeline<>(false);
@@ -79,17 +79,17 @@ public final class OverrideModel implements LoadListener {
     private boolean keyAnswered = true;
 
     @Override
-    public synchronized void announced(World.Neighbour neighbour, Nlri nlri, int number, Kind kind, Update update) {
-        LabPeer peer = neighbour.peer();
+    public synchronized void announced(World.Neighbor neighbor, Nlri nlri, int number, Kind kind, Update update) {
+        LabPeer peer = neighbor.peer();
         Path path = kind == Kind.TRUNCATED
                 ? null // treat-as-withdraw: the router has no such path
                 : new Path(number, kind, peer.address().u32(0), asPath(update));
-        change(cell(neighbour, nlri), peer, path, "announcement " + number + " of kind " + kind);
+        change(cell(neighbor, nlri), peer, path, "announcement " + number + " of kind " + kind);
     }
 
     @Override
-    public synchronized void withdrawn(World.Neighbour neighbour, Nlri nlri) {
-        change(cell(neighbour, nlri), neighbour.peer(), null, "withdrawal");
+    public synchronized void withdrawn(World.Neighbor neighbor, Nlri nlri) {
+        change(cell(neighbor, nlri), neighbor.peer(), null, "withdrawal");
     }
 
     private void change(Cell cell, LabPeer peer, @Nullable Path path, String event) {
@@ -104,14 +104,14 @@ public final class OverrideModel implements LoadListener {
         decide(cell, now, event, false);
     }
 
-    /** The session of a neighbour ends, before the router reports this. */
+    /** The session of a neighbor ends, before the router reports this. */
     public synchronized void peerDown(LabPeer peer) {
         Set<LabPeer> peers = new HashSet<>(down.current());
         peers.add(peer);
         sessions(peers, "end of a session");
     }
 
-    /** The session of a neighbour begins again, with the same routes. */
+    /** The session of a neighbor begins again, with the same routes. */
     public synchronized void peerUp(LabPeer peer) {
         Set<LabPeer> peers = new HashSet<>(down.current());
         peers.remove(peer);
@@ -151,8 +151,8 @@ public final class OverrideModel implements LoadListener {
         return longest;
     }
 
-    private Cell cell(World.Neighbour neighbour, Nlri nlri) {
-        SimulatedRouter router = neighbour.router();
+    private Cell cell(World.Neighbor neighbor, Nlri nlri) {
+        SimulatedRouter router = neighbor.router();
         return cells.computeIfAbsent(new Place(router.name(), nlri.prefix()), place -> new Cell());
     }
 

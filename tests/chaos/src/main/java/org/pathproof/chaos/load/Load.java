@@ -61,7 +61,7 @@ public final class Load {
         }
     }
 
-    /** Announces about three of four prefixes of each neighbour. */
+    /** Announces about three of four prefixes of each neighbor. */
     public void fill() {
         churns.forEach(Churn::fill);
     }
@@ -100,21 +100,21 @@ public final class Load {
     private final class Churn {
         private final SimulatedRouter router;
         private final Random random;
-        private final List<World.Neighbour> neighbours;
+        private final List<World.Neighbor> neighbors;
 
         Churn(SimulatedRouter router, Random random) {
             this.router = router;
             this.random = random;
-            this.neighbours = world.neighbours().stream()
+            this.neighbors = world.neighbors().stream()
                     .filter(n -> n.router().equals(router))
                     .toList();
         }
 
         void fill() {
-            for (World.Neighbour neighbour : neighbours) {
+            for (World.Neighbor neighbor : neighbors) {
                 for (int prefix = 0; prefix < world.prefixCount(); prefix++) {
                     if (random.nextInt(4) > 0) {
-                        announce(neighbour, prefix);
+                        announce(neighbor, prefix);
                     }
                 }
             }
@@ -135,34 +135,34 @@ public final class Load {
         }
 
         private void step() {
-            World.Neighbour neighbour = neighbours.get(random.nextInt(neighbours.size()));
+            World.Neighbor neighbor = neighbors.get(random.nextInt(neighbors.size()));
             int prefix = random.nextInt(world.prefixCount());
             if (random.nextInt(5) == 0) {
-                withdraw(neighbour, prefix);
+                withdraw(neighbor, prefix);
             } else {
-                announce(neighbour, prefix);
+                announce(neighbor, prefix);
             }
         }
 
-        private void announce(World.Neighbour neighbour, int prefix) {
-            Map<Kind, Update> choices = world.choices(neighbour.peer(), prefix);
+        private void announce(World.Neighbor neighbor, int prefix) {
+            Map<Kind, Update> choices = world.choices(neighbor.peer(), prefix);
             Kind kind = choices.size() == 1 ? Kind.PLAIN : SIGNED_KINDS[random.nextInt(SIGNED_KINDS.length)];
             Update update = choices.get(kind);
             if (update == null) {
                 throw new IllegalStateException("the world has no update of kind " + kind);
             }
-            Nlri nlri = world.nlri(neighbour.peer(), prefix);
-            int number = ledger.announce(neighbour.name(nlri), kind);
-            listener.announced(neighbour, nlri, number, kind, update);
-            router.announce(neighbour.peer(), numbered(update, number));
+            Nlri nlri = world.nlri(neighbor.peer(), prefix);
+            int number = ledger.announce(neighbor.name(nlri), kind);
+            listener.announced(neighbor, nlri, number, kind, update);
+            router.announce(neighbor.peer(), numbered(update, number));
         }
 
-        private void withdraw(World.Neighbour neighbour, int prefix) {
-            Nlri nlri = world.nlri(neighbour.peer(), prefix);
-            if (router.isAnnounced(neighbour.peer(), nlri)) {
+        private void withdraw(World.Neighbor neighbor, int prefix) {
+            Nlri nlri = world.nlri(neighbor.peer(), prefix);
+            if (router.isAnnounced(neighbor.peer(), nlri)) {
                 ledger.withdraw();
-                listener.withdrawn(neighbour, nlri);
-                router.withdraw(neighbour.peer(), nlri);
+                listener.withdrawn(neighbor, nlri);
+                router.withdraw(neighbor.peer(), nlri);
             }
         }
     }

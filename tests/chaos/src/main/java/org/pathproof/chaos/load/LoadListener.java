@@ -9,19 +9,19 @@ public interface LoadListener {
     /** Ignores all updates. */
     LoadListener NONE = new LoadListener() {
         @Override
-        public void announced(World.Neighbour neighbour, Nlri nlri, int number, Kind kind, Update update) {}
+        public void announced(World.Neighbor neighbor, Nlri nlri, int number, Kind kind, Update update) {}
 
         @Override
-        public void withdrawn(World.Neighbour neighbour, Nlri nlri) {}
+        public void withdrawn(World.Neighbor neighbor, Nlri nlri) {}
     };
 
     /**
-     * A neighbour announces a route.
+     * A neighbor announces a route.
      *
      * @param number number of the update; the router adds it to the update as the only community
      */
-    void announced(World.Neighbour neighbour, Nlri nlri, int number, Kind kind, Update update);
+    void announced(World.Neighbor neighbor, Nlri nlri, int number, Kind kind, Update update);
 
-    /** A neighbour withdraws a route that it announced. */
-    void withdrawn(World.Neighbour neighbour, Nlri nlri);
+    /** A neighbor withdraws a route that it announced. */
+    void withdrawn(World.Neighbor neighbor, Nlri nlri);
 }

@@ -4,7 +4,7 @@ package org.pathproof.chaos.load;
 import org.pathproof.wire.Prefix;
 
 /**
- * The name of a route, equal for routers and readers: sysName of the router, address of the neighbour, prefix, path
+ * The name of a route, equal for routers and readers: sysName of the router, address of the neighbor, prefix, path
  * identifier.
  */
 public record RouteName(String router, String peer, Prefix prefix, long pathId) {

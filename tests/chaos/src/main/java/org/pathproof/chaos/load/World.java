@@ -30,7 +30,7 @@ import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * Routers, their neighbours, the announcements for each prefix, and the RPKI, all derived from the number of
+ * Routers, their neighbors, the announcements for each prefix, and the RPKI, all derived from the number of
  * prefixes.
  */
 public final class World implements AutoCloseable {
@@ -39,7 +39,7 @@ public final class World implements AutoCloseable {
     private static final long[] SIGNERS = {65001, 65002, 65003};
     private static final long WITH_ADD_PATH = 65002;
     private static final long PATH_ID = 7;
-    private static final long PLAIN_NEIGHBOUR = 65009;
+    private static final long PLAIN_NEIGHBOR = 65009;
     /** Transit AS whose key is withdrawn and published again. */
     private static final long DETOUR = 64610;
     /** Transit AS without a key in the RPKI. */
@@ -55,14 +55,14 @@ public final class World implements AutoCloseable {
     private final LabKeys keys = new LabKeys("chaos");
     private final List<Prefix> prefixes = new ArrayList<>();
     private final List<SimulatedRouter> routers = new ArrayList<>();
-    private final List<Neighbour> neighbours = new ArrayList<>();
+    private final List<Neighbor> neighbors = new ArrayList<>();
     private final Map<Long, List<Map<Kind, Update>>> choices = new LinkedHashMap<>();
     private final MemoryRpkiSource rpki = new MemoryRpkiSource(RTR_SESSION);
     private volatile boolean keysLoaded;
 
-    /** A neighbour at a router. */
-    public record Neighbour(SimulatedRouter router, LabPeer peer) {
-        /** Returns the name that readers give to a route of this neighbour. */
+    /** A neighbor at a router. */
+    public record Neighbor(SimulatedRouter router, LabPeer peer) {
+        /** Returns the name that readers give to a route of this neighbor. */
         public RouteName name(Nlri nlri) {
             Bytes a = peer.address();
             String ip = a.u8(0) + "." + a.u8(1) + "." + a.u8(2) + "." + a.u8(3);
@@ -70,7 +70,7 @@ public final class World implements AutoCloseable {
         }
     }
 
-    /** Creates a world in which every neighbour of every router can announce {@code prefixCount} prefixes. */
+    /** Creates a world in which every neighbor of every router can announce {@code prefixCount} prefixes. */
     public World(int prefixCount) {
         for (int i = 0; i < prefixCount; i++) {
             prefixes.add(
@@ -91,15 +91,15 @@ public final class World implements AutoCloseable {
                 LabPeer peer = LabPeer.signing(asn, address(r, ++number));
                 add(router, asn == WITH_ADD_PATH ? peer.withAddPath() : peer);
             }
-            add(router, LabPeer.plain(PLAIN_NEIGHBOUR, address(r, ++number)));
+            add(router, LabPeer.plain(PLAIN_NEIGHBOR, address(r, ++number)));
         }
         for (long asn : SIGNERS) {
             choices.put(asn, signed(asn));
         }
         choices.put(
-                PLAIN_NEIGHBOUR,
+                PLAIN_NEIGHBOR,
                 IntStream.range(0, prefixCount)
-                        .mapToObj(i -> Map.of(Kind.PLAIN, plain(i, PLAIN_NEIGHBOUR)))
+                        .mapToObj(i -> Map.of(Kind.PLAIN, plain(i, PLAIN_NEIGHBOR)))
                         .toList());
     }
 
@@ -109,31 +109,31 @@ public final class World implements AutoCloseable {
 
     private void add(SimulatedRouter router, LabPeer peer) {
         router.add(peer);
-        neighbours.add(new Neighbour(router, peer));
+        neighbors.add(new Neighbor(router, peer));
     }
 
     public List<SimulatedRouter> routers() {
         return List.copyOf(routers);
     }
 
-    public List<Neighbour> neighbours() {
-        return List.copyOf(neighbours);
+    public List<Neighbor> neighbors() {
+        return List.copyOf(neighbors);
     }
 
-    /** Returns the NLRI of a prefix for a neighbour. One neighbour of each router uses path identifiers (RFC 7911). */
+    /** Returns the NLRI of a prefix for a neighbor. One neighbor of each router uses path identifiers (RFC 7911). */
     public Nlri nlri(LabPeer peer, int prefix) {
         return nlri(peer.asn(), prefix);
     }
 
-    private Nlri nlri(long neighbour, int prefix) {
-        return new Nlri(neighbour == WITH_ADD_PATH ? PATH_ID : 0, prefixes.get(prefix));
+    private Nlri nlri(long neighbor, int prefix) {
+        return new Nlri(neighbor == WITH_ADD_PATH ? PATH_ID : 0, prefixes.get(prefix));
     }
 
     public int prefixCount() {
         return prefixes.size();
     }
 
-    /** Returns the announcements that a neighbour can make for a prefix. */
+    /** Returns the announcements that a neighbor can make for a prefix. */
     public Map<Kind, Update> choices(LabPeer peer, int prefix) {
         return Objects.requireNonNull(choices.get(peer.asn())).get(prefix);
     }
@@ -183,29 +183,29 @@ public final class World implements AutoCloseable {
         return rpki.apply(published ? objects : List.of(), published ? List.of() : objects);
     }
 
-    private List<Map<Kind, Update>> signed(long neighbour) {
+    private List<Map<Kind, Update>> signed(long neighbor) {
         int chunks = (prefixes.size() + SIGNED_TOGETHER - 1) / SIGNED_TOGETHER;
         return IntStream.range(0, chunks)
                 .parallel()
                 .mapToObj(c ->
-                        signed(neighbour, c * SIGNED_TOGETHER, Math.min(prefixes.size(), (c + 1) * SIGNED_TOGETHER)))
+                        signed(neighbor, c * SIGNED_TOGETHER, Math.min(prefixes.size(), (c + 1) * SIGNED_TOGETHER)))
                 .flatMap(List::stream)
                 .toList();
     }
 
-    private List<Map<Kind, Update>> signed(long neighbour, int from, int to) {
+    private List<Map<Kind, Update>> signed(long neighbor, int from, int to) {
         List<PathSigner.Unsigned> unsigned = new ArrayList<>();
         for (int i = from; i < to; i++) {
-            unsigned.add(unsigned(i, transit(i), neighbour, LOCAL_AS));
-            unsigned.add(unsigned(i, DETOUR, neighbour, LOCAL_AS));
-            unsigned.add(unsigned(i, transit(i), neighbour, UNRELATED_AS));
-            unsigned.add(unsigned(i, ROGUE, neighbour, LOCAL_AS));
+            unsigned.add(unsigned(i, transit(i), neighbor, LOCAL_AS));
+            unsigned.add(unsigned(i, DETOUR, neighbor, LOCAL_AS));
+            unsigned.add(unsigned(i, transit(i), neighbor, UNRELATED_AS));
+            unsigned.add(unsigned(i, ROGUE, neighbor, LOCAL_AS));
         }
         List<SecurePath> paths = new PathSigner().signAll(unsigned);
         List<Map<Kind, Update>> made = new ArrayList<>();
         for (int i = from; i < to; i++) {
             int at = 4 * (i - from);
-            Nlri nlri = nlri(neighbour, i);
+            Nlri nlri = nlri(neighbor, i);
             Map<Kind, Update> updates = new EnumMap<>(Kind.class);
             updates.put(Kind.GOOD, LabUpdates.signed(nlri, paths.get(at)));
             updates.put(Kind.DETOUR, LabUpdates.signed(nlri, paths.get(at + 1)));
@@ -214,27 +214,27 @@ public final class World implements AutoCloseable {
             updates.put(Kind.FORGED, LabUpdates.signed(nlri, forged(paths.get(at))));
             Bytes whole = BgpsecPathCodec.encode(paths.get(at));
             updates.put(Kind.TRUNCATED, LabUpdates.signed(nlri, whole.slice(0, whole.length() - 9)));
-            updates.put(Kind.PLAIN, plain(i, neighbour));
+            updates.put(Kind.PLAIN, plain(i, neighbor));
             made.add(updates);
         }
         return made;
     }
 
-    private PathSigner.Unsigned unsigned(int prefix, long transit, long neighbour, long target) {
+    private PathSigner.Unsigned unsigned(int prefix, long transit, long neighbor, long target) {
         return new PathSigner.Unsigned(
                 prefixes.get(prefix),
-                PathSigner.Signer.of(List.of(Hop.of(origin(prefix)), Hop.of(transit), Hop.of(neighbour)), keys),
+                PathSigner.Signer.of(List.of(Hop.of(origin(prefix)), Hop.of(transit), Hop.of(neighbor)), keys),
                 target);
     }
 
     /** Returns an announcement without signatures. Its path is as long as signed paths, or one AS shorter or longer. */
-    private Update plain(int i, long neighbour) {
+    private Update plain(int i, long neighbor) {
         List<Long> path = switch (i % 3) {
-            case 0 -> List.of(neighbour, transit(i), origin(i));
-            case 1 -> List.of(neighbour, origin(i));
-            default -> List.of(neighbour, transit(i), UNRELATED_AS, origin(i));
+            case 0 -> List.of(neighbor, transit(i), origin(i));
+            case 1 -> List.of(neighbor, origin(i));
+            default -> List.of(neighbor, transit(i), UNRELATED_AS, origin(i));
         };
-        return LabUpdates.plain(nlri(neighbour, i), path);
+        return LabUpdates.plain(nlri(neighbor, i), path);
     }
 
     /** Returns the path with a flipped bit in the origin's signature. */

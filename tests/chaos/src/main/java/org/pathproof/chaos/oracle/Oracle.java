@@ -49,13 +49,12 @@ public final class Oracle {
     public Map<RouteName, Row> table(World world, RpkiSet rpki) {
         SignatureVerifier remembering = engine.answeredBy(this::verify);
         Map<RouteName, Row> table = new HashMap<>();
-        for (World.Neighbour neighbour : world.neighbours()) {
-            neighbour
-                    .router()
-                    .announced(neighbour.peer())
+        for (World.Neighbor neighbor : world.neighbors()) {
+            neighbor.router()
+                    .announced(neighbor.peer())
                     .forEach((nlri, update) -> table.put(
-                            neighbour.name(nlri),
-                            judge(nlri, update, neighbour.peer().asn(), rpki, remembering)));
+                            neighbor.name(nlri),
+                            judge(nlri, update, neighbor.peer().asn(), rpki, remembering)));
         }
         return table;
     }

@@ -175,7 +175,7 @@ public final class Reader implements AutoCloseable {
         Ledger.Announced announced = ledger.find(number);
         RouteName name = name(key);
         if (announced == null) {
-            impossible(key, verdict, "no neighbour announced a route with its update number");
+            impossible(key, verdict, "no neighbor announced a route with its update number");
             return;
         }
         if (!announced.route().prefix().equals(key.prefix())

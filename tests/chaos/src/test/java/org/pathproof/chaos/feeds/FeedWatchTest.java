@@ -22,15 +22,15 @@ class FeedWatchTest {
     private final OverrideModel model = new OverrideModel();
     private final FeedWatch watch = new FeedWatch(model);
 
-    private void announce(World world, int neighbour, int prefix, int number, Kind kind) {
-        World.Neighbour from = world.neighbours().get(neighbour);
+    private void announce(World world, int neighbor, int prefix, int number, Kind kind) {
+        World.Neighbor from = world.neighbors().get(neighbor);
         Update update =
                 Objects.requireNonNull(world.choices(from.peer(), prefix).get(kind));
         model.announced(from, world.nlri(from.peer(), prefix), number, kind, update);
     }
 
     private static Place place(World world, int prefix) {
-        World.Neighbour first = world.neighbours().getFirst();
+        World.Neighbor first = world.neighbors().getFirst();
         return new Place(first.router().name(), world.nlri(first.peer(), prefix).prefix());
     }
 
@@ -114,8 +114,8 @@ class FeedWatchTest {
             aSecondAgo(world);
             model.detourKey(false);
             model.withdrawn(
-                    world.neighbours().getFirst(),
-                    world.nlri(world.neighbours().getFirst().peer(), 0));
+                    world.neighbors().getFirst(),
+                    world.nlri(world.neighbors().getFirst().peer(), 0));
             assertThat(model.needed(place(world, 0)))
                     .as("because of the path without a key")
                     .map(OverrideModel.Path::number)

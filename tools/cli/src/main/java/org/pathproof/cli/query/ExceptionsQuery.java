@@ -31,7 +31,7 @@ final class ExceptionsQuery implements QueryTarget, Runnable {
             Column.of("ACTIVE", "/active"),
             Column.of("PREFIX", "/prefix"),
             Column.of("ORIGIN", "/origin-as"),
-            Column.of("NEIGHBOUR", "/neighbour-as"),
+            Column.of("NEIGHBOR", "/neighbor-as"),
             Column.of("GROUPS", "/groups"),
             Column.of("EXPIRES", "/expires"),
             Column.of("OWNER", "/owner"),

@@ -24,9 +24,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "export",
         description = {
-            "Prints the prefixes to reject from each neighbour, as configuration of a router.",
+            "Prints the prefixes to reject from each neighbor, as configuration of a router.",
             "The last line on standard error has the serial of the sets, for --since.",
-            "Exit code 0: success; 1: no such neighbour, or not ready; 2: wrong usage, refused change, or no connection."
+            "Exit code 0: success; 1: no such neighbor, or not ready; 2: wrong usage, refused change, or no connection."
         })
 final class ExportQuery implements Callable<Integer> {
     private static final String SERIAL = "Pathproof-Serial";
@@ -64,7 +64,7 @@ final class ExportQuery implements Callable<Integer> {
     @Option(
             names = "--neighbor",
             paramLabel = "PEER",
-            description = "One neighbour, by address, hash or AS number; by default a set for each neighbour.")
+            description = "One neighbor, by address, hash or AS number; by default a set for each neighbor.")
     private @Nullable String neighbor;
 
     @Option(names = "--router", paramLabel = "ROUTER", description = "One router, by name, address or hash.")

@@ -10,27 +10,27 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bgp.Nlri;
 import org.pathproof.wire.bgp.Update;
 
-/** A route of a neighbour of its own. It passes from BMP through collector and validator to the BGP feed. */
+/** A route of a neighbor of its own. It passes from BMP through collector and validator to the BGP feed. */
 record BgpBeacon(SimulatedRouter router, BgpFeed feed) implements Beacon.Target {
-    private static final long NEIGHBOUR_AS = 64510;
-    /** Neighbour 192.0.2.250. */
-    private static final LabPeer NEIGHBOUR = LabPeer.plain(NEIGHBOUR_AS, Bytes.fromHex("c00002fa"));
+    private static final long NEIGHBOR_AS = 64510;
+    /** Neighbor 192.0.2.250. */
+    private static final LabPeer NEIGHBOR = LabPeer.plain(NEIGHBOR_AS, Bytes.fromHex("c00002fa"));
 
     private static final Prefix PREFIX = Prefix.ipv4(0xc0000280, 25); // 192.0.2.128/25
-    private static final Update UPDATE = LabUpdates.plain(Nlri.of(PREFIX), List.of(NEIGHBOUR_AS));
+    private static final Update UPDATE = LabUpdates.plain(Nlri.of(PREFIX), List.of(NEIGHBOR_AS));
 
-    /** Adds the neighbour and its route to a router that is not started yet. */
+    /** Adds the neighbor and its route to a router that is not started yet. */
     static void prepare(SimulatedRouter router) {
-        router.add(NEIGHBOUR);
-        router.announce(NEIGHBOUR, UPDATE);
+        router.add(NEIGHBOR);
+        router.announce(NEIGHBOR, UPDATE);
     }
 
     @Override
     public void change(boolean present) {
         if (present) {
-            router.announce(NEIGHBOUR, UPDATE);
+            router.announce(NEIGHBOR, UPDATE);
         } else {
-            var _ = router.withdraw(NEIGHBOUR, Nlri.of(PREFIX));
+            var _ = router.withdraw(NEIGHBOR, Nlri.of(PREFIX));
         }
     }
 

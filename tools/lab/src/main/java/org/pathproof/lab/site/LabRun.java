@@ -85,7 +85,7 @@ public final class LabRun {
                     verdict.filter(v -> attack.expected().agrees(v.state(), v.findings(), v.origin(), v.aspa()))
                             .isPresent()));
         }
-        boolean flagged = api.isStripped(Attack.Session.STRIPPING.neighbour());
+        boolean flagged = api.isStripped(Attack.Session.STRIPPING.neighbor());
         rows.add(new Row(
                 "stripped (session)",
                 "a session that negotiated BGPsec and carries no BGPsec_PATH",

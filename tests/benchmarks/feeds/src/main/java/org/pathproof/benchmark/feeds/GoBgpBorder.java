@@ -36,10 +36,10 @@ final class GoBgpBorder implements Border {
                     route-monitoring-policy = "all"
                 """.formatted(bmpPort));
         for (Upstream upstream : Upstream.values()) {
-            config.append(GoBgp.passiveNeighbour(upstream.address, (int) upstream.asn));
+            config.append(GoBgp.passiveNeighbor(upstream.address, (int) upstream.asn));
         }
         for (String inner : List.of(Lan.PATHPROOF, Lan.REPLICA, Lan.BIRD, Lan.FRR)) {
-            config.append(GoBgp.passiveNeighbour(inner, (int) Workload.LOCAL_AS));
+            config.append(GoBgp.passiveNeighbor(inner, (int) Workload.LOCAL_AS));
             if (Lan.feeds(inner)) {
                 config.append("""
                         [neighbors.route-reflector.config]

@@ -10,7 +10,7 @@ import org.pathproof.harness.Programs;
 import org.pathproof.wire.Prefix;
 
 /**
- * BIRD and FRR as iBGP neighbours of the border router. With a LAN, BIRD writes routes to a kernel table of its own.
+ * BIRD and FRR as iBGP neighbors of the border router. With a LAN, BIRD writes routes to a kernel table of its own.
  */
 final class InnerRouters implements AutoCloseable {
     private static final String VIEW = "view inner";

@@ -133,7 +133,7 @@ record Report(
                   policy to one `./pathproof up`, which feeds it. All programs share this machine.
                 - The shorter path of a prefix gets a wrong signature. Times begin when the UPDATE is written to the socket.
                 - FRR and BIRD are asked for their best path every %d ms. GoBGP and the kernel report changes themselves.
-                - BIRD and FRR are iBGP neighbours of the border router.
+                - BIRD and FRR are iBGP neighbors of the border router.
                   %s
                 - Hold Time %d s, Restart Time %d s, `stale-after` %d s. By default they are 90 s, 120 s and 10 s.
                 - The Expire Interval is 10 min, the minimum of RFC 8210. The RTR cache ends before. %s

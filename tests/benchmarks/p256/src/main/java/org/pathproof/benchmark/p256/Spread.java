@@ -30,7 +30,7 @@ record Spread(double median, double lower, double upper, double least, double mo
         return of(Arrays.stream(values).boxed().toList()).median;
     }
 
-    /** Interpolates linearly between the two neighbouring values. */
+    /** Interpolates linearly between the two neighboring values. */
     private static double quantile(double[] sorted, double share) {
         double at = share * (sorted.length - 1);
         int below = (int) at;

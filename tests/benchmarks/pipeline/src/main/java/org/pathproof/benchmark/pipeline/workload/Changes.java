@@ -8,7 +8,7 @@ import java.util.Set;
 import org.pathproof.lab.LabRoute;
 
 /**
- * Changes to a table. A change gives a prefix the path of another prefix of the same neighbour. The prefix never had
+ * Changes to a table. A change gives a prefix the path of another prefix of the same neighbor. The prefix never had
  * this path, so every change has new signatures. Successive changes concern successive prefixes of the table.
  */
 public final class Changes {

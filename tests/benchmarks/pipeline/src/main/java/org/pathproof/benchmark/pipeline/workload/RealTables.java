@@ -79,7 +79,7 @@ public final class RealTables {
         return Prefix.ipv6(FIRST_COPY + copy << 48 | address << 16, 0, 16 + ipv4.length());
     }
 
-    /** Returns one route for each prefix and neighbour, because a second one would replace the first. */
+    /** Returns one route for each prefix and neighbor, because a second one would replace the first. */
     private List<LabRoute> read(String file, int enough) {
         if (!present()) {
             notes.println("No MRT tables in " + mrt

@@ -10,7 +10,7 @@ import org.pathproof.lab.LabRoute;
  *
  * @param router number of the router, the same in later streams of this router
  * @param frame kinds of messages in the stream
- * @param routes routes in their order, one UPDATE each, from the neighbour that is the newest AS of the path
+ * @param routes routes in their order, one UPDATE each, from the neighbor that is the newest AS of the path
  * @param signed true for BGPsec_PATH, false for AS_PATH without signatures
  */
 public record StreamRecipe(String name, int router, Set<Frame> frame, List<LabRoute> routes, boolean signed) {
@@ -18,11 +18,11 @@ public record StreamRecipe(String name, int router, Set<Frame> frame, List<LabRo
     public enum Frame {
         /** An Initiation, as the first message of a connection. */
         INITIATION,
-        /** A Peer Down for each neighbour, before the first Peer Up. */
+        /** A Peer Down for each neighbor, before the first Peer Up. */
         PEERS_DOWN,
-        /** A Peer Up for each neighbour. */
+        /** A Peer Up for each neighbor. */
         PEERS_UP,
-        /** The routes. A stream without routes still has the other messages of their neighbours. */
+        /** The routes. A stream without routes still has the other messages of their neighbors. */
         ROUTES,
         /** The End-of-RIB markers of all tables, at the end. */
         END_OF_RIB

@@ -58,12 +58,12 @@ final class StreamWriter {
 
     private final LabKeys keys;
     private final BaselineWriter baseline;
-    private final Map<Session, Neighbour> neighbours = new HashMap<>();
+    private final Map<Session, Neighbor> neighbors = new HashMap<>();
     private long signatures;
 
     private record Session(long asn, boolean signed) {}
 
-    private record Neighbour(LabPeer peer, BgpSessionOptions options) {}
+    private record Neighbor(LabPeer peer, BgpSessionOptions options) {}
 
     private record Encoded(Bytes message, long digest) {}
 
@@ -81,9 +81,9 @@ final class StreamWriter {
         Files.write(
                 prefixes,
                 recipe.routes().stream().map(r -> r.prefix().toString()).toList());
-        Map<Long, Neighbour> peers = new LinkedHashMap<>();
+        Map<Long, Neighbor> peers = new LinkedHashMap<>();
         for (LabRoute route : recipe.routes()) {
-            peers.computeIfAbsent(route.peerAs(), asn -> neighbour(new Session(asn, recipe.signed())));
+            peers.computeIfAbsent(route.peerAs(), asn -> neighbor(new Session(asn, recipe.signed())));
         }
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(bytes), BUFFER);
                 DataOutputStream ends =
@@ -104,16 +104,16 @@ final class StreamWriter {
         }
     }
 
-    private Neighbour neighbour(Session session) {
-        return neighbours.computeIfAbsent(session, s -> {
+    private Neighbor neighbor(Session session) {
+        return neighbors.computeIfAbsent(session, s -> {
             Bytes address =
                     new ByteWriter().u32(FIRST_ADDRESS | s.asn() & ADDRESSES).toBytes();
             LabPeer peer = s.signed() ? LabPeer.signing(s.asn(), address) : LabPeer.plain(s.asn(), address);
-            return new Neighbour(peer, peer.options(LabSettings.LOCAL_AS, 1));
+            return new Neighbor(peer, peer.options(LabSettings.LOCAL_AS, 1));
         });
     }
 
-    private static long begin(StreamRecipe recipe, Collection<Neighbour> peers, OutputStream out) throws IOException {
+    private static long begin(StreamRecipe recipe, Collection<Neighbor> peers, OutputStream out) throws IOException {
         long written = 0;
         if (recipe.frame().contains(Frame.INITIATION)) {
             Tlv name = new Tlv(
@@ -121,16 +121,16 @@ final class StreamWriter {
                     Bytes.wrap(("router-" + recipe.router()).getBytes(StandardCharsets.US_ASCII)));
             written += put(out, BmpCodec.encode(new Initiation(List.of(name))));
         }
-        for (Neighbour neighbour : peers) {
+        for (Neighbor neighbor : peers) {
             if (recipe.frame().contains(Frame.PEERS_DOWN)) {
                 Bytes cease = BgpCodec.encode(new Notification(6, 2, Bytes.EMPTY), BgpSessionOptions.DEFAULT);
-                PeerDown down = new PeerDown(neighbour.peer().header(0, 0), PeerDown.REMOTE_NOTIFICATION, cease);
+                PeerDown down = new PeerDown(neighbor.peer().header(0, 0), PeerDown.REMOTE_NOTIFICATION, cease);
                 written += put(out, BmpCodec.encode(down));
             }
         }
-        for (Neighbour neighbour : peers) {
+        for (Neighbor neighbor : peers) {
             if (recipe.frame().contains(Frame.PEERS_UP)) {
-                written += put(out, BmpCodec.encode(peerUp(recipe.router(), neighbour.peer())));
+                written += put(out, BmpCodec.encode(peerUp(recipe.router(), neighbor.peer())));
             }
         }
         return written;
@@ -148,11 +148,11 @@ final class StreamWriter {
                 new ArrayList<>());
     }
 
-    private static void end(Collection<Neighbour> peers, OutputStream out) throws IOException {
-        for (Neighbour neighbour : peers) {
+    private static void end(Collection<Neighbor> peers, OutputStream out) throws IOException {
+        for (Neighbor neighbor : peers) {
             for (AfiSafi family : List.of(AfiSafi.IPV4_UNICAST, AfiSafi.IPV6_UNICAST)) {
-                Bytes message = BgpCodec.encode(LabUpdates.endOfRib(family), neighbour.options());
-                put(out, BmpCodec.encode(new RouteMonitoring(neighbour.peer().header(0, 0), message)));
+                Bytes message = BgpCodec.encode(LabUpdates.endOfRib(family), neighbor.options());
+                put(out, BmpCodec.encode(new RouteMonitoring(neighbor.peer().header(0, 0), message)));
             }
         }
     }
@@ -170,9 +170,9 @@ final class StreamWriter {
     }
 
     private Bytes message(LabRoute route, boolean signed, Update update) {
-        Neighbour neighbour = Objects.requireNonNull(neighbours.get(new Session(route.peerAs(), signed)));
+        Neighbor neighbor = Objects.requireNonNull(neighbors.get(new Session(route.peerAs(), signed)));
         return BmpCodec.encode(
-                new RouteMonitoring(neighbour.peer().header(0, 0), BgpCodec.encode(update, neighbour.options())));
+                new RouteMonitoring(neighbor.peer().header(0, 0), BgpCodec.encode(update, neighbor.options())));
     }
 
     private List<Encoded> signed(List<LabRoute> routes) throws IOException {
