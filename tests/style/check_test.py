@@ -66,6 +66,38 @@ class CheckTest(unittest.TestCase):
         self.assert_finds("names isMissing", "rfc8205.md", "`PathSyntaxTest.check1TruncatedAnywhere`, `.isMissing`\n")
         self.assertEqual([], self.findings("a.md", "See README.md and `docs/style.md`.\n"))
 
+    def test_refuses_void_methods_that_are_participles(self) -> None:
+        for name in ("changed", "refusedBy", "lost", "policyChanged", "routeSeen", "isDamaged", "connectFailed"):
+            self.assert_finds(f"{name}() is a participle", "A.java", f"interface A {{\n    void {name}(int a);\n}}\n")
+        self.assert_finds("left() is", "A.java", "class A {\n    private static synchronized <T> void left(T a) {}\n}\n")
+
+    def test_accepts_verbs(self) -> None:
+        verbs = "read set put shed feed need proceed embed reset onChange onClosed putTaken awaitConnected connectUnsigned"
+        for name in verbs.split():
+            self.assertEqual([], self.findings("A.java", f"interface A {{\n    void {name}(int a);\n}}\n"))
+        self.assertEqual([], self.findings("A.java", "class A {\n    boolean changed() {}\n}\n"))
+
+    def test_accepts_participles_in_sentences_of_tests_and_in_overrides(self) -> None:
+        self.assertEqual([], self.findings("A.java", "class A {\n    @Test\n    void lostRoutesReturn() {}\n}\n"))
+        array = '@ParameterizedTest\n    @ValueSource(\n            strings = {\n                "a"\n            })'
+        self.assertEqual([], self.findings("A.java", f"class A {{\n    {array}\n    void lostRoutesReturn() {{}}\n}}\n"))
+        netty = "@Override\n    public void userEventTriggered(Object event) {}"
+        self.assertEqual([], self.findings("A.java", f"class A {{\n    {netty}\n}}\n"))
+        self.assert_finds("lost() is", "A.java", "class A {\n    @Test\n    void a() {}\n\n    void lost() {}\n}\n")
+
+    def test_refuses_another_spelling_of_neighbor_in_every_file(self) -> None:
+        other = "neighb" + "our"
+        for name in ("a.md", "A.java", "a.json", "a.txt", "src/test/resources/a.conf"):
+            self.assert_finds("neighbor", name, f"a {other.upper()}s b\n")
+
+    def test_refuses_words_that_the_glossary_replaces(self) -> None:
+        self.assert_finds('"judged": write "validate"', "a.md", "The path is judged.\n")
+        for text in ("RouteJudge judge", "int rejudging;", "boolean isToBeProved()", "int PATHS_PROVED;", "addDoubted(a)"):
+            self.assert_finds("docs/glossary.md", "A.java", text + "\n")
+        self.assert_finds('"FeedStatus"', "A.java", "FeedStatus a;\n")
+        self.assertEqual([], self.findings("A.java", "RouterFeedStatus a; Provider provided, improved, approves, bcprov;\n"))
+        self.assertEqual([], self.findings("a.md", 'Do not write "judge".\n'))
+
 
 if __name__ == "__main__":
     unittest.main()
