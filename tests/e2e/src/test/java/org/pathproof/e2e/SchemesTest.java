@@ -184,7 +184,7 @@ final class SchemesTest {
                 """.formatted(
                         bootstrapServers,
                         out.resolve(SchemesCommand.KEYS),
-                        RunningPathproof.root().resolve("tools/scheme-lab/target/lib")));
+                        RunningPathproof.root().resolve("research/scheme-lab/target/lib")));
     }
 
     private static void awaitResults(RunningPathproof pathproof, Map<String, String> expected) {

@@ -4,7 +4,7 @@
  *
  * <p>{@link org.pathproof.collector.scheme.SchemeIntake} is the interface to the other packages, and the implementation
  * while the experiment is off. {@link org.pathproof.collector.scheme.ExperimentalIntake} is the implementation while it
- * is on. Only this implementation uses the classes of {@code libs/schemes-api}; no code of a scheme is needed.
+ * is on. Only this implementation uses the classes of {@code research/schemes-api}; no code of a scheme is needed.
  *
  * <p>Some schemes send private keys to the next router. {@link org.pathproof.collector.scheme.PrivateValueEraser}
  * overwrites them in each BMP message before any other part of the collector sees the message. So records of all

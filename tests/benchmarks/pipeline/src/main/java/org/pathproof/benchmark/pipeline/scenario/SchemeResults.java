@@ -48,7 +48,7 @@ final class SchemeResults implements Bench.Scenario {
     private static final int TYPE_OFFSET = 5;
     private static final int LENGTH_OFFSET = 1;
     private static final Path LIBRARY =
-            Path.of(System.getProperty("pathproof.root", ""), "tools", "scheme-lab", "target", "lib");
+            Path.of(System.getProperty("pathproof.root", ""), "research", "scheme-lab", "target", "lib");
 
     /** A route of the lab with its times, in microseconds since 1970. */
     private static final class Timed {
