@@ -3,7 +3,7 @@ package org.pathproof.standalone;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import org.pathproof.collector.intake.Intake;
-import org.pathproof.validator.ValidatorStreams;
+import org.pathproof.validator.kafka.ValidatorStreams;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.intake.Intake;
 import org.pathproof.contracts.Metrics;
-import org.pathproof.validator.ValidatorStreams;
+import org.pathproof.validator.kafka.ValidatorStreams;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;

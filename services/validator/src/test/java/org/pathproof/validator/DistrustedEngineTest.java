@@ -39,6 +39,7 @@ import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.Serial;
 import org.pathproof.rpki.redis.Lease;
 import org.pathproof.rpki.redis.RedisRpkiRepository;
+import org.pathproof.validator.kafka.ValidatorStreams;
 import org.pathproof.validator.stream.Events;
 import org.pathproof.validator.stream.Signer;
 import org.pathproof.wire.Prefix;

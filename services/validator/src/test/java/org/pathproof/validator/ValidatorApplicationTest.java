@@ -42,6 +42,7 @@ import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.Serial;
 import org.pathproof.rpki.redis.Lease;
 import org.pathproof.rpki.redis.RedisRpkiRepository;
+import org.pathproof.validator.kafka.ValidatorStreams;
 import org.pathproof.validator.stream.Events;
 import org.pathproof.validator.stream.Signer;
 import org.pathproof.wire.Prefix;
@@ -57,7 +58,7 @@ import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
  * Tests the service with a real Kafka and a real Redis. The service waits for the RPKI data, judges routes, follows the
  * RPKI, and restores its state after a restart.
  */
-class ValidatorApplicationTest {
+public class ValidatorApplicationTest {
     private static final int PARTITIONS = TopicSettings.DEFAULT_ROUTE_PARTITIONS;
     private static final int PREFIXES = 40;
 

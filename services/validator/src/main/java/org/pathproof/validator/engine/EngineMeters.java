@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator.engine;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.function.ToDoubleFunction;
+import org.pathproof.contracts.BuildInfo;
+import org.pathproof.contracts.Metrics;
+import org.pathproof.p256.EngineFigures;
+import org.pathproof.p256.SignatureEngine;
+
+/** Metrics of the signature engine. */
+public final class EngineMeters implements MeterBinder {
+    private final SignatureEngine engine;
+
+    /** @param engine engine whose figures are reported */
+    public EngineMeters(SignatureEngine engine) {
+        this.engine = engine;
+    }
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        BuildInfo.register(registry);
+        Gauge.builder(Metrics.ENGINE_NAME, () -> 1)
+                .description("The engine that verifies signatures")
+                .tag(Metrics.ENGINE, engine.name())
+                .register(registry);
+        gauge(registry, Metrics.ENGINE_TRUSTED, "1 while the engine is trusted", f -> f.trusted() ? 1 : 0);
+        answers(registry, "fast", EngineFigures::fast);
+        answers(registry, "slow", EngineFigures::slow);
+        answers(registry, "undecided", EngineFigures::undecided);
+        gauge(
+                registry,
+                Metrics.ENGINE_KEYS,
+                "Router keys known to the engine, with and without a table",
+                EngineFigures::keys);
+        gauge(registry, Metrics.ENGINE_TABLE_BYTES, "Memory of tables of keys", EngineFigures::tableBytes);
+        counter(Metrics.ENGINE_TABLES_BUILT, "Tables of keys that were built", EngineFigures::tablesBuilt)
+                .register(registry);
+        counter(Metrics.ENGINE_TABLES_EVICTED, "Tables of keys evicted for others", EngineFigures::tablesEvicted)
+                .register(registry);
+        counter(Metrics.ENGINE_CHECKED, "Results rechecked with Bouncy Castle", EngineFigures::checked)
+                .register(registry);
+        counter(Metrics.ENGINE_DISAGREEMENTS, "Rechecked results that were wrong", EngineFigures::disagreements)
+                .register(registry);
+    }
+
+    private void answers(MeterRegistry registry, String type, ToDoubleFunction<EngineFigures> figure) {
+        counter(Metrics.ENGINE_ANSWERS, "Signature verification results", figure)
+                .tag(Metrics.TYPE, type)
+                .register(registry);
+    }
+
+    private FunctionCounter.Builder<SignatureEngine> counter(
+            String name, String description, ToDoubleFunction<EngineFigures> figure) {
+        return FunctionCounter.builder(name, engine, e -> figure.applyAsDouble(e.figures()))
+                .description(description);
+    }
+
+    private void gauge(
+            MeterRegistry registry, String name, String description, ToDoubleFunction<EngineFigures> figure) {
+        Gauge.builder(name, engine, e -> figure.applyAsDouble(e.figures()))
+                .description(description)
+                .register(registry);
+    }
+}
