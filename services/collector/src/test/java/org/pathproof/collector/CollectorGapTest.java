@@ -15,17 +15,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.pathproof.collector.intake.Intake;
 import org.pathproof.collector.router.Bmp;
@@ -34,13 +29,13 @@ import org.pathproof.contracts.Topics;
 import org.pathproof.contracts.v1.Gap;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
+import org.pathproof.harness.kafka.EmbeddedKafka;
 import org.pathproof.routes.RouteLife;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.openbmp.OpenBmpCodec;
 import org.pathproof.wire.openbmp.OpenBmpRaw;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
 /**
  * Tests a closed intake, and gaps in the topics: the collector disconnects routers so that they send their tables
@@ -49,27 +44,16 @@ import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 final class CollectorGapTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
-    private final EmbeddedKafkaKraftBroker kafka = new EmbeddedKafkaKraftBroker(1, 1);
+    private final EmbeddedKafka kafka = EmbeddedKafka.shared();
     private final Bmp bmp = new Bmp(65000, 65536);
     private final List<ConfigurableApplicationContext> running = new ArrayList<>();
-    private KafkaProducer<byte[], byte[]> producer;
-
-    @BeforeEach
-    void startKafka() {
-        kafka.brokerProperty("group.initial.rebalance.delay.ms", "0");
-        kafka.afterPropertiesSet();
-        producer = new KafkaProducer<>(
-                Map.of("bootstrap.servers", kafka.getBrokersAsString()),
-                new ByteArraySerializer(),
-                new ByteArraySerializer());
-    }
+    private final KafkaProducer<byte[], byte[]> producer = kafka.producer();
 
     @AfterEach
     void stop() {
         running.forEach(context -> context.getBean(Intake.class).open());
         running.forEach(ConfigurableApplicationContext::close);
         producer.close();
-        kafka.destroy();
     }
 
     @Test
@@ -122,6 +106,7 @@ final class CollectorGapTest {
     @Test
     void reportsRecordsDeletedFromAnOpenBmpTopic() throws Exception {
         Bytes hash = Bytes.fromHex("00112233445566778899aabbccddeeff");
+        kafka.createTopics(1, "gobmp.raw");
         raw(hash, Bmp.initiation("relayed"));
         raw(hash, bmp.peerUp());
         raw(hash, bmp.announce("192.0.2.0/24"));
@@ -131,11 +116,10 @@ final class CollectorGapTest {
         first.stop();
 
         raw(hash, bmp.announce("198.51.100.0/24"));
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.getBrokersAsString()))) {
-            admin.deleteRecords(Map.of(new TopicPartition("gobmp.raw", 0), RecordsToDelete.beforeOffset(-1)))
-                    .all()
-                    .get();
-        }
+        kafka.admin()
+                .deleteRecords(Map.of(new TopicPartition("gobmp.raw", 0), RecordsToDelete.beforeOffset(-1)))
+                .all()
+                .get();
         start(Map.of("openbmp.topics", "gobmp\\.raw", "quiet-time", "1s"));
         await().atMost(TIMEOUT).until(() -> gaps().size() == 1);
         Gap gap = gaps().getFirst();
@@ -155,7 +139,7 @@ final class CollectorGapTest {
         CollectorService collector = start(Map.of());
         try (Socket router = connect(collector)) {
             send(router, Bmp.initiation("waits"), bmp.peerUp(), bmp.announce("192.0.2.0/24"));
-            await().atMost(TIMEOUT).until(() -> read(Topics.ROUTES).size() == 1);
+            await().atMost(TIMEOUT).until(() -> kafka.read(Topics.ROUTES).size() == 1);
             collector.intake().close("the disk is full");
             Thread writer = Thread.ofVirtual().start(() -> {
                 try {
@@ -171,10 +155,10 @@ final class CollectorGapTest {
             assertThat(new CollectorReadiness(collector).health().getStatus()).isEqualTo(Status.UP);
             await().during(Duration.ofSeconds(3))
                     .atMost(TIMEOUT)
-                    .until(() -> read(Topics.ROUTES).size() <= 2);
+                    .until(() -> kafka.read(Topics.ROUTES).size() <= 2);
             assertThat(collector.connections()).isEqualTo(1);
             collector.intake().open();
-            await().atMost(TIMEOUT).until(() -> read(Topics.ROUTES).size() == 20_001);
+            await().atMost(TIMEOUT).until(() -> kafka.read(Topics.ROUTES).size() == 20_001);
             writer.join();
         }
     }
@@ -206,7 +190,7 @@ final class CollectorGapTest {
                 "pathproof.collector.id", "c1",
                 "pathproof.kafka.route-partitions", "3",
                 "pathproof.kafka.replication-factor", "1",
-                "pathproof.kafka.bootstrap-servers", kafka.getBrokersAsString()));
+                "pathproof.kafka.bootstrap-servers", kafka.bootstrapServers()));
         more.forEach((key, value) -> properties.put("pathproof.collector." + key, value));
         ConfigurableApplicationContext context = CollectorContext.start(properties, new SimpleMeterRegistry());
         running.add(context);
@@ -234,7 +218,7 @@ final class CollectorGapTest {
 
     private Optional<Session> session(String router) throws Exception {
         Session last = null;
-        for (ConsumerRecord<byte[], byte[]> record : read(Topics.SESSIONS)) {
+        for (ConsumerRecord<byte[], byte[]> record : kafka.read(Topics.SESSIONS)) {
             if (!Gaps.isGap(record.key())) {
                 Session read = Session.parseFrom(record.value());
                 last = read.getRouterName().equals(router) ? read : last;
@@ -245,31 +229,11 @@ final class CollectorGapTest {
 
     private List<Gap> gaps() throws Exception {
         List<Gap> gaps = new ArrayList<>();
-        for (ConsumerRecord<byte[], byte[]> record : read(Topics.SESSIONS)) {
+        for (ConsumerRecord<byte[], byte[]> record : kafka.read(Topics.SESSIONS)) {
             if (Gaps.isGap(record.key())) {
                 gaps.add(Gap.parseFrom(record.value()));
             }
         }
         return gaps;
-    }
-
-    /** Returns all records of a topic. */
-    private List<ConsumerRecord<byte[], byte[]>> read(String topic) {
-        List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
-        try (var consumer = new KafkaConsumer<>(
-                Map.<String, Object>of("bootstrap.servers", kafka.getBrokersAsString(), "max.poll.records", 50_000),
-                new ByteArrayDeserializer(),
-                new ByteArrayDeserializer())) {
-            List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
-                    .map(p -> new TopicPartition(p.topic(), p.partition()))
-                    .toList();
-            consumer.assign(partitions);
-            consumer.seekToBeginning(partitions);
-            Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-            while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
-                consumer.poll(Duration.ofMillis(200)).forEach(records::add);
-            }
-        }
-        return records;
     }
 }

@@ -19,17 +19,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.pathproof.collector.router.Bmp;
 import org.pathproof.collector.router.Captures;
@@ -41,31 +34,20 @@ import org.pathproof.contracts.v1.Reject;
 import org.pathproof.contracts.v1.RouteEvent;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
+import org.pathproof.harness.kafka.EmbeddedKafka;
 import org.pathproof.routes.RouteLife;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.openbmp.OpenBmpCodec;
 import org.pathproof.wire.openbmp.OpenBmpRaw;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
 /** Tests the records that result from routers on TCP and on OpenBMP topics, with a real Kafka. */
 final class CollectorKafkaTest {
-    private static final EmbeddedKafkaKraftBroker KAFKA = new EmbeddedKafkaKraftBroker(1, 1);
+    private final EmbeddedKafka kafka = EmbeddedKafka.shared();
     private static final Duration TIMEOUT = Duration.ofSeconds(40);
 
     private final List<ConfigurableApplicationContext> running = new ArrayList<>();
     private final Bmp bmp = new Bmp(65000, 65536);
-
-    @BeforeAll
-    static void startKafka() {
-        KAFKA.brokerProperty("group.initial.rebalance.delay.ms", "0");
-        KAFKA.afterPropertiesSet();
-    }
-
-    @AfterAll
-    static void stopKafka() {
-        KAFKA.destroy();
-    }
 
     @AfterEach
     void stopCollectors() {
@@ -93,7 +75,7 @@ final class CollectorKafkaTest {
                         .containsEntry("GoBGP 10.66.0.5 ADJ_RIB_IN_POST", 250L);
             });
         }
-        for (ConsumerRecord<byte[], byte[]> record : read(Topics.ROUTES)) {
+        for (ConsumerRecord<byte[], byte[]> record : kafka.read(Topics.ROUTES)) {
             if (!RouteKey.isSessionMarker(record.key())) {
                 assertThat(record.partition()).isEqualTo(PrefixPartitioner.partition(record.key(), 3));
             }
@@ -142,9 +124,9 @@ final class CollectorKafkaTest {
         }
     }
 
-    private static List<Collector> heartbeats() throws InvalidProtocolBufferException {
+    private List<Collector> heartbeats() throws InvalidProtocolBufferException {
         List<Collector> beats = new ArrayList<>();
-        for (ConsumerRecord<byte[], byte[]> record : read(Topics.COLLECTORS)) {
+        for (ConsumerRecord<byte[], byte[]> record : kafka.read(Topics.COLLECTORS)) {
             if (record.value() != null) {
                 beats.add(Collector.parseFrom(record.value()));
             }
@@ -231,10 +213,8 @@ final class CollectorKafkaTest {
     void readsOpenBmpInAllEncodingsAndKeepsDamagedRecords() throws IOException {
         Bytes hash = Bytes.fromHex("00112233445566778899aabbccddeeff");
         OpenBmpRaw init = raw(hash, Bmp.initiation("over-kafka"));
-        try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
-                Map.of("bootstrap.servers", KAFKA.getBrokersAsString()),
-                new ByteArraySerializer(),
-                new ByteArraySerializer())) {
+        kafka.createTopics(1, "gobmp.raw");
+        try (KafkaProducer<byte[], byte[]> producer = kafka.producer()) {
             var _ = producer.send(
                     new ProducerRecord<>("gobmp.raw", OpenBmpCodec.encode(init).toArray()));
             var _ = producer.send(new ProducerRecord<>("gobmp.raw", text(hash, bmp.peerUp())));
@@ -264,10 +244,11 @@ final class CollectorKafkaTest {
         try (Socket router = connect(collector)) {
             send(router, Bmp.initiation("published"), bmp.peerUp());
             await().atMost(TIMEOUT)
-                    .untilAsserted(() -> assertThat(read(Topics.OPENBMP_RAW)).hasSize(2));
+                    .untilAsserted(
+                            () -> assertThat(kafka.read(Topics.OPENBMP_RAW)).hasSize(2));
         }
         OpenBmpRaw last = OpenBmpCodec.decode(
-                        Bytes.wrap(read(Topics.OPENBMP_RAW).getLast().value()))
+                        Bytes.wrap(kafka.read(Topics.OPENBMP_RAW).getLast().value()))
                 .orThrow();
         assertThat(last.bmp()).isEqualTo(bmp.peerUp());
         assertThat(last.routerIp()).contains(Bytes.fromHex("7f000001"));
@@ -299,7 +280,7 @@ final class CollectorKafkaTest {
                 "pathproof.collector.id", "c1",
                 "pathproof.kafka.route-partitions", "3",
                 "pathproof.kafka.replication-factor", "1",
-                "pathproof.kafka.bootstrap-servers", KAFKA.getBrokersAsString()));
+                "pathproof.kafka.bootstrap-servers", kafka.bootstrapServers()));
         more.forEach((key, value) -> properties.put("pathproof.collector." + key, value));
         ConfigurableApplicationContext context = CollectorContext.start(properties, new SimpleMeterRegistry());
         running.add(context);
@@ -331,7 +312,7 @@ final class CollectorKafkaTest {
     }
 
     /** Returns the number of prefixes that were announced, by router name, peer and view. */
-    private static Map<String, Long> announcedBySession() throws InvalidProtocolBufferException {
+    private Map<String, Long> announcedBySession() throws InvalidProtocolBufferException {
         Map<String, String> names = new HashMap<>();
         for (Session s : sessions()) {
             names.put(
@@ -340,7 +321,7 @@ final class CollectorKafkaTest {
         }
         Map<String, Long> counts = new HashMap<>();
         var seen = new HashSet<RouteKey>();
-        for (ConsumerRecord<byte[], byte[]> record : read(Topics.ROUTES)) {
+        for (ConsumerRecord<byte[], byte[]> record : kafka.read(Topics.ROUTES)) {
             if (RouteKey.isSessionMarker(record.key())) {
                 continue;
             }
@@ -352,54 +333,27 @@ final class CollectorKafkaTest {
         return counts;
     }
 
-    private static Optional<State> state(String router) throws InvalidProtocolBufferException {
+    private Optional<State> state(String router) throws InvalidProtocolBufferException {
         return session(router).map(Session::getState);
     }
 
-    private static Optional<Session> session(String router) throws InvalidProtocolBufferException {
+    private Optional<Session> session(String router) throws InvalidProtocolBufferException {
         return sessions().stream().filter(s -> s.getRouterName().equals(router)).reduce((a, b) -> b);
     }
 
-    private static List<Session> sessions() throws InvalidProtocolBufferException {
+    private List<Session> sessions() throws InvalidProtocolBufferException {
         List<Session> all = new ArrayList<>();
-        for (ConsumerRecord<byte[], byte[]> record : read(Topics.SESSIONS)) {
+        for (ConsumerRecord<byte[], byte[]> record : kafka.read(Topics.SESSIONS)) {
             all.add(Session.parseFrom(record.value()));
         }
         return all;
     }
 
-    private static List<Reject> rejects() throws InvalidProtocolBufferException {
+    private List<Reject> rejects() throws InvalidProtocolBufferException {
         List<Reject> all = new ArrayList<>();
-        for (ConsumerRecord<byte[], byte[]> record : read(Topics.REJECTS)) {
+        for (ConsumerRecord<byte[], byte[]> record : kafka.read(Topics.REJECTS)) {
             all.add(Reject.parseFrom(record.value()));
         }
         return all;
-    }
-
-    /** Returns all records of a topic. */
-    private static List<ConsumerRecord<byte[], byte[]>> read(String topic) {
-        Map<String, Object> config = Map.of(
-                ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                KAFKA.getBrokersAsString(),
-                ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
-                "earliest",
-                ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
-                5000,
-                ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
-                false);
-        List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
-        try (KafkaConsumer<byte[], byte[]> consumer =
-                new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
-            List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
-                    .map(p -> new TopicPartition(p.topic(), p.partition()))
-                    .toList();
-            consumer.assign(partitions);
-            consumer.seekToBeginning(partitions);
-            Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-            while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
-                consumer.poll(Duration.ofMillis(200)).forEach(records::add);
-            }
-        }
-        return records;
     }
 }

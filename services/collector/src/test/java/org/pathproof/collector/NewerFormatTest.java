@@ -22,30 +22,18 @@ import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.PolicyViolationException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pathproof.contracts.RecordFormat;
 import org.pathproof.contracts.Topics;
+import org.pathproof.harness.kafka.EmbeddedKafka;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
 /** Tests that a collector stops serving while a topic that it reads has records of a newer release. */
 class NewerFormatTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
-    private final EmbeddedKafkaKraftBroker kafka = new EmbeddedKafkaKraftBroker(1, 1);
-
-    @BeforeEach
-    void startKafka() {
-        kafka.afterPropertiesSet();
-    }
-
-    @AfterEach
-    void stopKafka() {
-        kafka.destroy();
-    }
+    private final EmbeddedKafka kafka = EmbeddedKafka.shared();
 
     @ParameterizedTest
     @ValueSource(strings = {Topics.SESSIONS, Topics.COLLECTORS})
@@ -56,7 +44,7 @@ class NewerFormatTest {
                 "pathproof.collector.id", "c1",
                 "pathproof.kafka.route-partitions", "1",
                 "pathproof.kafka.replication-factor", "1",
-                "pathproof.kafka.bootstrap-servers", kafka.getBrokersAsString());
+                "pathproof.kafka.bootstrap-servers", kafka.bootstrapServers());
         try (ConfigurableApplicationContext context = CollectorContext.start(properties, new SimpleMeterRegistry())) {
             CollectorService collector = context.getBean(CollectorService.class);
             await().atMost(TIMEOUT).until(collector::isServing);
@@ -78,7 +66,7 @@ class NewerFormatTest {
 
     private long write(String topic, String format) throws Exception {
         try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
-                Map.of("bootstrap.servers", kafka.getBrokersAsString()),
+                Map.of("bootstrap.servers", kafka.bootstrapServers()),
                 new ByteArraySerializer(),
                 new ByteArraySerializer())) {
             ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(topic, 0, new byte[16], new byte[0]);
@@ -93,7 +81,7 @@ class NewerFormatTest {
         AlterConfigOp delete = new AlterConfigOp(
                 new ConfigEntry(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE),
                 AlterConfigOp.OpType.SET);
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.getBrokersAsString()))) {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
             admin.incrementalAlterConfigs(Map.of(resource, List.of(delete)))
                     .all()
                     .get();

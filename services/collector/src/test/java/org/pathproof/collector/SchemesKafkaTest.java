@@ -25,12 +25,11 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.pathproof.contracts.Topics;
 import org.pathproof.contracts.v1.Reject;
 import org.pathproof.contracts.v1.RouteEvent;
+import org.pathproof.harness.kafka.EmbeddedKafka;
 import org.pathproof.schemelab.PrivateKeys;
 import org.pathproof.schemelab.SchemeLab;
 import org.pathproof.schemelab.SchemeStream;
@@ -38,27 +37,16 @@ import org.pathproof.schemes.SchemeAttribute;
 import org.pathproof.wire.Bytes;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
 /** Tests the path attribute of experimental schemes on its way to a real Kafka. */
 final class SchemesKafkaTest {
-    private static final EmbeddedKafkaKraftBroker KAFKA = new EmbeddedKafkaKraftBroker(1, 1);
+    private static final EmbeddedKafka KAFKA = EmbeddedKafka.shared();
     private static final Duration TIMEOUT = Duration.ofSeconds(40);
     private static final int CODE = 253;
 
     private final SchemeLab lab = SchemeLab.create(Instant.now(), false, Set.of("KC-RSA", "KC-MT", "KC-Hybrid"));
     private final Bytes stream = new SchemeStream(CODE, Instant.now()).encode(lab.routes());
     private final PrivateKeys keys = new PrivateKeys(lab);
-
-    @BeforeAll
-    static void startKafka() {
-        KAFKA.afterPropertiesSet();
-    }
-
-    @AfterAll
-    static void stopKafka() {
-        KAFKA.destroy();
-    }
 
     /** Plays routes of the keychain schemes, then damaged messages, and searches all records and logs. */
     @Test
@@ -156,7 +144,7 @@ final class SchemesKafkaTest {
                         "pathproof.schemes.attribute", Integer.toString(CODE),
                         "pathproof.kafka.route-partitions", "3",
                         "pathproof.kafka.replication-factor", "1",
-                        "pathproof.kafka.bootstrap-servers", KAFKA.getBrokersAsString()),
+                        "pathproof.kafka.bootstrap-servers", KAFKA.bootstrapServers()),
                 new SimpleMeterRegistry());
         await().atMost(TIMEOUT).until(context.getBean(CollectorService.class)::isServing);
         return context;
@@ -194,7 +182,7 @@ final class SchemesKafkaTest {
 
     private static KafkaConsumer<byte[], byte[]> consumer() {
         return new KafkaConsumer<>(
-                Map.of(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, KAFKA.getBrokersAsString()),
+                Map.of(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, KAFKA.bootstrapServers()),
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer());
     }

@@ -14,13 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.pathproof.collector.router.Bmp;
 import org.pathproof.contracts.Gaps;
@@ -28,9 +23,9 @@ import org.pathproof.contracts.Topics;
 import org.pathproof.contracts.v1.Gap;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
+import org.pathproof.harness.kafka.EmbeddedKafka;
 import org.pathproof.wire.Bytes;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
 /**
  * Tests with a real Kafka that the sessions survive the deletion of their topic: running collectors write them again
@@ -39,21 +34,13 @@ import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 final class SessionsTopicLossTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
-    private final EmbeddedKafkaKraftBroker kafka = new EmbeddedKafkaKraftBroker(1, 1);
+    private final EmbeddedKafka kafka = EmbeddedKafka.shared();
     private final Bmp bmp = new Bmp(65000, 65536);
     private final List<ConfigurableApplicationContext> running = new ArrayList<>();
-
-    @BeforeEach
-    void startKafka() {
-        kafka.brokerProperty("group.initial.rebalance.delay.ms", "0");
-        kafka.brokerProperty("auto.create.topics.enable", "false");
-        kafka.afterPropertiesSet();
-    }
 
     @AfterEach
     void stop() {
         running.forEach(ConfigurableApplicationContext::close);
-        kafka.destroy();
     }
 
     @Test
@@ -69,7 +56,7 @@ final class SessionsTopicLossTest {
             await().atMost(TIMEOUT).until(() -> state("edge1").equals(Optional.of(State.UP)));
             assertThat(gaps()).isEmpty();
             Session before = session("edge1").orElseThrow();
-            deleteTopic();
+            kafka.deleteTopic(Topics.SESSIONS);
             await().atMost(TIMEOUT).ignoreExceptions().untilAsserted(() -> {
                 assertThat(sessions("edge1").getFirst()).isEqualTo(before);
                 assertThat(state("gone")).hasValue(State.LOST);
@@ -100,7 +87,7 @@ final class SessionsTopicLossTest {
             long number = 0;
             for (int deletions = 1; deletions <= 2; deletions++) {
                 long earlier = number;
-                deleteTopic();
+                kafka.deleteTopic(Topics.SESSIONS);
                 await().atMost(TIMEOUT).ignoreExceptions().untilAsserted(() -> {
                     assertThat(gaps()).last().returns(true, gap -> gap.getNumber() > earlier);
                     assertThat(session("edge1")).isPresent();
@@ -118,7 +105,7 @@ final class SessionsTopicLossTest {
             await().atMost(TIMEOUT).until(() -> state("edge1").equals(Optional.of(State.UP)));
         }
         running.removeLast().close();
-        deleteTopic();
+        kafka.deleteTopic(Topics.SESSIONS);
         long now = Instant.now().getEpochSecond();
         CollectorService second = start();
         Gap gap = gaps().getFirst();
@@ -146,12 +133,6 @@ final class SessionsTopicLossTest {
         assertThat(gaps()).isEmpty();
     }
 
-    private void deleteTopic() throws Exception {
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.getBrokersAsString()))) {
-            admin.deleteTopics(List.of(Topics.SESSIONS)).all().get();
-        }
-    }
-
     private CollectorService start() {
         Map<String, Object> properties = Map.of(
                 "pathproof.collector.bmp-port", "0",
@@ -161,7 +142,7 @@ final class SessionsTopicLossTest {
                 "pathproof.collector.gap-spread", "1s",
                 "pathproof.kafka.route-partitions", "3",
                 "pathproof.kafka.replication-factor", "1",
-                "pathproof.kafka.bootstrap-servers", kafka.getBrokersAsString());
+                "pathproof.kafka.bootstrap-servers", kafka.bootstrapServers());
         ConfigurableApplicationContext context = CollectorContext.start(properties, new SimpleMeterRegistry());
         running.add(context);
         CollectorService service = context.getBean(CollectorService.class);
@@ -194,7 +175,7 @@ final class SessionsTopicLossTest {
     /** Returns the records of a router, in the order of the topic. */
     private List<Session> sessions(String router) throws Exception {
         List<Session> records = new ArrayList<>();
-        for (ConsumerRecord<byte[], byte[]> record : read()) {
+        for (ConsumerRecord<byte[], byte[]> record : kafka.read(Topics.SESSIONS)) {
             if (!Gaps.isGap(record.key())) {
                 Session session = Session.parseFrom(record.value());
                 if (session.getRouterName().equals(router)) {
@@ -207,29 +188,11 @@ final class SessionsTopicLossTest {
 
     private List<Gap> gaps() throws Exception {
         List<Gap> gaps = new ArrayList<>();
-        for (ConsumerRecord<byte[], byte[]> record : read()) {
+        for (ConsumerRecord<byte[], byte[]> record : kafka.read(Topics.SESSIONS)) {
             if (Gaps.isGap(record.key())) {
                 gaps.add(Gap.parseFrom(record.value()));
             }
         }
         return gaps;
-    }
-
-    private List<ConsumerRecord<byte[], byte[]>> read() {
-        List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
-        TopicPartition partition = new TopicPartition(Topics.SESSIONS, 0);
-        try (var consumer = new KafkaConsumer<>(
-                Map.<String, Object>of("bootstrap.servers", kafka.getBrokersAsString()),
-                new ByteArrayDeserializer(),
-                new ByteArrayDeserializer())) {
-            consumer.assign(List.of(partition));
-            consumer.seekToBeginning(List.of(partition));
-            long end =
-                    consumer.endOffsets(List.of(partition)).values().iterator().next();
-            while (consumer.position(partition) < end) {
-                consumer.poll(Duration.ofMillis(200)).forEach(records::add);
-            }
-        }
-        return records;
     }
 }

@@ -30,8 +30,8 @@ import org.junit.jupiter.api.Test;
 import org.pathproof.contracts.TopicProvisioner;
 import org.pathproof.contracts.TopicSettings;
 import org.pathproof.contracts.Topics;
+import org.pathproof.harness.kafka.EmbeddedKafka;
 import org.slf4j.LoggerFactory;
-import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
 /** Tests the messages about missing ACLs with a broker that has an authorizer. */
 final class TopicAclTest {
@@ -40,18 +40,15 @@ final class TopicAclTest {
             new ResourcePattern(ResourceType.CLUSTER, "kafka-cluster", PatternType.LITERAL);
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
-    private final EmbeddedKafkaKraftBroker kafka = new EmbeddedKafkaKraftBroker(1, 1);
+    private final EmbeddedKafka kafka = EmbeddedKafka.own(Map.of(
+            "authorizer.class.name", "org.apache.kafka.metadata.authorizer.StandardAuthorizer",
+            "allow.everyone.if.no.acl.found", "true"));
     private final ListAppender<ILoggingEvent> log = new ListAppender<>();
     private final Logger logger = (Logger) LoggerFactory.getLogger(TopicProvisioner.class);
-    private Admin admin;
+    private final Admin admin = kafka.admin();
 
     @BeforeEach
     void start() {
-        kafka.brokerProperties(Map.of(
-                "authorizer.class.name", "org.apache.kafka.metadata.authorizer.StandardAuthorizer",
-                "allow.everyone.if.no.acl.found", "true"));
-        kafka.afterPropertiesSet();
-        admin = Admin.create(Map.of("bootstrap.servers", kafka.getBrokersAsString()));
         log.start();
         logger.addAppender(log);
     }
@@ -59,8 +56,7 @@ final class TopicAclTest {
     @AfterEach
     void stop() {
         logger.detachAppender(log);
-        admin.close();
-        kafka.destroy();
+        kafka.close();
     }
 
     @Test

@@ -10,34 +10,20 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.pathproof.contracts.Topics;
+import org.pathproof.harness.kafka.EmbeddedKafka;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
-import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
 /** Runs the program of the chart's hook against a broker. */
 @ExtendWith(OutputCaptureExtension.class)
 final class TopicsProgramTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
-    private final EmbeddedKafkaKraftBroker kafka = new EmbeddedKafkaKraftBroker(1, 1);
-    private Admin admin;
-
-    @BeforeEach
-    void start() {
-        kafka.afterPropertiesSet();
-        admin = Admin.create(Map.of("bootstrap.servers", kafka.getBrokersAsString()));
-    }
-
-    @AfterEach
-    void stop() {
-        admin.close();
-        kafka.destroy();
-    }
+    private final EmbeddedKafka kafka = EmbeddedKafka.shared();
+    private final Admin admin = kafka.admin();
 
     @Test
     void createsTheTopicsOfAllServicesAndAcceptsThemAgain() throws Exception {
@@ -90,7 +76,7 @@ final class TopicsProgramTest {
         return TopicsProgram.run(Stream.concat(
                         Stream.of(
                                 TopicsProgram.OPTION,
-                                "--pathproof.kafka.bootstrap-servers=" + kafka.getBrokersAsString()),
+                                "--pathproof.kafka.bootstrap-servers=" + kafka.bootstrapServers()),
                         Stream.of(further))
                 .toArray(String[]::new));
     }

@@ -9,7 +9,7 @@
  *       org.pathproof.harness.ProcessGroup} owns the processes of a run and ends them with the run. {@link
  *       org.pathproof.harness.Programs} finds installed programs, and {@link org.pathproof.harness.Ports} finds free
  *       ports.
- *   <li>Servers: {@link org.pathproof.harness.KafkaBrokers}, {@link org.pathproof.harness.RedisServer}, the RTR cache
+ *   <li>Servers: {@link org.pathproof.harness.kafka.KafkaBrokers}, {@link org.pathproof.harness.RedisServer}, the RTR cache
  *       {@link org.pathproof.harness.StayRtr}, the routers {@link org.pathproof.harness.FrrBgpd},
  *       {@link org.pathproof.harness.GoBgp} and {@link org.pathproof.harness.Bird}, and {@code ./pathproof up} as
  *       {@link org.pathproof.harness.StandaloneProcess}. {@link org.pathproof.harness.ActuatorClient} sends requests to

@@ -13,31 +13,25 @@ import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.pathproof.contracts.BatchWindow;
-import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
+import org.pathproof.harness.kafka.EmbeddedKafka;
 
 final class BatchingProducerTest {
     private static final String TOPIC = "batches";
-    private static final EmbeddedKafkaKraftBroker KAFKA = new EmbeddedKafkaKraftBroker(1, 1, TOPIC);
+    private static final EmbeddedKafka KAFKA = EmbeddedKafka.shared();
     private static final BatchWindow WINDOW = BatchWindow.ofEvents(Duration.ofMillis(50));
     private static final int PACED = 2_000;
 
     @BeforeAll
-    static void startKafka() {
-        KAFKA.afterPropertiesSet();
-    }
-
-    @AfterAll
-    static void stopKafka() {
-        KAFKA.destroy();
+    static void createTopic() {
+        KAFKA.createTopics(1, TOPIC);
     }
 
     private static BatchingProducer producer(Map<String, Object> settings) {
         Map<String, Object> config = new HashMap<>(settings);
-        config.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, KAFKA.getBrokersAsString());
+        config.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, KAFKA.bootstrapServers());
         return new BatchingProducer(config, WINDOW);
     }
 

@@ -18,15 +18,14 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.contracts.BatchWindow;
 import org.pathproof.contracts.Topics;
+import org.pathproof.harness.kafka.EmbeddedKafka;
 import org.pathproof.telemetry.tracing.RouteTracers;
-import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
 @Timeout(120)
 final class LaneTest {
@@ -35,27 +34,21 @@ final class LaneTest {
     private static final Duration AT_MOST = Duration.ofSeconds(40);
     private static final String COPIES = "copies";
     private static final int RECORDS = 2000;
-    private static final EmbeddedKafkaKraftBroker KAFKA =
-            new EmbeddedKafkaKraftBroker(1, 1, Topics.ROUTES, Topics.SESSIONS, Topics.REJECTS, COPIES);
+    private static final EmbeddedKafka KAFKA = EmbeddedKafka.shared();
 
     private final CollectorMetrics metrics = new CollectorMetrics(new SimpleMeterRegistry());
     private final AtomicInteger refused = new AtomicInteger();
 
     @BeforeAll
-    static void startKafka() {
-        KAFKA.afterPropertiesSet();
-    }
-
-    @AfterAll
-    static void stopKafka() {
-        KAFKA.destroy();
+    static void createTopics() {
+        KAFKA.createTopics(1, Topics.ROUTES, Topics.SESSIONS, Topics.REJECTS, COPIES);
     }
 
     @Test
     void keepsRecordsThatTheProducerCannotTakeAndSendsThemInOrder() {
         // A tenth of the records fills the buffer, and the partitions of the topic are unknown at first.
-        Map<String, Object> client = Map.of(
-                "bootstrap.servers", KAFKA.getBrokersAsString(), "buffer.memory", "200000", "batch.size", "16384");
+        Map<String, Object> client =
+                Map.of("bootstrap.servers", KAFKA.bootstrapServers(), "buffer.memory", "200000", "batch.size", "16384");
         try (KafkaOutput output =
                 KafkaOutput.connect(client, 100_000_000, 50_000_000, WINDOW, metrics, RouteTracers.OFF)) {
             Lane lane = output.lane(refused::incrementAndGet);
@@ -94,7 +87,7 @@ final class LaneTest {
     private static List<Integer> read() {
         List<Integer> all = new ArrayList<>();
         try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(
-                Map.of("bootstrap.servers", KAFKA.getBrokersAsString()),
+                Map.of("bootstrap.servers", KAFKA.bootstrapServers()),
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer())) {
             List<TopicPartition> partition = List.of(new TopicPartition(COPIES, 0));

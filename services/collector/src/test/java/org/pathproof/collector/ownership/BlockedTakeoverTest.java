@@ -18,7 +18,6 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -26,30 +25,25 @@ import org.pathproof.collector.router.RouterIdentity;
 import org.pathproof.contracts.Topics;
 import org.pathproof.contracts.v1.Collector;
 import org.pathproof.contracts.v1.Ownership;
-import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
+import org.pathproof.harness.kafka.EmbeddedKafka;
 
 /** Tests a takeover whose last record blocks in the producer: heartbeats are still read, and other routers claimed. */
 @Timeout(120)
 final class BlockedTakeoverTest {
-    private static final EmbeddedKafkaKraftBroker KAFKA = new EmbeddedKafkaKraftBroker(1, 1, Topics.COLLECTORS);
+    private static final EmbeddedKafka KAFKA = EmbeddedKafka.shared();
     private static final Duration AT_MOST = Duration.ofSeconds(40);
 
     private final CountDownLatch blocked = new CountDownLatch(1);
     private final CountDownLatch released = new CountDownLatch(1);
 
     @BeforeAll
-    static void startKafka() {
-        KAFKA.afterPropertiesSet();
-    }
-
-    @AfterAll
-    static void stopKafka() {
-        KAFKA.destroy();
+    static void createTopic() {
+        KAFKA.createTopics(1, Topics.COLLECTORS);
     }
 
     @Test
     void heartbeatsAreReadAndOtherRoutersAreClaimed() throws Exception {
-        Map<String, Object> client = Map.of("bootstrap.servers", KAFKA.getBrokersAsString());
+        Map<String, Object> client = KAFKA.client();
         RouterIdentity taken = RouterIdentity.of("192.0.2.1", "taken");
         RouterIdentity other = RouterIdentity.of("192.0.2.2", "other");
         heartbeatOf("silent", taken, client);

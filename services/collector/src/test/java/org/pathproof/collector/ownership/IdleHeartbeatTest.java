@@ -11,31 +11,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.kafka.clients.producer.Producer;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.pathproof.collector.router.RouterIdentity;
 import org.pathproof.contracts.Topics;
-import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
+import org.pathproof.harness.kafka.EmbeddedKafka;
 
 /** Tests the heartbeats of a collector without routers. */
 @Timeout(120)
 final class IdleHeartbeatTest {
-    private static final EmbeddedKafkaKraftBroker KAFKA = new EmbeddedKafkaKraftBroker(1, 1, Topics.COLLECTORS);
+    private static final EmbeddedKafka KAFKA = EmbeddedKafka.shared();
     private static final Duration AT_MOST = Duration.ofSeconds(60);
 
     /** Times of the heartbeats, in nanoseconds. */
     private final List<Long> sent = new CopyOnWriteArrayList<>();
 
     @BeforeAll
-    static void startKafka() {
-        KAFKA.afterPropertiesSet();
-    }
-
-    @AfterAll
-    static void stopKafka() {
-        KAFKA.destroy();
+    static void createTopic() {
+        KAFKA.createTopics(1, Topics.COLLECTORS);
     }
 
     @Test
@@ -58,7 +52,7 @@ final class IdleHeartbeatTest {
     }
 
     private KafkaOwnership ownership(Duration lease) {
-        Map<String, Object> client = Map.of("bootstrap.servers", KAFKA.getBrokersAsString());
+        Map<String, Object> client = KAFKA.client();
         KafkaOwnership ownership = new KafkaOwnership(client, "idle", lease, recording(client), () -> {});
         ownership.start();
         return ownership;

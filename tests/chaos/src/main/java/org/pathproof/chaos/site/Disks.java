@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import org.pathproof.harness.KafkaBrokers;
 import org.pathproof.harness.ProcessGroup;
 import org.pathproof.harness.SmallDisk;
+import org.pathproof.harness.kafka.KafkaBrokers;
 
 /** File systems in memory for the brokers whose disks a schedule fills. */
 public final class Disks implements AutoCloseable {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.harness;
+package org.pathproof.harness.kafka;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -16,6 +16,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.metadata.storage.Formatter;
+import org.pathproof.harness.ChildProcess;
+import org.pathproof.harness.Ports;
+import org.pathproof.harness.ProcessGroup;
 
 /**
  * Kafka brokers as processes, each with its KRaft controller. Topics have as many replicas as there are brokers. A
