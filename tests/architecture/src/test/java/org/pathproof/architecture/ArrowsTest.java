@@ -9,7 +9,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
 
-/** Tests the permitted dependencies among modules, which are in the table of folders of docs/architecture.md. */
+/** Tests the permitted dependencies among modules. {@link ModulesReferenceTest} draws the present ones. */
 @AnalyzeClasses(packages = "org.pathproof", importOptions = DoNotIncludeTests.class)
 final class ArrowsTest {
     private static final String[] SERVICES = {

@@ -33,7 +33,8 @@ final class DecisionsReferenceTest {
     void thePageListsEveryDecision() throws IOException {
         List<Path> files;
         try (Stream<Path> all = Files.list(ReferencePage.root().resolve(FOLDER))) {
-            files = all.filter(file -> FILE.matcher(file.getFileName().toString()).matches())
+            files = all.filter(
+                            file -> FILE.matcher(file.getFileName().toString()).matches())
                     .sorted()
                     .toList();
         }
@@ -47,7 +48,9 @@ final class DecisionsReferenceTest {
     private static String row(Path file) throws IOException {
         String name = file.getFileName().toString();
         Matcher head = HEAD.matcher(Files.readString(file));
-        assertThat(head.lookingAt()).as("%s begins with its number, title and status", name).isTrue();
+        assertThat(head.lookingAt())
+                .as("%s begins with its number, title and status", name)
+                .isTrue();
         assertThat("%04d".formatted(Integer.parseInt(head.group("number"))))
                 .as("number of %s", name)
                 .isEqualTo(name.substring(0, 4));

@@ -77,7 +77,8 @@ final class Modules {
         Set<Path> packages = new TreeSet<>();
         Path sources = ReferencePage.root().resolve(path).resolve("src/main/java");
         try (Stream<Path> all = Files.exists(sources) ? Files.walk(sources) : Stream.empty()) {
-            for (Path file : all.filter(each -> each.toString().endsWith(".java")).toList()) {
+            for (Path file :
+                    all.filter(each -> each.toString().endsWith(".java")).toList()) {
                 lines += Files.readAllLines(file).size();
                 packages.add(file.getParent());
             }
@@ -117,7 +118,8 @@ final class Modules {
     private static List<String> children(Element parent, String section) {
         List<String> texts = new ArrayList<>();
         for (Element found : elements(parent, section)) {
-            elements(found, null).forEach(element -> texts.add(element.getTextContent().strip()));
+            elements(found, null)
+                    .forEach(element -> texts.add(element.getTextContent().strip()));
         }
         return texts;
     }
@@ -130,7 +132,8 @@ final class Modules {
     private static List<Element> elements(Element parent, @Nullable String name) {
         List<Element> elements = new ArrayList<>();
         for (Node node = parent.getFirstChild(); node != null; node = node.getNextSibling()) {
-            if (node instanceof Element element && (name == null || element.getTagName().equals(name))) {
+            if (node instanceof Element element
+                    && (name == null || element.getTagName().equals(name))) {
                 elements.add(element);
             }
         }

@@ -124,8 +124,8 @@ final class ModulesPicture {
 
     private String svg() {
         int height = ROW * rows.size() + LEGEND;
-        StringBuilder svg = new StringBuilder("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\">\n"
-                .formatted(width(), height));
+        StringBuilder svg = new StringBuilder(
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\">\n".formatted(width(), height));
         svg.append("<title>Modules of Pathproof and their dependencies</title>\n")
                 .append(STYLE)
                 .append("<defs><marker id=\"a\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"7\" ")
@@ -136,7 +136,11 @@ final class ModulesPicture {
                 .forEach(module ->
                         box(svg, center.get(module.path()), top(module.path()), module.folder(), module.name()));
         double x = MARGIN + BOX_WIDTH / 2.0;
-        for (String folder : modules.values().stream().map(Module::folder).distinct().sorted().toList()) {
+        for (String folder : modules.values().stream()
+                .map(Module::folder)
+                .distinct()
+                .sorted()
+                .toList()) {
             box(svg, x, height - (double) BOX_HEIGHT - 4, folder, folder.equals("standalone") ? folder : folder + "/");
             x += COLUMN;
         }

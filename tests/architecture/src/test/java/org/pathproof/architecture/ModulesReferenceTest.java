@@ -58,7 +58,9 @@ final class ModulesReferenceTest {
     }
 
     private static String row(Module module, Map<String, Integer> earlier) {
-        assertThat(module.description()).as("description in the pom of %s", module.path()).isNotEmpty();
+        assertThat(module.description())
+                .as("description in the pom of %s", module.path())
+                .isNotEmpty();
         return String.format(
                 Locale.ROOT,
                 "| `%s` | %s | %,d | %d | %s |\n",
