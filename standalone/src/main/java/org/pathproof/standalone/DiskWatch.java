@@ -14,7 +14,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.intake.Intake;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.StandaloneMetricNames;
+import org.pathproof.contracts.metrics.ValidatorMetricNames;
 import org.pathproof.validator.kafka.ValidatorStreams;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -57,8 +58,8 @@ final class DiskWatch implements SmartLifecycle {
         this.validator = validator;
         this.registry = registry;
         check();
-        Gauge.builder(Metrics.DISK_FREE, () -> last.free()).register(registry);
-        Gauge.builder(Metrics.DISK_RESERVE, () -> last.reserve()).register(registry);
+        Gauge.builder(StandaloneMetricNames.DISK_FREE, () -> last.free()).register(registry);
+        Gauge.builder(StandaloneMetricNames.DISK_RESERVE, () -> last.reserve()).register(registry);
     }
 
     @Override
@@ -184,7 +185,7 @@ final class DiskWatch implements SmartLifecycle {
     }
 
     private long routes() {
-        return (long) registry.find(Metrics.ROUTES).gauges().stream()
+        return (long) registry.find(ValidatorMetricNames.ROUTES).gauges().stream()
                 .mapToDouble(Gauge::value)
                 .sum();
     }

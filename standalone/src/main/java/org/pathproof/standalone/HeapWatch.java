@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.StandaloneMetricNames;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
@@ -97,7 +97,7 @@ final class HeapWatch implements HealthIndicator, MeterBinder, AutoCloseable {
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        Gauge.builder(Metrics.HEAP_LIVE_RATIO, this, watch -> watch.ratio)
+        Gauge.builder(StandaloneMetricNames.HEAP_LIVE_RATIO, this, watch -> watch.ratio)
                 .description("Share of the maximum heap in use after garbage collection")
                 .register(registry);
     }

@@ -4,7 +4,7 @@ package org.pathproof.standalone;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.StandaloneMetricNames;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
@@ -27,7 +27,7 @@ final class RedisHealth implements HealthIndicator, MeterBinder {
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        FunctionCounter.builder(Metrics.REDIS_RESTARTS, redis, RedisSupervisor::restarts)
+        FunctionCounter.builder(StandaloneMetricNames.REDIS_RESTARTS, redis, RedisSupervisor::restarts)
                 .description("Number of restarts of the Redis server inside the standalone program")
                 .register(registry);
     }

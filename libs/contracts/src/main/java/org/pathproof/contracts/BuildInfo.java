@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Properties;
+import org.pathproof.contracts.metrics.CommonMetricNames;
+import org.pathproof.contracts.metrics.MetricLabels;
 
 /** The version of Pathproof, which Maven writes to {@code version.properties}. */
 public final class BuildInfo {
@@ -28,11 +30,11 @@ public final class BuildInfo {
         return properties.getProperty("version");
     }
 
-    /** Registers {@link Metrics#BUILD_INFO}. A second registration has no effect. */
+    /** Registers {@link CommonMetricNames#BUILD_INFO}. A second registration has no effect. */
     public static void register(MeterRegistry registry) {
-        Gauge.builder(Metrics.BUILD_INFO, () -> 1)
-                .tag(Metrics.VERSION, version())
-                .tag(Metrics.JAVA, Runtime.version().toString())
+        Gauge.builder(CommonMetricNames.BUILD_INFO, () -> 1)
+                .tag(MetricLabels.VERSION, version())
+                .tag(MetricLabels.JAVA, Runtime.version().toString())
                 .register(registry);
     }
 }

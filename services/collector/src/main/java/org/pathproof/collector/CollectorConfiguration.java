@@ -10,7 +10,7 @@ import org.pathproof.collector.intake.Intake;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.scheme.ExperimentalIntake;
 import org.pathproof.collector.scheme.SchemeIntake;
-import org.pathproof.contracts.DescribedMeters;
+import org.pathproof.contracts.metrics.DescribedMeters;
 import org.pathproof.settings.KafkaSettings;
 import org.pathproof.settings.PipelineSettings;
 import org.pathproof.settings.SchemeSettings;

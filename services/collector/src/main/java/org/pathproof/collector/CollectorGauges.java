@@ -11,7 +11,8 @@ import org.pathproof.collector.intake.Intake;
 import org.pathproof.collector.kafka.KafkaOutput;
 import org.pathproof.collector.router.TableWarning;
 import org.pathproof.contracts.BuildInfo;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.CollectorMetricNames;
+import org.pathproof.contracts.metrics.MetricLabels;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.routes.SessionStatus;
@@ -36,18 +37,18 @@ final class CollectorGauges {
         BuildInfo.register(registry);
         sessions();
         Gauge.builder(
-                        Metrics.BMP_CONNECTIONS,
+                        CollectorMetricNames.BMP_CONNECTIONS,
                         () -> bmp.running().map(BmpServer::connectionCount).orElse(0))
                 .register(registry);
         Gauge.builder(
-                        Metrics.BMP_STANDING_BY,
+                        CollectorMetricNames.BMP_STANDING_BY,
                         () -> bmp.running().map(BmpServer::standingBy).orElse(0L))
                 .register(registry);
         Gauge.builder(
-                        Metrics.PRODUCE_IN_FLIGHT,
+                        CollectorMetricNames.PRODUCE_IN_FLIGHT,
                         () -> output.running().map(KafkaOutput::inFlight).orElse(0L))
                 .register(registry);
-        Gauge.builder(Metrics.INTAKE_OPEN, intake, valve -> valve.isOpen() ? 1 : 0)
+        Gauge.builder(CollectorMetricNames.INTAKE_OPEN, intake, valve -> valve.isOpen() ? 1 : 0)
                 .register(registry);
         access.tls().ifPresent(this::certificates);
     }
@@ -57,7 +58,7 @@ final class CollectorGauges {
                 registry, CertificateUse.BMP, "", tls.certificate().toString());
         if (tls.nextCrlUpdate().isPresent()) {
             Gauge.builder(
-                            Metrics.BMP_CRL_NEXT_UPDATE,
+                            CollectorMetricNames.BMP_CRL_NEXT_UPDATE,
                             () -> tls.nextCrlUpdate()
                                     .map(Instant::getEpochSecond)
                                     .orElse(0L))
@@ -68,19 +69,19 @@ final class CollectorGauges {
     private void sessions() {
         for (State state : State.values()) {
             if (state != State.UNRECOGNIZED) {
-                Gauge.builder(Metrics.SESSIONS, () -> count(s -> s.getState() == state))
-                        .tag(Metrics.STATE, state.name())
+                Gauge.builder(CollectorMetricNames.SESSIONS, () -> count(s -> s.getState() == state))
+                        .tag(MetricLabels.STATE, state.name())
                         .register(registry);
             }
         }
-        Gauge.builder(Metrics.SESSIONS_STRIPPED, () -> count(SessionStatus::isBgpsecStripped))
+        Gauge.builder(CollectorMetricNames.SESSIONS_STRIPPED, () -> count(SessionStatus::isBgpsecStripped))
                 .register(registry);
         for (String warning : TableWarning.LABELS) {
             Gauge.builder(
-                            Metrics.SESSIONS_WITHOUT_TABLE,
+                            CollectorMetricNames.SESSIONS_WITHOUT_TABLE,
                             () -> count(s ->
                                     SessionStatus.isUp(s) && s.getTableWarning().equals(warning)))
-                    .tag(Metrics.REASON, warning)
+                    .tag(MetricLabels.REASON, warning)
                     .register(registry);
         }
     }

@@ -12,7 +12,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.Test;
 import org.pathproof.collector.metrics.CollectorMetrics;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.CollectorMetricNames;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -45,11 +45,11 @@ final class CollectorApplicationTest {
             context.getBean(CollectorMetrics.class).ofRouter("r1").message("route_monitoring", 100, 2_000_000);
             String metrics = get(base + "/actuator/prometheus").body();
             assertThat(metrics)
-                    .contains(Metrics.BMP_MESSAGES + "{router=\"r1\",type=\"route_monitoring\"} 1.0")
-                    .contains(Metrics.BMP_LAST_MESSAGE + "{router=\"r1\"} 2.0")
-                    .contains(Metrics.SESSIONS + "{state=\"UP\"} 0.0")
-                    .contains(Metrics.PRODUCE_LATENCY + "_bucket")
-                    .contains(Metrics.BMP_BACKPRESSURE);
+                    .contains(CollectorMetricNames.BMP_MESSAGES + "{router=\"r1\",type=\"route_monitoring\"} 1.0")
+                    .contains(CollectorMetricNames.BMP_LAST_MESSAGE + "{router=\"r1\"} 2.0")
+                    .contains(CollectorMetricNames.SESSIONS + "{state=\"UP\"} 0.0")
+                    .contains(CollectorMetricNames.PRODUCE_LATENCY + "_bucket")
+                    .contains(CollectorMetricNames.BMP_BACKPRESSURE);
 
             assertThat(((LoggerContext) LoggerFactory.getILoggerFactory()).getTurboFilterList())
                     .as("filters that run for each disabled log call")

@@ -5,7 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.config.MeterFilter;
 import java.time.Clock;
-import org.pathproof.contracts.DescribedMeters;
+import org.pathproof.contracts.metrics.DescribedMeters;
 import org.pathproof.rpki.redis.RedisAddress;
 import org.pathproof.settings.RedisSettings;
 import org.pathproof.telemetry.certificates.CertificateConfiguration;

@@ -10,14 +10,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.BuildInfo;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.KeySyncMetricNames;
+import org.pathproof.contracts.metrics.MetricLabels;
 import org.pathproof.keysync.CertificateSource.CertificateState;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.rpki.provenance.SourceReport;
 import org.pathproof.rpki.rtr.RtrState;
 import org.springframework.context.SmartLifecycle;
 
-/** Registers key-sync's metrics by the names of {@link Metrics}, after the service has opened its sources. */
+/** Registers the metrics of {@link KeySyncMetricNames}, after the service has opened its sources. */
 public final class KeySyncMetrics implements SmartLifecycle {
     private final MeterRegistry registry;
     private final KeySyncService service;
@@ -31,12 +32,18 @@ public final class KeySyncMetrics implements SmartLifecycle {
     @Override
     public void start() {
         BuildInfo.register(registry);
-        Gauge.builder(Metrics.KEY_SYNC_LEADER, service, s -> s.state().leader() ? 1 : 0)
-                .register(registry);
-        Gauge.builder(Metrics.ROUTER_KEYS_REFUSED, service, s -> s.state().refusedKeys())
+        Gauge.builder(
+                        KeySyncMetricNames.KEY_SYNC_LEADER,
+                        service,
+                        s -> s.state().leader() ? 1 : 0)
                 .register(registry);
         Gauge.builder(
-                        Metrics.RPKI_SERIAL,
+                        KeySyncMetricNames.ROUTER_KEYS_REFUSED,
+                        service,
+                        s -> s.state().refusedKeys())
+                .register(registry);
+        Gauge.builder(
+                        KeySyncMetricNames.RPKI_SERIAL,
                         service,
                         s -> ofSet(s, set -> set.serial().toLong()))
                 .register(registry);
@@ -44,7 +51,7 @@ public final class KeySyncMetrics implements SmartLifecycle {
         objects("vrp", set -> set.allVrps().size());
         objects("aspa", set -> set.allAspas().size());
         TimeGauge.builder(
-                        Metrics.RPKI_LAST_UPDATE,
+                        KeySyncMetricNames.RPKI_LAST_UPDATE,
                         service,
                         TimeUnit.SECONDS,
                         s -> s.state()
@@ -69,12 +76,12 @@ public final class KeySyncMetrics implements SmartLifecycle {
         certificates(source, "expiring", CertificateState::expiring);
         certificates(source, "refused", CertificateState::refused);
         Gauge.builder(
-                        Metrics.ROUTER_CERTIFICATE_STALE_CRLS,
+                        KeySyncMetricNames.ROUTER_CERTIFICATE_STALE_CRLS,
                         source,
                         s -> s.state().staleCrls())
                 .register(registry);
         TimeGauge.builder(
-                        Metrics.ROUTER_CERTIFICATE_EXPIRES,
+                        KeySyncMetricNames.ROUTER_CERTIFICATE_EXPIRES,
                         source,
                         TimeUnit.SECONDS,
                         s -> seconds(s.state().firstExpiry().orElse(null)))
@@ -82,62 +89,74 @@ public final class KeySyncMetrics implements SmartLifecycle {
     }
 
     private void certificates(CertificateSource source, String state, ToDoubleFunction<CertificateState> count) {
-        Gauge.builder(Metrics.ROUTER_CERTIFICATES, source, s -> count.applyAsDouble(s.state()))
-                .tag(Metrics.STATE, state)
+        Gauge.builder(KeySyncMetricNames.ROUTER_CERTIFICATES, source, s -> count.applyAsDouble(s.state()))
+                .tag(MetricLabels.STATE, state)
                 .register(registry);
     }
 
     private void source(FollowedSource source) {
         String name = source.name();
-        Gauge.builder(Metrics.RTR_CACHE_UP, source, s -> s.observed().reading().works() ? 1 : 0)
-                .tag(Metrics.CACHE, name)
+        Gauge.builder(
+                        KeySyncMetricNames.RTR_CACHE_UP,
+                        source,
+                        s -> s.observed().reading().works() ? 1 : 0)
+                .tag(MetricLabels.CACHE, name)
                 .register(registry);
         Gauge.builder(
-                        Metrics.RTR_CLIENT_CHOSEN,
+                        KeySyncMetricNames.RTR_CLIENT_CHOSEN,
                         service,
                         s -> s.state().sources().stream()
                                         .anyMatch(each ->
                                                 each.chosen() && each.name().equals(name))
                                 ? 1
                                 : 0)
-                .tag(Metrics.CACHE, name)
+                .tag(MetricLabels.CACHE, name)
                 .register(registry);
         TimeGauge.builder(
-                        Metrics.RTR_CLIENT_LAST_UPDATE,
+                        KeySyncMetricNames.RTR_CLIENT_LAST_UPDATE,
                         source,
                         TimeUnit.SECONDS,
                         s -> seconds(s.observed().reading().confirmed()))
-                .tag(Metrics.CACHE, name)
+                .tag(MetricLabels.CACHE, name)
                 .register(registry);
         TimeGauge.builder(
-                        Metrics.RTR_CLIENT_EXPIRES,
+                        KeySyncMetricNames.RTR_CLIENT_EXPIRES,
                         source,
                         TimeUnit.SECONDS,
                         s -> seconds(s.observed().reading().expires()))
-                .tag(Metrics.CACHE, name)
+                .tag(MetricLabels.CACHE, name)
                 .register(registry);
         Gauge.builder(
-                        Metrics.RTR_CLIENT_SERIAL,
+                        KeySyncMetricNames.RTR_CLIENT_SERIAL,
                         source,
                         s -> ofData(s, set -> set.serial().toLong()))
-                .tag(Metrics.CACHE, name)
+                .tag(MetricLabels.CACHE, name)
                 .register(registry);
         sourceObjects(source, "router-key", set -> set.allRouterKeys().size());
         sourceObjects(source, "vrp", set -> set.allVrps().size());
         sourceObjects(source, "aspa", set -> set.allAspas().size());
-        Gauge.builder(Metrics.RPKI_SOURCE_HELD, source, s -> s.observed().held() == null ? 0 : 1)
-                .tag(Metrics.CACHE, name)
+        Gauge.builder(
+                        KeySyncMetricNames.RPKI_SOURCE_HELD,
+                        source,
+                        s -> s.observed().held() == null ? 0 : 1)
+                .tag(MetricLabels.CACHE, name)
                 .register(registry);
-        Gauge.builder(Metrics.RPKI_SOURCE_REFUSED, source, s -> s.observed().refused())
-                .tag(Metrics.CACHE, name)
+        Gauge.builder(
+                        KeySyncMetricNames.RPKI_SOURCE_REFUSED,
+                        source,
+                        s -> s.observed().refused())
+                .tag(MetricLabels.CACHE, name)
                 .register(registry);
         differences(name, "extra", SourceReport::extra);
         differences(name, "missing", SourceReport::missing);
         if (source.source() instanceof CacheSource cache) {
             for (RtrState state : RtrState.values()) {
-                Gauge.builder(Metrics.RTR_CLIENT_STATE, cache, c -> c.status().state() == state ? 1 : 0)
-                        .tag(Metrics.CACHE, name)
-                        .tag(Metrics.STATE, state.name())
+                Gauge.builder(
+                                KeySyncMetricNames.RTR_CLIENT_STATE,
+                                cache,
+                                c -> c.status().state() == state ? 1 : 0)
+                        .tag(MetricLabels.CACHE, name)
+                        .tag(MetricLabels.STATE, state.name())
                         .register(registry);
             }
         }
@@ -145,15 +164,15 @@ public final class KeySyncMetrics implements SmartLifecycle {
 
     private void differences(String source, String kind, ToDoubleFunction<SourceReport> count) {
         Gauge.builder(
-                        Metrics.RPKI_SOURCE_DIFFERENCES,
+                        KeySyncMetricNames.RPKI_SOURCE_DIFFERENCES,
                         service,
                         s -> s.report().stream()
                                 .flatMap(report -> report.sources().stream())
                                 .filter(each -> each.name().equals(source))
                                 .mapToDouble(count)
                                 .sum())
-                .tag(Metrics.CACHE, source)
-                .tag(Metrics.KIND, kind)
+                .tag(MetricLabels.CACHE, source)
+                .tag(MetricLabels.KIND, kind)
                 .register(registry);
     }
 
@@ -170,23 +189,23 @@ public final class KeySyncMetrics implements SmartLifecycle {
             String change,
             SourceChurn churn,
             ToDoubleFunction<SourceChurn> count) {
-        FunctionCounter.builder(Metrics.RTR_CLIENT_CHANGES, churn, count)
-                .tag(Metrics.CACHE, cache)
-                .tag(Metrics.TYPE, type.label())
-                .tag(Metrics.CHANGE, change)
+        FunctionCounter.builder(KeySyncMetricNames.RTR_CLIENT_CHANGES, churn, count)
+                .tag(MetricLabels.CACHE, cache)
+                .tag(MetricLabels.TYPE, type.label())
+                .tag(MetricLabels.CHANGE, change)
                 .register(registry);
     }
 
     private void objects(String type, ToDoubleFunction<RpkiSet> count) {
-        Gauge.builder(Metrics.RPKI_OBJECTS, service, s -> ofSet(s, count))
-                .tag(Metrics.TYPE, type)
+        Gauge.builder(KeySyncMetricNames.RPKI_OBJECTS, service, s -> ofSet(s, count))
+                .tag(MetricLabels.TYPE, type)
                 .register(registry);
     }
 
     private void sourceObjects(FollowedSource source, String type, ToDoubleFunction<RpkiSet> count) {
-        Gauge.builder(Metrics.RTR_CLIENT_OBJECTS, source, s -> ofData(s, count))
-                .tag(Metrics.CACHE, source.name())
-                .tag(Metrics.TYPE, type)
+        Gauge.builder(KeySyncMetricNames.RTR_CLIENT_OBJECTS, source, s -> ofData(s, count))
+                .tag(MetricLabels.CACHE, source.name())
+                .tag(MetricLabels.TYPE, type)
                 .register(registry);
     }
 

@@ -24,7 +24,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.KeySyncMetricNames;
+import org.pathproof.contracts.metrics.MetricLabels;
 import org.pathproof.harness.RedisServer;
 import org.pathproof.harness.RouterAuthority;
 import org.pathproof.harness.StayRtr;
@@ -319,9 +320,10 @@ class KeySyncTest {
         MeterRegistry registry = new SimpleMeterRegistry();
         new KeySyncMetrics(registry, service).start();
         awaitSet(key(1), key(2), VRP);
-        assertThat(registry.get(Metrics.RTR_CACHE_UP).gauge().value()).isEqualTo(1);
-        assertThat(registry.get(Metrics.RPKI_OBJECTS)
-                        .tag(Metrics.TYPE, "router-key")
+        assertThat(registry.get(KeySyncMetricNames.RTR_CACHE_UP).gauge().value())
+                .isEqualTo(1);
+        assertThat(registry.get(KeySyncMetricNames.RPKI_OBJECTS)
+                        .tag(MetricLabels.TYPE, "router-key")
                         .gauge()
                         .value())
                 .isEqualTo(2);
@@ -331,11 +333,13 @@ class KeySyncTest {
         Serial serial = follower.current().orElseThrow().serial();
         stayRtr.stop();
         await().atMost(TIMEOUT)
-                .until(() -> registry.get(Metrics.RTR_CACHE_UP).gauge().value() == 0);
+                .until(() ->
+                        registry.get(KeySyncMetricNames.RTR_CACHE_UP).gauge().value() == 0);
         assertThat(follower.current().orElseThrow().serial()).isEqualTo(serial);
         stayRtr.start();
         await().atMost(TIMEOUT)
-                .until(() -> registry.get(Metrics.RTR_CACHE_UP).gauge().value() == 1);
+                .until(() ->
+                        registry.get(KeySyncMetricNames.RTR_CACHE_UP).gauge().value() == 1);
         assertThat(follower.current().orElseThrow().serial()).isEqualTo(serial);
         awaitSet(key(1), VRP);
     }
@@ -368,14 +372,14 @@ class KeySyncTest {
         Files.writeString(routers.resolve("bad.cer"), "no certificate");
         await().atMost(TIMEOUT).until(() -> asNumbers().equals(List.of(64497L, 64500L, 64501L, 64502L)));
         assertThat(Instant.now()).isBefore(expiry);
-        assertThat(registry.get(Metrics.ROUTER_CERTIFICATES)
-                        .tag(Metrics.STATE, "expiring")
+        assertThat(registry.get(KeySyncMetricNames.ROUTER_CERTIFICATES)
+                        .tag(MetricLabels.STATE, "expiring")
                         .gauge()
                         .value())
                 .isEqualTo(1);
-        assertThat(registry.get(Metrics.RTR_CLIENT_OBJECTS)
-                        .tag(Metrics.CACHE, "router-certificates")
-                        .tag(Metrics.TYPE, "router-key")
+        assertThat(registry.get(KeySyncMetricNames.RTR_CLIENT_OBJECTS)
+                        .tag(MetricLabels.CACHE, "router-certificates")
+                        .tag(MetricLabels.TYPE, "router-key")
                         .gauge()
                         .value())
                 .isEqualTo(3);
@@ -437,7 +441,7 @@ class KeySyncTest {
             assertThat(context.getBean(KeySyncHealth.class).health().getStatus())
                     .isEqualTo(Status.OUT_OF_SERVICE);
             assertThat(context.getBean(MeterRegistry.class)
-                            .get(Metrics.KEY_SYNC_LEADER)
+                            .get(KeySyncMetricNames.KEY_SYNC_LEADER)
                             .gauge()
                             .value())
                     .isZero();

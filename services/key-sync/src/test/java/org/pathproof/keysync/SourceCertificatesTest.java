@@ -9,7 +9,8 @@ import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.CommonMetricNames;
+import org.pathproof.contracts.metrics.MetricLabels;
 import org.pathproof.harness.TlsAuthority;
 
 final class SourceCertificatesTest {
@@ -28,11 +29,11 @@ final class SourceCertificatesTest {
         SimpleMeterRegistry registry = new SimpleMeterRegistry();
         new KeySyncConfiguration().keySyncSourceCertificates(settings).bindTo(registry);
 
-        assertThat(registry.get(Metrics.CERTIFICATE_EXPIRES).gauges())
+        assertThat(registry.get(CommonMetricNames.CERTIFICATE_EXPIRES).gauges())
                 .singleElement()
                 .satisfies(gauge -> {
-                    assertThat(gauge.getId().getTag(Metrics.USE)).isEqualTo("rpki-source");
-                    assertThat(gauge.getId().getTag(Metrics.NAME)).isEqualTo("rtr.example:324");
+                    assertThat(gauge.getId().getTag(MetricLabels.USE)).isEqualTo("rpki-source");
+                    assertThat(gauge.getId().getTag(MetricLabels.NAME)).isEqualTo("rtr.example:324");
                     assertThat(gauge.value())
                             .isGreaterThan((double) Instant.now().getEpochSecond());
                 });

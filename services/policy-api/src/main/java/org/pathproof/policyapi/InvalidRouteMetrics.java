@@ -23,7 +23,8 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.PathState;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.MetricLabels;
+import org.pathproof.contracts.metrics.StoreMetricNames;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.policyapi.store.OriginVerdict;
 import org.pathproof.policyapi.store.RouteTable;
@@ -79,10 +80,10 @@ final class InvalidRouteMetrics implements MeterBinder, AutoCloseable {
     @Override
     public synchronized void bindTo(MeterRegistry registry) {
         Gauges gauges = new Gauges(
-                MultiGauge.builder(Metrics.STORE_INVALID_ROUTES).register(registry),
-                MultiGauge.builder(Metrics.STORE_ORIGIN_INVALID_ROUTES).register(registry),
-                MultiGauge.builder(Metrics.STORE_OFFENDER_ROUTES).register(registry),
-                MultiGauge.builder(Metrics.STORE_ROUTER_ROUTES).register(registry));
+                MultiGauge.builder(StoreMetricNames.STORE_INVALID_ROUTES).register(registry),
+                MultiGauge.builder(StoreMetricNames.STORE_ORIGIN_INVALID_ROUTES).register(registry),
+                MultiGauge.builder(StoreMetricNames.STORE_OFFENDER_ROUTES).register(registry),
+                MultiGauge.builder(StoreMetricNames.STORE_ROUTER_ROUTES).register(registry));
         List.of(PEER, ORIGIN, ASN, ROUTER).forEach(type -> folded(registry, type));
         ScheduledExecutorService started = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofVirtual().name("invalid-route-metrics").factory());
@@ -93,8 +94,8 @@ final class InvalidRouteMetrics implements MeterBinder, AutoCloseable {
     private void folded(MeterRegistry registry, String type) {
         AtomicLong count = new AtomicLong();
         folded.put(type, count);
-        Gauge.builder(Metrics.STORE_SERIES_FOLDED, count, AtomicLong::doubleValue)
-                .tag(Metrics.TYPE, type)
+        Gauge.builder(StoreMetricNames.STORE_SERIES_FOLDED, count, AtomicLong::doubleValue)
+                .tag(MetricLabels.TYPE, type)
                 .register(registry);
     }
 
@@ -105,7 +106,7 @@ final class InvalidRouteMetrics implements MeterBinder, AutoCloseable {
             List<MultiGauge.Row<?>> byState = new ArrayList<>();
             long foldedPeers = 0;
             for (PathState state : INVALID) {
-                Tags label = Tags.of(Metrics.STATE, state.name());
+                Tags label = Tags.of(MetricLabels.STATE, state.name());
                 Rows rows = rows(bySession(sessions, totals -> totals.of(state), label), others(label));
                 byState.addAll(rows.rows());
                 foldedPeers += rows.folded();
@@ -118,7 +119,7 @@ final class InvalidRouteMetrics implements MeterBinder, AutoCloseable {
                     rows(
                             bySession(sessions, totals -> totals.of(OriginVerdict.INVALID), Tags.empty()),
                             others(Tags.empty())));
-            register(gauges.offenders(), ASN, rows(byAs(), Tags.of(Metrics.ASN, OTHER)));
+            register(gauges.offenders(), ASN, rows(byAs(), Tags.of(MetricLabels.ASN, OTHER)));
             register(gauges.routers(), ROUTER, byRouter(sessions));
         } catch (RuntimeException e) {
             log.warn(getMarker("invalid-counts-failed"), "Refresh of the route counts failed", e);
@@ -138,7 +139,7 @@ final class InvalidRouteMetrics implements MeterBinder, AutoCloseable {
     }
 
     private static Tags others(Tags labels) {
-        return labels.and(Metrics.ROUTER, OTHER, Metrics.PEER, OTHER);
+        return labels.and(MetricLabels.ROUTER, OTHER, MetricLabels.PEER, OTHER);
     }
 
     private static List<Series> bySession(List<SessionTotals> sessions, ToLongFunction<Totals> count, Tags labels) {
@@ -146,8 +147,8 @@ final class InvalidRouteMetrics implements MeterBinder, AutoCloseable {
         for (SessionTotals session : sessions) {
             long routes = count.applyAsLong(session.totals());
             if (routes > 0) {
-                series.add(
-                        new Series(labels.and(Metrics.ROUTER, session.router(), Metrics.PEER, session.peer()), routes));
+                series.add(new Series(
+                        labels.and(MetricLabels.ROUTER, session.router(), MetricLabels.PEER, session.peer()), routes));
             }
         }
         return series;
@@ -155,7 +156,7 @@ final class InvalidRouteMetrics implements MeterBinder, AutoCloseable {
 
     private List<Series> byAs() {
         return table.totals().offenders().entrySet().stream()
-                .map(as -> new Series(Tags.of(Metrics.ASN, Long.toString(as.getKey())), as.getValue()))
+                .map(as -> new Series(Tags.of(MetricLabels.ASN, Long.toString(as.getKey())), as.getValue()))
                 .toList();
     }
 
@@ -179,7 +180,7 @@ final class InvalidRouteMetrics implements MeterBinder, AutoCloseable {
         List<MultiGauge.Row<?>> rows = new ArrayList<>();
         shown.forEach((router, totals) -> {
             for (PathState state : PathState.values()) {
-                Tags labels = Tags.of(Metrics.ROUTER, router, Metrics.STATE, state.name());
+                Tags labels = Tags.of(MetricLabels.ROUTER, router, MetricLabels.STATE, state.name());
                 rows.add(MultiGauge.Row.of(
                         labels, totals.stream().mapToLong(t -> t.of(state)).sum()));
             }

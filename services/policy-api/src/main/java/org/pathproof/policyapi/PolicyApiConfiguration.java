@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import org.pathproof.bgpsec.AlgorithmSuites;
 import org.pathproof.bgpsec.BatchVerifier;
 import org.pathproof.bgpsec.SignatureVerifier;
-import org.pathproof.contracts.DescribedMeters;
+import org.pathproof.contracts.metrics.DescribedMeters;
 import org.pathproof.p256.EngineSettings;
 import org.pathproof.p256.SignatureEngine;
 import org.pathproof.p256.SignatureEngines;

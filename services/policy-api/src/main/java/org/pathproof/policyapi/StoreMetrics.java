@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.Rule;
 import org.pathproof.contracts.BuildInfo;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.MetricLabels;
+import org.pathproof.contracts.metrics.StoreMetricNames;
 import org.pathproof.policyapi.events.EventHub;
 import org.pathproof.policyapi.feed.PipelineMonitor;
 import org.pathproof.policyapi.feed.VerdictFollower;
@@ -44,54 +45,75 @@ final class StoreMetrics implements MeterBinder {
     public void bindTo(MeterRegistry registry) {
         BuildInfo.register(registry);
         for (PathState state : PathState.values()) {
-            Gauge.builder(Metrics.STORE_ROUTES, this, m -> m.totals().of(state))
-                    .tag(Metrics.STATE, state.name())
+            Gauge.builder(StoreMetricNames.STORE_ROUTES, this, m -> m.totals().of(state))
+                    .tag(MetricLabels.STATE, state.name())
                     .description("Live routes in the store, by path state")
                     .register(registry);
         }
         for (OriginVerdict origin : OriginVerdict.values()) {
-            Gauge.builder(Metrics.STORE_ORIGIN_ROUTES, this, m -> m.totals().of(origin))
-                    .tag(Metrics.STATE, origin.name())
+            Gauge.builder(
+                            StoreMetricNames.STORE_ORIGIN_ROUTES,
+                            this,
+                            m -> m.totals().of(origin))
+                    .tag(MetricLabels.STATE, origin.name())
                     .register(registry);
         }
         for (AspaVerdict aspa : AspaVerdict.values()) {
-            Gauge.builder(Metrics.STORE_ASPA_ROUTES, this, m -> m.totals().of(aspa))
-                    .tag(Metrics.STATE, aspa.name())
+            Gauge.builder(
+                            StoreMetricNames.STORE_ASPA_ROUTES,
+                            this,
+                            m -> m.totals().of(aspa))
+                    .tag(MetricLabels.STATE, aspa.name())
                     .description("Live routes in the store, by ASPA state")
                     .register(registry);
         }
-        Gauge.builder(Metrics.STORE_SIGNED_ROUTES, this, m -> m.totals().signed())
+        Gauge.builder(
+                        StoreMetricNames.STORE_SIGNED_ROUTES,
+                        this,
+                        m -> m.totals().signed())
                 .register(registry);
         for (Rule rule : Rule.values()) {
-            Gauge.builder(Metrics.STORE_FINDINGS, this, m -> m.totals().of(rule))
-                    .tag(Metrics.FINDING, rule.label())
+            Gauge.builder(StoreMetricNames.STORE_FINDINGS, this, m -> m.totals().of(rule))
+                    .tag(MetricLabels.FINDING, rule.label())
                     .description("Live routes in the store with a finding, by rule")
                     .register(registry);
         }
-        Gauge.builder(Metrics.STORE_LAG, pipeline, p -> known(p.status().unread()))
+        Gauge.builder(
+                        StoreMetricNames.STORE_LAG,
+                        pipeline,
+                        p -> known(p.status().unread()))
                 .description("Records in Kafka that the store has not read, including those of open transactions; NaN"
                         + " while unknown")
                 .register(registry);
-        Gauge.builder(Metrics.STORE_DELAY, pipeline, p -> seconds(p.status().reading()))
+        Gauge.builder(
+                        StoreMetricNames.STORE_DELAY,
+                        pipeline,
+                        p -> seconds(p.status().reading()))
                 .description(
                         "Upper bound of the age of the oldest verdict that the store has not read; NaN while unknown")
                 .register(registry);
-        Gauge.builder(Metrics.JUDGING_LAG, pipeline, p -> known(p.status().unjudged()))
+        Gauge.builder(
+                        StoreMetricNames.VALIDATION_LAG,
+                        pipeline,
+                        p -> known(p.status().unjudged()))
                 .description("Route events in Kafka that validators have not judged; NaN while unknown")
                 .register(registry);
-        Gauge.builder(Metrics.JUDGING_DELAY, pipeline, p -> seconds(p.status().judging()))
+        Gauge.builder(
+                        StoreMetricNames.VALIDATION_DELAY,
+                        pipeline,
+                        p -> seconds(p.status().judging()))
                 .description("Upper bound of the age of the oldest route event that is not judged; NaN while unknown")
                 .register(registry);
-        Gauge.builder(Metrics.STORE_REJECTED, follower, f -> f.status().rejected())
+        Gauge.builder(StoreMetricNames.STORE_REJECTED, follower, f -> f.status().rejected())
                 .description("Keys whose newest record the store could not decode")
                 .register(registry);
-        Gauge.builder(Metrics.STORE_AGE, health, HealthReporter::secondsSinceContact)
+        Gauge.builder(StoreMetricNames.STORE_AGE, health, HealthReporter::secondsSinceContact)
                 .description("Seconds since Kafka last answered the store")
                 .register(registry);
-        Gauge.builder(Metrics.STORE_READY, follower, f -> f.status().ready() ? 1 : 0)
+        Gauge.builder(StoreMetricNames.STORE_READY, follower, f -> f.status().ready() ? 1 : 0)
                 .description("1 if the store has read all records that existed at its start")
                 .register(registry);
-        Gauge.builder(Metrics.EVENT_SUBSCRIBERS, hub, EventHub::subscribers)
+        Gauge.builder(StoreMetricNames.EVENT_SUBSCRIBERS, hub, EventHub::subscribers)
                 .description("Subscribers of the event stream")
                 .register(registry);
     }

@@ -14,7 +14,8 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.MetricLabels;
+import org.pathproof.contracts.metrics.StoreMetricNames;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.policyapi.store.RouteTable;
 
@@ -44,11 +45,13 @@ final class InvalidRouteMetricsTest {
         try (InvalidRouteMetrics metrics = new InvalidRouteMetrics(table, 3, SHORT)) {
             metrics.bindTo(registry);
 
-            await().untilAsserted(() -> assertThat(byLabel(Metrics.STORE_INVALID_ROUTES, Metrics.ROUTER, "NOT_VALID"))
+            await().untilAsserted(() -> assertThat(
+                            byLabel(StoreMetricNames.STORE_INVALID_ROUTES, MetricLabels.ROUTER, "NOT_VALID"))
                     .containsExactlyInAnyOrderEntriesOf(Map.of("r9", 9.0, "r8", 8.0, "r7", 7.0, "other", 21.0)));
-            await().untilAsserted(() -> assertThat(byLabel(Metrics.STORE_OFFENDER_ROUTES, Metrics.ASN, null))
-                    .containsExactlyInAnyOrderEntriesOf(
-                            Map.of("64509", 9.0, "64508", 8.0, "64507", 7.0, "other", 21.0)));
+            await().untilAsserted(
+                            () -> assertThat(byLabel(StoreMetricNames.STORE_OFFENDER_ROUTES, MetricLabels.ASN, null))
+                                    .containsExactlyInAnyOrderEntriesOf(
+                                            Map.of("64509", 9.0, "64508", 8.0, "64507", 7.0, "other", 21.0)));
         }
     }
 
@@ -58,11 +61,13 @@ final class InvalidRouteMetricsTest {
         try (InvalidRouteMetrics metrics = new InvalidRouteMetrics(table, 3, SHORT)) {
             metrics.bindTo(registry);
 
-            await().untilAsserted(() -> assertThat(byLabel(Metrics.STORE_ROUTER_ROUTES, Metrics.ROUTER, "NOT_VALID"))
+            await().untilAsserted(() -> assertThat(
+                            byLabel(StoreMetricNames.STORE_ROUTER_ROUTES, MetricLabels.ROUTER, "NOT_VALID"))
                     .containsExactlyInAnyOrderEntriesOf(Map.of("r9", 9.0, "r8", 8.0, "r7", 7.0, "other", 21.0)));
-            assertThat(byLabel(Metrics.STORE_ROUTER_ROUTES, Metrics.ROUTER, "VALID"))
+            assertThat(byLabel(StoreMetricNames.STORE_ROUTER_ROUTES, MetricLabels.ROUTER, "VALID"))
                     .containsEntry("r9", 0.0);
-            await().untilAsserted(() -> assertThat(byLabel(Metrics.STORE_SERIES_FOLDED, Metrics.TYPE, null))
+            await().untilAsserted(() -> assertThat(
+                            byLabel(StoreMetricNames.STORE_SERIES_FOLDED, MetricLabels.TYPE, null))
                     .containsExactlyInAnyOrderEntriesOf(Map.of("peer", 6.0, "origin", 0.0, "asn", 6.0, "router", 6.0)));
         }
     }
@@ -72,13 +77,14 @@ final class InvalidRouteMetricsTest {
         fill();
         try (InvalidRouteMetrics metrics = new InvalidRouteMetrics(table, 100, SHORT)) {
             metrics.bindTo(registry);
-            await().until(() -> byLabel(Metrics.STORE_INVALID_ROUTES, Metrics.ROUTER, "NOT_VALID")
+            await().until(() -> byLabel(StoreMetricNames.STORE_INVALID_ROUTES, MetricLabels.ROUTER, "NOT_VALID")
                             .size()
                     == SESSIONS + 1);
 
             table.verdict(key("10.1.0.0/24", 1).toBytes(), null);
 
-            await().untilAsserted(() -> assertThat(byLabel(Metrics.STORE_INVALID_ROUTES, Metrics.ROUTER, "NOT_VALID"))
+            await().untilAsserted(() -> assertThat(
+                            byLabel(StoreMetricNames.STORE_INVALID_ROUTES, MetricLabels.ROUTER, "NOT_VALID"))
                     .hasSize(SESSIONS)
                     .doesNotContainKey("r1"));
         }
@@ -87,7 +93,7 @@ final class InvalidRouteMetricsTest {
     private Map<String, Double> byLabel(String metric, String label, @org.jspecify.annotations.Nullable String state) {
         Map<String, Double> values = new TreeMap<>();
         for (Gauge gauge : registry.find(metric).gauges()) {
-            if (state == null || state.equals(gauge.getId().getTag(Metrics.STATE))) {
+            if (state == null || state.equals(gauge.getId().getTag(MetricLabels.STATE))) {
                 values.put(String.valueOf(gauge.getId().getTag(label)), gauge.value());
             }
         }

@@ -11,10 +11,10 @@ import org.apache.kafka.streams.KafkaStreams;
 import org.pathproof.bgpsec.AlgorithmSuites;
 import org.pathproof.bgpsec.BatchVerifier;
 import org.pathproof.contracts.BatchWindow;
-import org.pathproof.contracts.DescribedMeters;
 import org.pathproof.contracts.GapWriter;
-import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.Topics;
+import org.pathproof.contracts.metrics.DescribedMeters;
+import org.pathproof.contracts.metrics.ValidatorMetricNames;
 import org.pathproof.p256.SignatureEngine;
 import org.pathproof.p256.SignatureEngines;
 import org.pathproof.rpki.RpkiSource;
@@ -241,32 +241,41 @@ public class ValidatorConfiguration {
     @Bean
     MeterBinder validatorGauges(ValidatorStreams streams, RpkiHub hub, RouteGaps gaps) {
         return registry -> {
-            Gauge.builder(Metrics.GAP_SESSIONS, gaps, g -> g.affected().size())
+            Gauge.builder(
+                            ValidatorMetricNames.GAP_SESSIONS,
+                            gaps,
+                            g -> g.affected().size())
                     .description(
                             "Sessions whose routes may be wrong: route events were deleted before they were judged, a topic lost its content, or a signature engine gave a wrong result")
                     .register(registry);
-            Gauge.builder(Metrics.VALIDATOR_READY, hub, h -> h.get().isPresent() ? 1 : 0)
+            Gauge.builder(
+                            ValidatorMetricNames.VALIDATOR_READY,
+                            hub,
+                            h -> h.get().isPresent() ? 1 : 0)
                     .description("1 while there is a complete RPKI set")
                     .register(registry);
             Gauge.builder(
-                            Metrics.VALIDATOR_KEYS,
+                            ValidatorMetricNames.VALIDATOR_KEYS,
                             hub,
                             h -> h.get().map(set -> set.allRouterKeys().size()).orElse(0))
                     .description("Router keys in the RPKI set of new verdicts")
                     .register(registry);
             Gauge.builder(
-                            Metrics.VALIDATOR_SERIAL,
+                            ValidatorMetricNames.VALIDATOR_SERIAL,
                             hub,
                             h -> h.get().map(set -> set.serial().toLong()).orElse(0L))
                     .description("Serial of the RPKI set of new verdicts")
                     .register(registry);
-            Gauge.builder(Metrics.VALIDATOR_LAG, streams, ValidatorStreams::lag)
+            Gauge.builder(ValidatorMetricNames.VALIDATOR_LAG, streams, ValidatorStreams::lag)
                     .description("Route events that are not judged yet")
                     .register(registry);
-            Gauge.builder(Metrics.VALIDATOR_RESTORE_LAG, streams, ValidatorStreams::restoreLag)
+            Gauge.builder(ValidatorMetricNames.VALIDATOR_RESTORE_LAG, streams, ValidatorStreams::restoreLag)
                     .description("Rows that are still to be read from changelogs")
                     .register(registry);
-            Gauge.builder(Metrics.VALIDATOR_STANDBY_PARTITIONS, streams, ValidatorStreams::standbyPartitions)
+            Gauge.builder(
+                            ValidatorMetricNames.VALIDATOR_STANDBY_PARTITIONS,
+                            streams,
+                            ValidatorStreams::standbyPartitions)
                     .description("Partitions of which this instance keeps a copy")
                     .register(registry);
         };

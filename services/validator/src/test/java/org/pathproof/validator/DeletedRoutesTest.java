@@ -26,8 +26,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.contracts.Gaps;
-import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.Topics;
+import org.pathproof.contracts.metrics.ValidatorMetricNames;
 import org.pathproof.contracts.v1.Gap;
 import org.pathproof.contracts.v1.RouteEvent;
 import org.pathproof.contracts.v1.Session;
@@ -97,12 +97,12 @@ class DeletedRoutesTest {
             await().atMost(MAX_WAIT).until(() -> health(app).contains(SENTENCE));
             assertThat(health(app)).contains("pathproof.routes-0", "edge1");
             assertThat(app.getBean(MeterRegistry.class)
-                            .get(Metrics.ROUTE_GAPS)
+                            .get(ValidatorMetricNames.ROUTE_GAPS)
                             .counter()
                             .count())
                     .isEqualTo(PARTITIONS);
             assertThat(app.getBean(MeterRegistry.class)
-                            .get(Metrics.GAP_SESSIONS)
+                            .get(ValidatorMetricNames.GAP_SESSIONS)
                             .gauge()
                             .value())
                     .isEqualTo(1);

@@ -26,11 +26,12 @@ import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.PrefixPartitioner;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.TopicSettings;
 import org.pathproof.contracts.Topics;
+import org.pathproof.contracts.metrics.EngineMetricNames;
+import org.pathproof.contracts.metrics.ValidatorMetricNames;
 import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.PathState;
 import org.pathproof.contracts.v1.RouteEvent;
@@ -117,11 +118,11 @@ public class ValidatorApplicationTest {
                 String scrape = app.getBean(PrometheusMeterRegistry.class).scrape();
                 assertThat(scrape)
                         .contains(
-                                Metrics.VERDICTS,
-                                Metrics.SIGNATURES,
-                                Metrics.REJUDGED,
-                                Metrics.VERDICT_LATENCY,
-                                Metrics.VALIDATOR_READY);
+                                ValidatorMetricNames.VERDICTS,
+                                EngineMetricNames.SIGNATURES,
+                                ValidatorMetricNames.REVALIDATED,
+                                ValidatorMetricNames.VERDICT_LATENCY,
+                                ValidatorMetricNames.VALIDATOR_READY);
             }
             String process = Files.readString(processFile());
             restart(servers, redis.uri(), records);

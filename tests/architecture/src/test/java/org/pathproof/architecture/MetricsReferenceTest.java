@@ -6,31 +6,53 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.pathproof.contracts.Labels;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.CollectorMetricNames;
+import org.pathproof.contracts.metrics.CommonMetricNames;
+import org.pathproof.contracts.metrics.EngineMetricNames;
+import org.pathproof.contracts.metrics.FeedMetricNames;
+import org.pathproof.contracts.metrics.KeySyncMetricNames;
+import org.pathproof.contracts.metrics.Labels;
+import org.pathproof.contracts.metrics.StandaloneMetricNames;
+import org.pathproof.contracts.metrics.StoreMetricNames;
+import org.pathproof.contracts.metrics.ValidatorMetricNames;
 
-/** Compares docs/reference/metrics.md and the help texts for Prometheus with the comments of the class Metrics. */
+/** Compares docs/reference/metrics.md and the help texts for Prometheus with the comments in package metrics. */
 final class MetricsReferenceTest {
     private static final Pattern METRIC = Pattern.compile(
             "/\\*\\*(?<doc>(?:(?!\\*/).)*)\\*/\\s+(?:@Labels\\([^)]*\\)\\s+)?public static final String (?<field>\\w+) = \"(?<name>pathproof_\\w+)\";",
             Pattern.DOTALL);
     private static final Pattern INSTANT = Pattern.compile("seconds since 1970");
     private static final Path HELP =
-            Path.of("libs/contracts/src/main/resources/org/pathproof/contracts/metric-help.properties");
+            Path.of("libs/contracts/src/main/resources/org/pathproof/contracts/metrics/metric-help.properties");
+    private static final Path SOURCES = Path.of("libs/contracts/src/main/java/org/pathproof/contracts/metrics");
+    /** Classes with names of metrics, in the order of the page. */
+    private static final List<Class<?>> SUBJECTS = List.of(
+            CommonMetricNames.class,
+            CollectorMetricNames.class,
+            KeySyncMetricNames.class,
+            ValidatorMetricNames.class,
+            EngineMetricNames.class,
+            StoreMetricNames.class,
+            FeedMetricNames.class,
+            StandaloneMetricNames.class);
+
     private static final Pattern SECTION = Pattern.compile("(?m)^    // (?<title>[A-Z].*)$");
 
     @Test
     void thePageListsEveryMetric() throws IOException, NoSuchFieldException {
-        String source = Files.readString(
-                ReferencePage.root().resolve("libs/contracts/src/main/java/org/pathproof/contracts/Metrics.java"));
+        assertThat(filesOfNames())
+                .containsExactlyInAnyOrderElementsOf(
+                        SUBJECTS.stream().map(Class::getSimpleName).toList());
         StringBuilder page = new StringBuilder("""
                 # Metrics
 
-                For operators: all metrics, by subject. A test generates this page from the class `Metrics`.
+                For operators: all metrics, by subject. A test generates this page from the package `org.pathproof.contracts.metrics`.
 
                 Every service exports its own metrics at `/actuator/prometheus`, together with those of the JVM, of Kafka's
                 clients and of the HTTP server. Durations are in seconds, sizes in bytes.
@@ -41,33 +63,32 @@ final class MetricsReferenceTest {
                 """);
         StringBuilder help = new StringBuilder("""
                 # SPDX-License-Identifier: Apache-2.0
-                # Generated from Metrics.java by MetricsReferenceTest; -Dpathproof.write-docs=true updates it.
+                # Generated from the classes …MetricNames by MetricsReferenceTest; -Dpathproof.write-docs=true updates it.
                 """);
-        Matcher sections = SECTION.matcher(source);
-        Matcher metrics = METRIC.matcher(source);
-        int from = 0;
-        while (metrics.find(from)) {
-            String title = null;
-            if (sections.find(from) && sections.start() < metrics.start()) {
-                do {
-                    title = sections.group("title");
-                } while (sections.find() && sections.start() < metrics.start());
+        for (Class<?> subject : SUBJECTS) {
+            String source = Files.readString(source(subject.getSimpleName()));
+            Matcher section = SECTION.matcher(source);
+            assertThat(section.find()).as("title of the section in %s", subject).isTrue();
+            page.append("\n## ")
+                    .append(section.group("title"))
+                    .append("\n\n| metric | labels | meaning |\n|---|---|---|\n");
+            Matcher metrics = METRIC.matcher(source);
+            int rows = 0;
+            while (metrics.find()) {
+                rows++;
+                String name = metrics.group("name");
+                assertThat(name)
+                        .matches("pathproof_[a-z0-9_]+")
+                        .doesNotContain("milli")
+                        .doesNotContain("prefix");
+                String text = text(metrics.group("doc"));
+                if (INSTANT.matcher(text).find()) {
+                    assertThat(name).as(text).endsWith("_timestamp_seconds");
+                }
+                help.append(name).append('=').append(text).append('\n');
+                page.append("| `%s` | %s | %s |\n".formatted(name, labels(subject, metrics.group("field")), text));
             }
-            if (title != null) {
-                page.append("\n## ").append(title).append("\n\n| metric | labels | meaning |\n|---|---|---|\n");
-            }
-            String name = metrics.group("name");
-            assertThat(name)
-                    .matches("pathproof_[a-z0-9_]+")
-                    .doesNotContain("milli")
-                    .doesNotContain("prefix");
-            String text = text(metrics.group("doc"));
-            if (INSTANT.matcher(text).find()) {
-                assertThat(name).as(text).endsWith("_timestamp_seconds");
-            }
-            help.append(name).append('=').append(text).append('\n');
-            page.append("| `%s` | %s | %s |\n".formatted(name, labels(metrics.group("field")), text));
-            from = metrics.end();
+            assertThat(rows).as("documented metrics of %s", subject).isEqualTo(subject.getFields().length);
         }
         assertThat(page.toString().lines().filter(line -> line.startsWith("| `")))
                 .hasSizeGreaterThan(10);
@@ -75,8 +96,21 @@ final class MetricsReferenceTest {
         ReferencePage.assertCurrent(HELP, help.toString());
     }
 
-    private static String labels(String field) throws NoSuchFieldException {
-        @Nullable Labels labels = Metrics.class.getField(field).getAnnotation(Labels.class);
+    /** Returns the names of the classes with names of metrics, by their source files. */
+    private static List<String> filesOfNames() throws IOException {
+        try (Stream<Path> files = Files.list(ReferencePage.root().resolve(SOURCES))) {
+            return files.map(file -> file.getFileName().toString().replace(".java", ""))
+                    .filter(name -> name.endsWith("MetricNames"))
+                    .toList();
+        }
+    }
+
+    private static Path source(String name) {
+        return ReferencePage.root().resolve(SOURCES).resolve(name + ".java");
+    }
+
+    private static String labels(Class<?> subject, String field) throws NoSuchFieldException {
+        @Nullable Labels labels = subject.getField(field).getAnnotation(Labels.class);
         return labels == null ? "" : String.join(", ", labels.value());
     }
 

@@ -23,7 +23,10 @@ import java.util.stream.Collectors;
 import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.CollectorMetricNames;
+import org.pathproof.contracts.metrics.FeedMetricNames;
+import org.pathproof.contracts.metrics.StoreMetricNames;
+import org.pathproof.contracts.metrics.ValidatorMetricNames;
 import org.pathproof.harness.Ports;
 import org.pathproof.harness.PrometheusServer;
 import org.pathproof.harness.PrometheusServer.LoadedRule;
@@ -60,8 +63,11 @@ final class DashboardsTest {
             "pathproof_router_certificate_expiry_timestamp_seconds", "key-sync has no router certificates of files");
 
     /** Histograms with classic and native buckets. */
-    private static final List<String> LATENCIES =
-            List.of(Metrics.PRODUCE_LATENCY, Metrics.VERDICT_LATENCY, Metrics.STORE_LATENCY, Metrics.FEED_LATENCY);
+    private static final List<String> LATENCIES = List.of(
+            CollectorMetricNames.PRODUCE_LATENCY,
+            ValidatorMetricNames.VERDICT_LATENCY,
+            StoreMetricNames.STORE_LATENCY,
+            FeedMetricNames.FEED_LATENCY);
 
     @TempDir
     Path folder;

@@ -24,7 +24,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.CollectorMetricNames;
+import org.pathproof.contracts.metrics.FeedMetricNames;
+import org.pathproof.contracts.metrics.StoreMetricNames;
+import org.pathproof.contracts.metrics.ValidatorMetricNames;
 import org.pathproof.e2e.OtlpReceiver.TracedSpan;
 import org.pathproof.harness.LiveFolder;
 import org.pathproof.harness.Ports;
@@ -256,7 +259,10 @@ final class TracingTest {
     /** Waits until each histogram of a latency has an exemplar whose trace was exported. */
     private static void assertExemplars(RunningPathproof pathproof, OtlpReceiver receiver) {
         for (String histogram : List.of(
-                Metrics.PRODUCE_LATENCY, Metrics.VERDICT_LATENCY, Metrics.STORE_LATENCY, Metrics.FEED_LATENCY)) {
+                CollectorMetricNames.PRODUCE_LATENCY,
+                ValidatorMetricNames.VERDICT_LATENCY,
+                StoreMetricNames.STORE_LATENCY,
+                FeedMetricNames.FEED_LATENCY)) {
             await("an exemplar of " + histogram)
                     .atMost(TIMEOUT)
                     .until(() -> exemplars(pathproof, histogram).anyMatch(receiver::hasTrace));

@@ -12,13 +12,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.CollectorMetricNames;
+import org.pathproof.contracts.metrics.MetricLabels;
 import org.pathproof.contracts.v1.Finding;
 import org.pathproof.telemetry.latency.Latency;
 import org.pathproof.telemetry.latency.LatencyHistograms;
 import org.pathproof.telemetry.tracing.TraceContext;
 
-/** The collector's metrics, named by {@link Metrics}. */
+/** The collector's metrics, named by {@link CollectorMetricNames}. */
 public final class CollectorMetrics {
     /** Maximum number of routers with their own label; all others share the label {@code other}. */
     static final int MAX_ROUTERS = 1_000;
@@ -66,12 +67,13 @@ public final class CollectorMetrics {
         announcements = events("announcement");
         withdrawals = events("withdrawal");
         marks = events("mark");
-        backpressure = registry.counter(Metrics.BMP_BACKPRESSURE);
-        produceErrors = registry.counter(Metrics.PRODUCE_ERRORS);
-        folded = registry.counter(Metrics.ROUTERS_FOLDED);
-        CLOSE_REASONS.forEach(reason -> registry.counter(Metrics.BMP_CLOSED, Metrics.REASON, reason));
-        DESCRIPTION_RESULTS.forEach(result -> registry.counter(Metrics.ROUTER_DESCRIPTIONS, Metrics.RESULT, result));
-        produceLatency = LatencyHistograms.register(registry, Metrics.PRODUCE_LATENCY);
+        backpressure = registry.counter(CollectorMetricNames.BMP_BACKPRESSURE);
+        produceErrors = registry.counter(CollectorMetricNames.PRODUCE_ERRORS);
+        folded = registry.counter(CollectorMetricNames.ROUTERS_FOLDED);
+        CLOSE_REASONS.forEach(reason -> registry.counter(CollectorMetricNames.BMP_CLOSED, MetricLabels.REASON, reason));
+        DESCRIPTION_RESULTS.forEach(
+                result -> registry.counter(CollectorMetricNames.ROUTER_DESCRIPTIONS, MetricLabels.RESULT, result));
+        produceLatency = LatencyHistograms.register(registry, CollectorMetricNames.PRODUCE_LATENCY);
     }
 
     /**
@@ -97,18 +99,20 @@ public final class CollectorMetrics {
     }
 
     public void reject(String layer, String code) {
-        registry.counter(Metrics.REJECTS, Metrics.LAYER, layer, Metrics.CODE, code)
+        registry.counter(CollectorMetricNames.REJECTS, MetricLabels.LAYER, layer, MetricLabels.CODE, code)
                 .increment();
     }
 
     /** Counts a connection that the collector refused or closed. */
     public void closed(String reason) {
-        registry.counter(Metrics.BMP_CLOSED, Metrics.REASON, reason).increment();
+        registry.counter(CollectorMetricNames.BMP_CLOSED, MetricLabels.REASON, reason)
+                .increment();
     }
 
     /** Counts a connection of a router with a description in its certificate: applied, refused or ignored. */
     public void described(String result) {
-        registry.counter(Metrics.ROUTER_DESCRIPTIONS, Metrics.RESULT, result).increment();
+        registry.counter(CollectorMetricNames.ROUTER_DESCRIPTIONS, MetricLabels.RESULT, result)
+                .increment();
     }
 
     /** Adds a duration, in nanoseconds, for which a connection was not read. */
@@ -131,15 +135,16 @@ public final class CollectorMetrics {
 
     /** Counts partitions of OpenBMP topics whose records were deleted before they were read. */
     public void rawGaps(int partitions) {
-        registry.counter(Metrics.RAW_GAPS).increment(partitions);
+        registry.counter(CollectorMetricNames.RAW_GAPS).increment(partitions);
     }
 
     public void openBmp(String type) {
-        registry.counter(Metrics.OPENBMP_RECORDS, Metrics.TYPE, type).increment();
+        registry.counter(CollectorMetricNames.OPENBMP_RECORDS, MetricLabels.TYPE, type)
+                .increment();
     }
 
     private Counter events(String type) {
-        return registry.counter(Metrics.ROUTE_EVENTS, Metrics.TYPE, type);
+        return registry.counter(CollectorMetricNames.ROUTE_EVENTS, MetricLabels.TYPE, type);
     }
 
     private record Statistic(Gauge gauge, AtomicLong value) {}
@@ -155,17 +160,22 @@ public final class CollectorMetrics {
 
         private OfRouter(String label) {
             this.label = label;
-            bytes = registry.counter(Metrics.BMP_BYTES, Metrics.ROUTER, label);
-            preferred = registry.counter(Metrics.MIRROR_PREFERRED, Metrics.ROUTER, label);
-            TimeGauge.builder(Metrics.BMP_LAST_MESSAGE, lastMessageMicros::get, TimeUnit.MICROSECONDS)
-                    .tag(Metrics.ROUTER, label)
+            bytes = registry.counter(CollectorMetricNames.BMP_BYTES, MetricLabels.ROUTER, label);
+            preferred = registry.counter(CollectorMetricNames.MIRROR_PREFERRED, MetricLabels.ROUTER, label);
+            TimeGauge.builder(CollectorMetricNames.BMP_LAST_MESSAGE, lastMessageMicros::get, TimeUnit.MICROSECONDS)
+                    .tag(MetricLabels.ROUTER, label)
                     .register(registry);
         }
 
         public void message(String type, int size, long nowMicros) {
             messages.computeIfAbsent(
                             type.startsWith("unknown") ? "unknown" : type,
-                            t -> registry.counter(Metrics.BMP_MESSAGES, Metrics.ROUTER, label, Metrics.TYPE, t))
+                            t -> registry.counter(
+                                    CollectorMetricNames.BMP_MESSAGES,
+                                    MetricLabels.ROUTER,
+                                    label,
+                                    MetricLabels.TYPE,
+                                    t))
                     .increment();
             bytes.increment(size);
             lastMessageMicros.set(nowMicros);
@@ -174,7 +184,12 @@ public final class CollectorMetrics {
         public void announcements(int routes, List<Finding> findings) {
             announcements.increment(routes);
             for (Finding finding : findings) {
-                registry.counter(Metrics.UPDATE_FINDINGS, Metrics.ROUTER, label, Metrics.FINDING, finding.getRule())
+                registry.counter(
+                                CollectorMetricNames.UPDATE_FINDINGS,
+                                MetricLabels.ROUTER,
+                                label,
+                                MetricLabels.FINDING,
+                                finding.getRule())
                         .increment(routes);
             }
         }
@@ -198,11 +213,11 @@ public final class CollectorMetrics {
                     return;
                 }
                 AtomicLong held = new AtomicLong();
-                Gauge gauge = Gauge.builder(Metrics.BMP_STATISTIC, held, AtomicLong::doubleValue)
-                        .tag(Metrics.ROUTER, label)
-                        .tag(Metrics.PEER, peer)
-                        .tag(Metrics.STATISTIC, name)
-                        .tag(Metrics.FAMILY, family)
+                Gauge gauge = Gauge.builder(CollectorMetricNames.BMP_STATISTIC, held, AtomicLong::doubleValue)
+                        .tag(MetricLabels.ROUTER, label)
+                        .tag(MetricLabels.PEER, peer)
+                        .tag(MetricLabels.STATISTIC, name)
+                        .tag(MetricLabels.FAMILY, family)
                         .register(registry);
                 known = new Statistic(gauge, held);
                 reported.put(key, known);
@@ -220,11 +235,13 @@ public final class CollectorMetrics {
         }
 
         public void peerDownUnknown() {
-            registry.counter(Metrics.PEER_DOWN_UNKNOWN, Metrics.ROUTER, label).increment();
+            registry.counter(CollectorMetricNames.PEER_DOWN_UNKNOWN, MetricLabels.ROUTER, label)
+                    .increment();
         }
 
         public void mirroringLost() {
-            registry.counter(Metrics.MIRROR_LOST, Metrics.ROUTER, label).increment();
+            registry.counter(CollectorMetricNames.MIRROR_LOST, MetricLabels.ROUTER, label)
+                    .increment();
         }
 
         /** Counts monitored routes that were not used because their mirrored copy has BGPsec_PATH. */
@@ -235,7 +252,7 @@ public final class CollectorMetrics {
         }
 
         public void ignored(String reason) {
-            registry.counter(Metrics.BMP_IGNORED, Metrics.ROUTER, label, Metrics.REASON, reason)
+            registry.counter(CollectorMetricNames.BMP_IGNORED, MetricLabels.ROUTER, label, MetricLabels.REASON, reason)
                     .increment();
         }
     }

@@ -18,7 +18,8 @@ import org.pathproof.collector.admission.RouterRule;
 import org.pathproof.collector.router.Bmp;
 import org.pathproof.collector.router.PeerMatcher;
 import org.pathproof.collector.router.Permission;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.CollectorMetricNames;
+import org.pathproof.contracts.metrics.MetricLabels;
 import org.pathproof.contracts.v1.RibView;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.transport.Keepalive;
@@ -118,8 +119,8 @@ final class BmpAccessTest extends BmpAccessTests {
             assertThat(session.getView()).isEqualTo(RibView.ADJ_RIB_IN_POST);
         }
         assertThat(sessions.all()).hasSize(1);
-        assertThat(meters.get(Metrics.BMP_IGNORED)
-                        .tag(Metrics.REASON, "view-not-allowed")
+        assertThat(meters.get(CollectorMetricNames.BMP_IGNORED)
+                        .tag(MetricLabels.REASON, "view-not-allowed")
                         .counter()
                         .count())
                 .isEqualTo(1);
@@ -144,11 +145,14 @@ final class BmpAccessTest extends BmpAccessTests {
                             .concat(bmp.announce("203.0.113.0/24"))
                             .toArray());
             await().atMost(TIMEOUT)
-                    .until(() ->
-                            meters.find(Metrics.BMP_IGNORED).tag(Metrics.REASON, "peer-not-allowed").counters().stream()
-                                            .mapToDouble(Counter::count)
-                                            .sum()
-                                    == 2);
+                    .until(() -> meters
+                                    .find(CollectorMetricNames.BMP_IGNORED)
+                                    .tag(MetricLabels.REASON, "peer-not-allowed")
+                                    .counters()
+                                    .stream()
+                                    .mapToDouble(Counter::count)
+                                    .sum()
+                            == 2);
         }
         assertThat(sessions.all()).isEmpty();
     }

@@ -40,7 +40,8 @@ import org.pathproof.collector.router.Permission;
 import org.pathproof.collector.router.RouterRules;
 import org.pathproof.collector.router.Sessions;
 import org.pathproof.collector.router.Sources;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.CollectorMetricNames;
+import org.pathproof.contracts.metrics.MetricLabels;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.harness.TlsAuthority;
 import org.pathproof.onboarding.NamePattern;
@@ -117,8 +118,9 @@ abstract class BmpAccessTests {
     }
 
     double closed(String reason) {
-        Counter counter =
-                meters.find(Metrics.BMP_CLOSED).tag(Metrics.REASON, reason).counter();
+        Counter counter = meters.find(CollectorMetricNames.BMP_CLOSED)
+                .tag(MetricLabels.REASON, reason)
+                .counter();
         return counter == null ? 0 : counter.count();
     }
 

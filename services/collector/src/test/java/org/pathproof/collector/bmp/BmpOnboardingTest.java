@@ -24,7 +24,8 @@ import org.pathproof.collector.admission.Onboarding;
 import org.pathproof.collector.admission.RouterRule;
 import org.pathproof.collector.router.Bmp;
 import org.pathproof.collector.router.Permission;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.CollectorMetricNames;
+import org.pathproof.contracts.metrics.MetricLabels;
 import org.pathproof.contracts.v1.RibView;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
@@ -264,14 +265,14 @@ final class BmpOnboardingTest extends BmpAccessTests {
     }
 
     private double described(String result) {
-        return meters.get(Metrics.ROUTER_DESCRIPTIONS)
-                .tag(Metrics.RESULT, result)
+        return meters.get(CollectorMetricNames.ROUTER_DESCRIPTIONS)
+                .tag(MetricLabels.RESULT, result)
                 .counter()
                 .count();
     }
 
     private double ignored(String reason) {
-        return meters.find(Metrics.BMP_IGNORED).tag(Metrics.REASON, reason).counters().stream()
+        return meters.find(CollectorMetricNames.BMP_IGNORED).tag(MetricLabels.REASON, reason).counters().stream()
                 .mapToDouble(Counter::count)
                 .sum();
     }

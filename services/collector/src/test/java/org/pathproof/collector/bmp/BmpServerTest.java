@@ -30,8 +30,9 @@ import org.pathproof.collector.router.PeerRules;
 import org.pathproof.collector.router.RouterRules;
 import org.pathproof.collector.router.Sessions;
 import org.pathproof.collector.router.Sources;
-import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.Topics;
+import org.pathproof.contracts.metrics.CollectorMetricNames;
+import org.pathproof.contracts.metrics.MetricLabels;
 import org.pathproof.telemetry.tracing.RouteTracers;
 import org.pathproof.wire.ByteWriter;
 
@@ -99,7 +100,8 @@ final class BmpServerTest {
             });
             writer.join();
         }
-        assertThat(meters.get(Metrics.BMP_BACKPRESSURE).counter().count()).isPositive();
+        assertThat(meters.get(CollectorMetricNames.BMP_BACKPRESSURE).counter().count())
+                .isPositive();
     }
 
     @Test
@@ -183,8 +185,8 @@ final class BmpServerTest {
     }
 
     private double refused() {
-        Counter counter = meters.find(Metrics.BMP_CLOSED)
-                .tag(Metrics.REASON, "per-address")
+        Counter counter = meters.find(CollectorMetricNames.BMP_CLOSED)
+                .tag(MetricLabels.REASON, "per-address")
                 .counter();
         return counter == null ? 0 : counter.count();
     }

@@ -7,7 +7,8 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.CollectorMetricNames;
+import org.pathproof.contracts.metrics.MetricLabels;
 import org.pathproof.contracts.v1.Finding;
 
 final class CollectorMetricsTest {
@@ -32,9 +33,10 @@ final class CollectorMetricsTest {
 
         // For each router and for `other`: bytes, mirrored, last message, three types, one finding, one reason.
         assertThat(registry.getMeters().size() - before).isEqualTo(8 * (CollectorMetrics.MAX_ROUTERS + 1));
-        assertThat(registry.get(Metrics.ROUTERS_FOLDED).counter().count()).isEqualTo(500);
-        assertThat(registry.get(Metrics.BMP_BYTES)
-                        .tag(Metrics.ROUTER, "other")
+        assertThat(registry.get(CollectorMetricNames.ROUTERS_FOLDED).counter().count())
+                .isEqualTo(500);
+        assertThat(registry.get(CollectorMetricNames.BMP_BYTES)
+                        .tag(MetricLabels.ROUTER, "other")
                         .counter()
                         .count())
                 .isEqualTo(500 * 100 * TYPES.size());
@@ -47,8 +49,8 @@ final class CollectorMetricsTest {
 
         metrics.ofRouter("first").message("initiation", 10, 2);
 
-        assertThat(registry.get(Metrics.BMP_BYTES)
-                        .tag(Metrics.ROUTER, "first")
+        assertThat(registry.get(CollectorMetricNames.BMP_BYTES)
+                        .tag(MetricLabels.ROUTER, "first")
                         .counter()
                         .count())
                 .isEqualTo(20);
@@ -60,9 +62,9 @@ final class CollectorMetricsTest {
         IntStream.range(0, MAX_STATISTICS + 7)
                 .forEach(peer -> router.statistic("peer-" + peer, "routes-adj-rib-in", "", 1));
 
-        assertThat(registry.get(Metrics.BMP_STATISTIC).gauges()).hasSize(MAX_STATISTICS);
-        assertThat(registry.get(Metrics.BMP_IGNORED)
-                        .tag(Metrics.REASON, "statistic")
+        assertThat(registry.get(CollectorMetricNames.BMP_STATISTIC).gauges()).hasSize(MAX_STATISTICS);
+        assertThat(registry.get(CollectorMetricNames.BMP_IGNORED)
+                        .tag(MetricLabels.REASON, "statistic")
                         .counter()
                         .count())
                 .isEqualTo(7);
@@ -70,8 +72,8 @@ final class CollectorMetricsTest {
 
     @Test
     void reasonsOfClosedConnectionsHaveSeriesFromTheStart() {
-        assertThat(registry.get(Metrics.BMP_CLOSED).counters())
-                .extracting(counter -> counter.getId().getTag(Metrics.REASON))
+        assertThat(registry.get(CollectorMetricNames.BMP_CLOSED).counters())
+                .extracting(counter -> counter.getId().getTag(MetricLabels.REASON))
                 .contains("not-allowed", "stalled", "superseded", "gap");
     }
 }

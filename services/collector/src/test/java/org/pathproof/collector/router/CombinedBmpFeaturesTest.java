@@ -7,8 +7,9 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.pathproof.collector.metrics.CollectorMetrics;
-import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.SessionId;
+import org.pathproof.contracts.metrics.CollectorMetricNames;
+import org.pathproof.contracts.metrics.MetricLabels;
 import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.wire.Bytes;
@@ -109,12 +110,12 @@ final class CombinedBmpFeaturesTest {
         assertThat(statistic("192.0.2.9", "adj_rib_in_routes_per_family")).isEqualTo(7);
         assertThat(statistic("192.0.2.9@fde800000001", "updates_treated_as_withdraw"))
                 .isEqualTo(5);
-        assertThat(meters.find(Metrics.BMP_STATISTIC).gauges()).hasSize(4);
+        assertThat(meters.find(CollectorMetricNames.BMP_STATISTIC).gauges()).hasSize(4);
 
         play(report(inVrf(0), new StatisticsReport.Stat(11, Bytes.fromHex("00000003"))));
         assertThat(statistic("192.0.2.9", "updates_treated_as_withdraw")).isEqualTo(3);
         router.disconnected("gone", now);
-        assertThat(meters.find(Metrics.BMP_STATISTIC).gauges()).isEmpty();
+        assertThat(meters.find(CollectorMetricNames.BMP_STATISTIC).gauges()).isEmpty();
     }
 
     @Test
@@ -122,9 +123,9 @@ final class CombinedBmpFeaturesTest {
         for (int i = 0; i < 30_000; i++) {
             play(report(inVrf(i + 1), new StatisticsReport.Stat(11, Bytes.fromHex("00000001"))));
         }
-        assertThat(meters.find(Metrics.BMP_STATISTIC).gauges()).hasSize(20_000);
-        assertThat(meters.get(Metrics.BMP_IGNORED)
-                        .tag(Metrics.REASON, "statistic")
+        assertThat(meters.find(CollectorMetricNames.BMP_STATISTIC).gauges()).hasSize(20_000);
+        assertThat(meters.get(CollectorMetricNames.BMP_IGNORED)
+                        .tag(MetricLabels.REASON, "statistic")
                         .counter()
                         .count())
                 .isEqualTo(10_000);
@@ -139,9 +140,9 @@ final class CombinedBmpFeaturesTest {
     }
 
     private double statistic(String peer, String name) {
-        return meters.get(Metrics.BMP_STATISTIC)
-                .tag(Metrics.PEER, peer)
-                .tag(Metrics.STATISTIC, name)
+        return meters.get(CollectorMetricNames.BMP_STATISTIC)
+                .tag(MetricLabels.PEER, peer)
+                .tag(MetricLabels.STATISTIC, name)
                 .gauge()
                 .value();
     }

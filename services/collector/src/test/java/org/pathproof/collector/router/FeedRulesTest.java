@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.pathproof.collector.metrics.CollectorMetrics;
-import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.SessionId;
+import org.pathproof.contracts.metrics.CollectorMetricNames;
+import org.pathproof.contracts.metrics.MetricLabels;
 import org.pathproof.contracts.v1.RouteEvent;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.wire.AfiSafi;
@@ -73,8 +74,8 @@ final class FeedRulesTest {
                 .allSatisfy(route -> assertThat(route.event().hasMark()).isTrue());
         assertThat(out.session(pre).getFeed()).isTrue();
         assertThat(out.session(pre).getState()).isEqualTo(State.UP);
-        assertThat(meters.get(Metrics.BMP_IGNORED)
-                        .tag(Metrics.REASON, "feed")
+        assertThat(meters.get(CollectorMetricNames.BMP_IGNORED)
+                        .tag(MetricLabels.REASON, "feed")
                         .counter()
                         .count())
                 .isEqualTo(3);

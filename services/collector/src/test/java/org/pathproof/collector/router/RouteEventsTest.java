@@ -8,8 +8,8 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.pathproof.bgpsec.Rule;
-import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.SessionId;
+import org.pathproof.contracts.metrics.CollectorMetricNames;
 import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.PeerRelation;
 import org.pathproof.contracts.v1.Source;
@@ -129,11 +129,11 @@ final class RouteEventsTest extends PlayedRouter {
         assertThat(out.live(PRE).values())
                 .filteredOn(Announcement::hasBgpsecPath)
                 .hasSize(1);
-        assertThat(count(Metrics.MIRROR_PREFERRED)).isEqualTo(1);
+        assertThat(count(CollectorMetricNames.MIRROR_PREFERRED)).isEqualTo(1);
         assertThat(out.session(PRE).getBgpsecSeen()).isTrue();
 
         play(bmp.mirror(bmp.plain("198.51.100.0/24")));
-        assertThat(count(Metrics.MIRROR_PREFERRED))
+        assertThat(count(CollectorMetricNames.MIRROR_PREFERRED))
                 .as("an ignored mirrored route")
                 .isEqualTo(1);
 

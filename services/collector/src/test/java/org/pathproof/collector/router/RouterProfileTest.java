@@ -12,7 +12,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.pathproof.bgpsec.NeighborRole;
 import org.pathproof.collector.metrics.CollectorMetrics;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.CollectorMetricNames;
+import org.pathproof.contracts.metrics.MetricLabels;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.bmp.RibView;
@@ -71,8 +72,8 @@ final class RouterProfileTest {
         assertThat(out.routes).hasSize(1);
         Session record = out.sessionRecords.getLast();
         assertThat(record.getDownReason()).contains("does not permit its AS");
-        assertThat(meters.get(Metrics.BMP_IGNORED)
-                        .tag(Metrics.REASON, "local-as-not-allowed")
+        assertThat(meters.get(CollectorMetricNames.BMP_IGNORED)
+                        .tag(MetricLabels.REASON, "local-as-not-allowed")
                         .counter()
                         .count())
                 .isEqualTo(1);

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.SessionId;
+import org.pathproof.contracts.metrics.CollectorMetricNames;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.routes.RouteLife;
@@ -88,7 +88,7 @@ final class RouterStateTest extends PlayedRouter {
         play(bmp.peerUp(), bmp.announce("192.0.2.0/24"), bmp.peerDown(4), bmp.announce("192.0.2.0/24"));
         assertThat(out.live(PRE)).isEmpty();
         assertThat(out.session(PRE).getState()).isEqualTo(State.DOWN);
-        assertThat(count(Metrics.BMP_IGNORED)).isEqualTo(1);
+        assertThat(count(CollectorMetricNames.BMP_IGNORED)).isEqualTo(1);
 
         play(bmp.mirror(Bmp.bgp(Bmp.open(65536, List.of()))), bmp.mirror(bmp.signed("192.0.2.0/24")));
         assertThat(out.live(PRE)).hasSize(1);
@@ -101,7 +101,7 @@ final class RouterStateTest extends PlayedRouter {
     @Test
     void countsPeerDownOfAnUnknownPeer() {
         play(bmp.peerDown(2));
-        assertThat(count(Metrics.PEER_DOWN_UNKNOWN)).isEqualTo(1);
+        assertThat(count(CollectorMetricNames.PEER_DOWN_UNKNOWN)).isEqualTo(1);
         assertThat(out.sessionRecords).isEmpty();
     }
 

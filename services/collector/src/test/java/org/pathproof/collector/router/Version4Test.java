@@ -8,9 +8,10 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.pathproof.collector.metrics.CollectorMetrics;
-import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
+import org.pathproof.contracts.metrics.CollectorMetricNames;
+import org.pathproof.contracts.metrics.MetricLabels;
 import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.wire.AfiSafi;
@@ -83,9 +84,9 @@ final class Version4Test {
         play(bmp.peerUp(), bare, bare);
         assertThat(out.rejects).hasSize(2);
         assertThat(out.rejects.getFirst().getMessage()).contains("no BGP Message TLV");
-        assertThat(meters.get(Metrics.REJECTS)
-                        .tag(Metrics.LAYER, "bmp")
-                        .tag(Metrics.CODE, "MISSING")
+        assertThat(meters.get(CollectorMetricNames.REJECTS)
+                        .tag(MetricLabels.LAYER, "bmp")
+                        .tag(MetricLabels.CODE, "MISSING")
                         .counter()
                         .count())
                 .isEqualTo(2);

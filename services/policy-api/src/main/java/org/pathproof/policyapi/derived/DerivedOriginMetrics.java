@@ -5,7 +5,8 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.function.ToIntFunction;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.FeedMetricNames;
+import org.pathproof.contracts.metrics.MetricLabels;
 import org.pathproof.feeds.override.Suspension;
 
 /** Metrics of the derived origin feed. Without a configured feed there are none. */
@@ -21,34 +22,44 @@ final class DerivedOriginMetrics implements MeterBinder {
         if (!feed.isEnabled()) {
             return;
         }
-        gauge(registry, Metrics.DERIVED_PAIRS, Metrics.TYPE, "expressible", DerivedOriginMetrics::expressible);
         gauge(
                 registry,
-                Metrics.DERIVED_PAIRS,
-                Metrics.TYPE,
+                FeedMetricNames.DERIVED_PAIRS,
+                MetricLabels.TYPE,
+                "expressible",
+                DerivedOriginMetrics::expressible);
+        gauge(
+                registry,
+                FeedMetricNames.DERIVED_PAIRS,
+                MetricLabels.TYPE,
                 "not-expressible",
                 status -> status.differences().notExpressible().size());
         gauge(
                 registry,
-                Metrics.DERIVED_VRPS,
-                Metrics.TYPE,
+                FeedMetricNames.DERIVED_VRPS,
+                MetricLabels.TYPE,
                 "added",
                 status -> status.differences().added().size());
         gauge(
                 registry,
-                Metrics.DERIVED_VRPS,
-                Metrics.TYPE,
+                FeedMetricNames.DERIVED_VRPS,
+                MetricLabels.TYPE,
                 "removed",
                 status -> status.differences().removed().size());
         for (Suspension reason : Suspension.values()) {
             gauge(
                     registry,
-                    Metrics.DERIVED_SUSPENDED,
-                    Metrics.REASON,
+                    FeedMetricNames.DERIVED_SUSPENDED,
+                    MetricLabels.REASON,
                     reason.label(),
                     status -> status.suspensions().contains(reason) ? 1 : 0);
         }
-        gauge(registry, Metrics.DERIVED_SUSPENDED, Metrics.REASON, "over-limit", status -> status.overLimit() ? 1 : 0);
+        gauge(
+                registry,
+                FeedMetricNames.DERIVED_SUSPENDED,
+                MetricLabels.REASON,
+                "over-limit",
+                status -> status.overLimit() ? 1 : 0);
     }
 
     private static int expressible(DerivedOriginStatus status) {

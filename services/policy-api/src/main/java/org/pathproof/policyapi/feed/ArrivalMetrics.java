@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.StoreMetricNames;
 import org.pathproof.policyapi.store.RouteChange;
 import org.pathproof.policyapi.store.SessionChange;
 import org.pathproof.telemetry.latency.Latency;
@@ -25,8 +25,8 @@ public final class ArrivalMetrics implements ChangeListener {
 
     public ArrivalMetrics(MeterRegistry registry, Clock clock) {
         this.clock = clock;
-        records = registry.counter(Metrics.STORE_RECORDS);
-        latency = LatencyHistograms.register(registry, Metrics.STORE_LATENCY);
+        records = registry.counter(StoreMetricNames.STORE_RECORDS);
+        latency = LatencyHistograms.register(registry, StoreMetricNames.STORE_LATENCY);
     }
 
     @Override

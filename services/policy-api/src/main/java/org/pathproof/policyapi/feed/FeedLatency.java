@@ -6,11 +6,12 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.FeedMetricNames;
+import org.pathproof.contracts.metrics.MetricLabels;
 import org.pathproof.telemetry.latency.Latency;
 import org.pathproof.telemetry.latency.LatencyHistograms;
 
-/** Records the times from verdicts to the changes of feeds, as {@link Metrics#FEED_LATENCY}. Thread-safe. */
+/** Records the times from verdicts to the changes of feeds, as {@link FeedMetricNames#FEED_LATENCY}. Thread-safe. */
 public final class FeedLatency {
     /** Records nothing. */
     public static final FeedLatency NONE = new FeedLatency(Latency.NONE, Latency.NONE, Latency.NONE, Clock.systemUTC());
@@ -33,8 +34,8 @@ public final class FeedLatency {
 
     /** Registers the histogram. */
     public static FeedLatency of(MeterRegistry registry, Clock clock) {
-        Map<String, Latency> feeds =
-                LatencyHistograms.register(registry, Metrics.FEED_LATENCY, Metrics.FEED, List.of(BGP, RTR, SRX));
+        Map<String, Latency> feeds = LatencyHistograms.register(
+                registry, FeedMetricNames.FEED_LATENCY, MetricLabels.FEED, List.of(BGP, RTR, SRX));
         return new FeedLatency(
                 feeds.getOrDefault(BGP, Latency.NONE),
                 feeds.getOrDefault(RTR, Latency.NONE),

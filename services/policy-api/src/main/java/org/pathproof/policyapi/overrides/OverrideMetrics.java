@@ -6,7 +6,8 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.function.ToDoubleFunction;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.FeedMetricNames;
+import org.pathproof.contracts.metrics.MetricLabels;
 import org.pathproof.feeds.override.OverrideCounts;
 import org.pathproof.feeds.override.Suspension;
 import org.pathproof.telemetry.certificates.CertificateMeters;
@@ -23,18 +24,18 @@ public final class OverrideMetrics implements MeterBinder {
     @Override
     public void bindTo(MeterRegistry registry) {
         for (RouterFeed feed : feeds.routers()) {
-            gauge(registry, Metrics.OVERRIDES, feed, OverrideCounts::active);
-            gauge(registry, Metrics.OVERRIDES_WAITING, feed, OverrideCounts::waiting);
-            gauge(registry, Metrics.OVERRIDES_HELD, feed, OverrideCounts::held);
-            gauge(registry, Metrics.OVERRIDES_IMPOSSIBLE, feed, OverrideCounts::withoutAcceptedPath);
+            gauge(registry, FeedMetricNames.OVERRIDES, feed, OverrideCounts::active);
+            gauge(registry, FeedMetricNames.OVERRIDES_WAITING, feed, OverrideCounts::waiting);
+            gauge(registry, FeedMetricNames.OVERRIDES_HELD, feed, OverrideCounts::held);
+            gauge(registry, FeedMetricNames.OVERRIDES_IMPOSSIBLE, feed, OverrideCounts::withoutAcceptedPath);
             counter(registry, "announcement", feed, OverrideCounts::announced);
             counter(registry, "withdrawal", feed, OverrideCounts::withdrawn);
-            Gauge.builder(Metrics.TAGGED_PATHS, feed, RouterFeed::taggedPaths)
-                    .tag(Metrics.ROUTER, feed.name())
+            Gauge.builder(FeedMetricNames.TAGGED_PATHS, feed, RouterFeed::taggedPaths)
+                    .tag(MetricLabels.ROUTER, feed.name())
                     .register(registry);
             if (feeds.session(feed.name()).isPresent()) {
-                Gauge.builder(Metrics.FEED_SESSION_ESTABLISHED, feeds, f -> isEstablished(f, feed.name()))
-                        .tag(Metrics.ROUTER, feed.name())
+                Gauge.builder(FeedMetricNames.FEED_SESSION_ESTABLISHED, feeds, f -> isEstablished(f, feed.name()))
+                        .tag(MetricLabels.ROUTER, feed.name())
                         .register(registry);
             }
             feeds.tls(feed.name())
@@ -45,11 +46,11 @@ public final class OverrideMetrics implements MeterBinder {
                             files.certificate().toString()));
             for (Suspension reason : Suspension.values()) {
                 Gauge.builder(
-                                Metrics.OVERRIDES_SUSPENDED,
+                                FeedMetricNames.OVERRIDES_SUSPENDED,
                                 feed,
                                 f -> f.suspensions().contains(reason) ? 1 : 0)
-                        .tag(Metrics.ROUTER, feed.name())
-                        .tag(Metrics.REASON, reason.label())
+                        .tag(MetricLabels.ROUTER, feed.name())
+                        .tag(MetricLabels.REASON, reason.label())
                         .register(registry);
             }
         }
@@ -62,15 +63,15 @@ public final class OverrideMetrics implements MeterBinder {
     private static void gauge(
             MeterRegistry registry, String name, RouterFeed feed, ToDoubleFunction<OverrideCounts> value) {
         Gauge.builder(name, feed, f -> value.applyAsDouble(f.counts()))
-                .tag(Metrics.ROUTER, feed.name())
+                .tag(MetricLabels.ROUTER, feed.name())
                 .register(registry);
     }
 
     private static void counter(
             MeterRegistry registry, String type, RouterFeed feed, ToDoubleFunction<OverrideCounts> value) {
-        FunctionCounter.builder(Metrics.OVERRIDE_CHANGES, feed, f -> value.applyAsDouble(f.counts()))
-                .tag(Metrics.ROUTER, feed.name())
-                .tag(Metrics.TYPE, type)
+        FunctionCounter.builder(FeedMetricNames.OVERRIDE_CHANGES, feed, f -> value.applyAsDouble(f.counts()))
+                .tag(MetricLabels.ROUTER, feed.name())
+                .tag(MetricLabels.TYPE, type)
                 .register(registry);
     }
 }

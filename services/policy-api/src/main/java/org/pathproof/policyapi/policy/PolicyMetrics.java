@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Clock;
 import java.time.Instant;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.FeedMetricNames;
 
 /** Metrics of the policy of the feeds. */
 public final class PolicyMetrics implements MeterBinder {
@@ -20,11 +20,12 @@ public final class PolicyMetrics implements MeterBinder {
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        Gauge.builder(Metrics.FEEDS_SWITCHED_OFF, store, s -> s.state().isSwitchedOff() ? 1 : 0)
+        Gauge.builder(FeedMetricNames.FEEDS_SWITCHED_OFF, store, s -> s.state().isSwitchedOff() ? 1 : 0)
                 .register(registry);
-        Gauge.builder(Metrics.FEED_POLICY_VERSION, store, s -> s.state().version())
+        Gauge.builder(FeedMetricNames.FEED_POLICY_VERSION, store, s -> s.state().version())
                 .register(registry);
-        Gauge.builder(Metrics.FEED_POLICY_EXCEPTIONS, store, this::exceptions).register(registry);
+        Gauge.builder(FeedMetricNames.FEED_POLICY_EXCEPTIONS, store, this::exceptions)
+                .register(registry);
     }
 
     private long exceptions(PolicyStore policies) {

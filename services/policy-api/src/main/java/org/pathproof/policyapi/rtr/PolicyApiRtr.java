@@ -12,7 +12,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.FeedMetricNames;
+import org.pathproof.contracts.metrics.MetricLabels;
 import org.pathproof.policyapi.health.HealthReporter;
 import org.pathproof.policyapi.settings.DerivedOriginSettings;
 import org.pathproof.policyapi.settings.PolicyApiSettings;
@@ -36,8 +37,8 @@ public final class PolicyApiRtr implements SmartLifecycle, MeterBinder, HealthRe
 
     /** The set of a server, and its names in health and metrics. */
     private enum Kind {
-        GENUINE("rtr", Metrics.RTR_CLIENTS, Metrics.RTR_CLIENTS_LIMITED),
-        DERIVED("derived-rtr", Metrics.DERIVED_RTR_CLIENTS, Metrics.DERIVED_RTR_CLIENTS_LIMITED);
+        GENUINE("rtr", FeedMetricNames.RTR_CLIENTS, FeedMetricNames.RTR_CLIENTS_LIMITED),
+        DERIVED("derived-rtr", FeedMetricNames.DERIVED_RTR_CLIENTS, FeedMetricNames.DERIVED_RTR_CLIENTS_LIMITED);
 
         private final String part;
         private final String clients;
@@ -169,14 +170,14 @@ public final class PolicyApiRtr implements SmartLifecycle, MeterBinder, HealthRe
     @Override
     public void bindTo(MeterRegistry registry) {
         for (RtrListener listener : listeners) {
-            Tags tags = kind == Kind.GENUINE ? Tags.of(Metrics.LISTENER, listener.name()) : Tags.empty();
+            Tags tags = kind == Kind.GENUINE ? Tags.of(MetricLabels.LISTENER, listener.name()) : Tags.empty();
             Gauge.builder(kind.clients, listener, RtrListener::routers)
                     .tags(tags)
                     .register(registry);
             for (RtrLimits.Kind limit : RtrLimits.Kind.values()) {
                 FunctionCounter.builder(kind.limited, listener, counted -> counted.refusals(limit))
                         .tags(tags)
-                        .tag(Metrics.LIMIT, limit.label())
+                        .tag(MetricLabels.LIMIT, limit.label())
                         .register(registry);
             }
         }

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.SignatureVerifier;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.FeedMetricNames;
 import org.pathproof.policyapi.feed.FeedLatency;
 import org.pathproof.policyapi.health.HealthReporter;
 import org.pathproof.rpki.RpkiSource;
@@ -144,22 +144,22 @@ final class PolicyApiSrx implements SmartLifecycle, MeterBinder, HealthReporter.
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        Gauge.builder(Metrics.SRX_PROXIES, this, PolicyApiSrx::proxies)
+        Gauge.builder(FeedMetricNames.SRX_PROXIES, this, PolicyApiSrx::proxies)
                 .description("Connected SRx routers")
                 .register(registry);
-        Gauge.builder(Metrics.SRX_UPDATES, this, PolicyApiSrx::updates)
+        Gauge.builder(FeedMetricNames.SRX_UPDATES, this, PolicyApiSrx::updates)
                 .description("Updates that the SRx server monitors")
                 .register(registry);
-        FunctionCounter.builder(Metrics.SRX_REQUESTS, counts.requests, LongAdder::sum)
+        FunctionCounter.builder(FeedMetricNames.SRX_REQUESTS, counts.requests, LongAdder::sum)
                 .description("Verify Requests of SRx routers")
                 .register(registry);
-        FunctionCounter.builder(Metrics.SRX_JUDGED, counts.judged, LongAdder::sum)
+        FunctionCounter.builder(FeedMetricNames.SRX_VALIDATED, counts.judged, LongAdder::sum)
                 .description("Updates that the SRx server judged, on request or after an RPKI change")
                 .register(registry);
-        FunctionCounter.builder(Metrics.SRX_CHANGES, counts.changes, LongAdder::sum)
+        FunctionCounter.builder(FeedMetricNames.SRX_CHANGES, counts.changes, LongAdder::sum)
                 .description("Changed results that the SRx server sent to routers")
                 .register(registry);
-        FunctionCounter.builder(Metrics.SRX_REFUSED, counts.refused, LongAdder::sum)
+        FunctionCounter.builder(FeedMetricNames.SRX_REFUSED, counts.refused, LongAdder::sum)
                 .description("SRx connections refused at the maximum number of connections")
                 .register(registry);
     }

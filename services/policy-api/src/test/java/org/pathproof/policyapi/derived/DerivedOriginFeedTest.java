@@ -23,8 +23,9 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 import org.pathproof.bgpsec.PathState;
-import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.metrics.FeedMetricNames;
+import org.pathproof.contracts.metrics.MetricLabels;
 import org.pathproof.contracts.v1.RibView;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.feeds.origin.DerivedOrigins;
@@ -78,8 +79,10 @@ final class DerivedOriginFeedTest {
         markedPair();
         bench.vrps();
         long serial = bench.serial();
-        Timer latency =
-                bench.meters.get(Metrics.FEED_LATENCY).tag(Metrics.FEED, "rtr").timer();
+        Timer latency = bench.meters
+                .get(FeedMetricNames.FEED_LATENCY)
+                .tag(MetricLabels.FEED, "rtr")
+                .timer();
         assertThat(latency.count()).isEqualTo(1);
         assertThat(latency.totalTime(TimeUnit.MILLISECONDS)).isEqualTo(DerivedBench.LATENCY_MS);
         bench.put(key("203.0.113.0/24", 1), valid(65001, 64501));

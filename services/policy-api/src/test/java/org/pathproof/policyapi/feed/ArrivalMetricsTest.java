@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.StoreMetricNames;
 import org.pathproof.policyapi.Records;
 import org.pathproof.policyapi.feed.ChangeListener.Origin;
 import org.pathproof.policyapi.store.RouteChange;
@@ -32,8 +32,8 @@ final class ArrivalMetricsTest {
         metrics.paused();
 
         assertThat(records()).isEqualTo(3);
-        assertThat(registry.get(Metrics.STORE_LATENCY).timer().count()).isEqualTo(1);
-        assertThat(registry.get(Metrics.STORE_LATENCY).timer().totalTime(TimeUnit.MILLISECONDS))
+        assertThat(registry.get(StoreMetricNames.STORE_LATENCY).timer().count()).isEqualTo(1);
+        assertThat(registry.get(StoreMetricNames.STORE_LATENCY).timer().totalTime(TimeUnit.MILLISECONDS))
                 .isEqualTo(250);
     }
 
@@ -44,11 +44,11 @@ final class ArrivalMetricsTest {
         metrics.paused();
 
         assertThat(records()).isEqualTo(1);
-        assertThat(registry.get(Metrics.STORE_LATENCY).timer().count()).isEqualTo(1);
+        assertThat(registry.get(StoreMetricNames.STORE_LATENCY).timer().count()).isEqualTo(1);
     }
 
     private double records() {
-        return registry.get(Metrics.STORE_RECORDS).counter().count();
+        return registry.get(StoreMetricNames.STORE_RECORDS).counter().count();
     }
 
     private void arrive(Instant written) {

@@ -18,7 +18,8 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.CommonMetricNames;
+import org.pathproof.contracts.metrics.MetricLabels;
 import org.pathproof.feeds.override.OverrideChange;
 import org.pathproof.feeds.path.RouteAttributes;
 import org.pathproof.harness.Bird;
@@ -144,8 +145,8 @@ class TlsFeedTest {
             OverrideFeeds feeds = new FeedBench(Set.of(), sessions).feeds;
             SimpleMeterRegistry meters = new SimpleMeterRegistry();
             new OverrideMetrics(feeds).bindTo(meters);
-            assertThat(meters.get(Metrics.CERTIFICATE_EXPIRES)
-                            .tags(Metrics.USE, "bgp-feed", Metrics.NAME, "r1")
+            assertThat(meters.get(CommonMetricNames.CERTIFICATE_EXPIRES)
+                            .tags(MetricLabels.USE, "bgp-feed", MetricLabels.NAME, "r1")
                             .gauge()
                             .value())
                     .isEqualTo((double) end.getEpochSecond());

@@ -11,7 +11,7 @@ import java.net.Socket;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.FeedMetricNames;
 import org.pathproof.policyapi.settings.PolicyApiSettings;
 import org.pathproof.rpki.MemoryRpkiSource;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -25,7 +25,7 @@ class PolicyApiRtrTest {
     }
 
     private static double limited(SimpleMeterRegistry registry, String limit) {
-        return registry.get(Metrics.RTR_CLIENTS_LIMITED)
+        return registry.get(FeedMetricNames.RTR_CLIENTS_LIMITED)
                 .tag("limit", limit)
                 .functionCounter()
                 .count();

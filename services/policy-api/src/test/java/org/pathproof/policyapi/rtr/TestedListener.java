@@ -14,7 +14,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.CommonMetricNames;
+import org.pathproof.contracts.metrics.FeedMetricNames;
+import org.pathproof.contracts.metrics.MetricLabels;
 import org.pathproof.policyapi.settings.PolicyApiSettings;
 import org.pathproof.rpki.MemoryRpkiSource;
 import org.pathproof.wire.Prefix;
@@ -90,19 +92,22 @@ final class TestedListener implements AutoCloseable {
     }
 
     double clients() {
-        return meters.get(Metrics.RTR_CLIENTS).tag("listener", NAME).gauge().value();
+        return meters.get(FeedMetricNames.RTR_CLIENTS)
+                .tag("listener", NAME)
+                .gauge()
+                .value();
     }
 
     /** Returns the end of the listener's certificate, seconds since 1970. */
     double certificateEnd() {
-        return meters.get(Metrics.CERTIFICATE_EXPIRES)
-                .tags(Metrics.USE, "rtr-listener", Metrics.NAME, NAME)
+        return meters.get(CommonMetricNames.CERTIFICATE_EXPIRES)
+                .tags(MetricLabels.USE, "rtr-listener", MetricLabels.NAME, NAME)
                 .gauge()
                 .value();
     }
 
     double refused(String limit) {
-        return meters.get(Metrics.RTR_CLIENTS_LIMITED)
+        return meters.get(FeedMetricNames.RTR_CLIENTS_LIMITED)
                 .tag("listener", NAME)
                 .tag("limit", limit)
                 .functionCounter()

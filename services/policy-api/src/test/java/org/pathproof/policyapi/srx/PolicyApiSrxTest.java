@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.pathproof.bgpsec.BatchVerifier;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.FeedMetricNames;
 import org.pathproof.p256.EngineSettings;
 import org.pathproof.p256.SignatureEngines;
 import org.pathproof.policyapi.feed.FeedLatency;
@@ -48,13 +48,16 @@ class PolicyApiSrxTest {
                 byte[] response = new byte[16];
                 new DataInputStream(router.getInputStream()).readFully(response);
                 assertThat(SrxCodec.decode(Bytes.wrap(response)).orThrow()).isInstanceOf(SrxPdu.HelloResponse.class);
-                assertThat(registry.get(Metrics.SRX_PROXIES).gauge().value()).isEqualTo(1);
+                assertThat(registry.get(FeedMetricNames.SRX_PROXIES).gauge().value())
+                        .isEqualTo(1);
                 assertThat(srx.health().orElseThrow().ok()).isFalse();
                 assertThat(srx.health().orElseThrow().message()).contains("pathproof.policy-api.srx.max-proxies");
                 try (Socket refused = new Socket(InetAddress.getLoopbackAddress(), srx.port())) {
                     assertThat(refused.getInputStream().read()).isEqualTo(-1);
                 }
-                assertThat(registry.get(Metrics.SRX_REFUSED).functionCounter().count())
+                assertThat(registry.get(FeedMetricNames.SRX_REFUSED)
+                                .functionCounter()
+                                .count())
                         .isEqualTo(1);
             }
             await().until(() -> srx.health().orElseThrow().ok());

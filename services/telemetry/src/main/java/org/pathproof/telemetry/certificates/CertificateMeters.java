@@ -4,9 +4,10 @@ package org.pathproof.telemetry.certificates;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.file.Path;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.CommonMetricNames;
+import org.pathproof.contracts.metrics.MetricLabels;
 
-/** The gauges of {@link Metrics#CERTIFICATE_EXPIRES}. */
+/** The gauges of {@link CommonMetricNames#CERTIFICATE_EXPIRES}. */
 public final class CertificateMeters {
     private static final String FILE = "file:";
 
@@ -24,9 +25,9 @@ public final class CertificateMeters {
         }
         String path = location.startsWith(FILE) ? location.substring(FILE.length()) : location;
         CertificateFile file = new CertificateFile(Path.of(path));
-        Gauge.builder(Metrics.CERTIFICATE_EXPIRES, file, CertificateFile::expiry)
-                .tag(Metrics.USE, use.label())
-                .tag(Metrics.NAME, name)
+        Gauge.builder(CommonMetricNames.CERTIFICATE_EXPIRES, file, CertificateFile::expiry)
+                .tag(MetricLabels.USE, use.label())
+                .tag(MetricLabels.NAME, name)
                 .strongReference(true)
                 .register(registry);
     }

@@ -3,7 +3,8 @@ package org.pathproof.telemetry.tracing;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.CommonMetricNames;
+import org.pathproof.contracts.metrics.MetricLabels;
 
 /** Counts the spans of a service by their result. Thread-safe. */
 final class SpanCounts {
@@ -20,9 +21,9 @@ final class SpanCounts {
     }
 
     private static Counter counter(TracedService service, String result, MeterRegistry registry) {
-        return Counter.builder(Metrics.TRACE_SPANS)
-                .tag(Metrics.SERVICE, service.label())
-                .tag(Metrics.RESULT, result)
+        return Counter.builder(CommonMetricNames.TRACE_SPANS)
+                .tag(MetricLabels.SERVICE, service.label())
+                .tag(MetricLabels.RESULT, result)
                 .register(registry);
     }
 

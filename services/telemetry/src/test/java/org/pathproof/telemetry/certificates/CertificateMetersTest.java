@@ -14,7 +14,8 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.CommonMetricNames;
+import org.pathproof.contracts.metrics.MetricLabels;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
 
@@ -88,8 +89,8 @@ final class CertificateMetersTest {
     }
 
     private double expiry(String use, String name) {
-        return registry.get(Metrics.CERTIFICATE_EXPIRES)
-                .tags(Metrics.USE, use, Metrics.NAME, name)
+        return registry.get(CommonMetricNames.CERTIFICATE_EXPIRES)
+                .tags(MetricLabels.USE, use, MetricLabels.NAME, name)
                 .gauge()
                 .value();
     }

@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.pathproof.contracts.DescribedMeters;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.DescribedMeters;
+import org.pathproof.contracts.metrics.StoreMetricNames;
 import org.pathproof.telemetry.tracing.TraceContext;
 
 final class LatencyHistogramsTest {
-    private static final String NAME = Metrics.STORE_LATENCY;
+    private static final String NAME = StoreMetricNames.STORE_LATENCY;
     private static final TraceContext TRACE = new TraceContext("0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331");
     private static final String OPEN_METRICS = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 

@@ -19,7 +19,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.CommonMetricNames;
+import org.pathproof.contracts.metrics.MetricLabels;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
@@ -43,8 +44,8 @@ final class OtelTracerTest {
     }
 
     private double count(String result) {
-        return meters.get(Metrics.TRACE_SPANS)
-                .tag(Metrics.RESULT, result)
+        return meters.get(CommonMetricNames.TRACE_SPANS)
+                .tag(MetricLabels.RESULT, result)
                 .counter()
                 .count();
     }

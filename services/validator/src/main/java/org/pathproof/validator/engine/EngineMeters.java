@@ -7,7 +7,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.function.ToDoubleFunction;
 import org.pathproof.contracts.BuildInfo;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.EngineMetricNames;
+import org.pathproof.contracts.metrics.MetricLabels;
 import org.pathproof.p256.EngineFigures;
 import org.pathproof.p256.SignatureEngine;
 
@@ -23,33 +24,39 @@ public final class EngineMeters implements MeterBinder {
     @Override
     public void bindTo(MeterRegistry registry) {
         BuildInfo.register(registry);
-        Gauge.builder(Metrics.ENGINE_NAME, () -> 1)
+        Gauge.builder(EngineMetricNames.ENGINE_NAME, () -> 1)
                 .description("The engine that verifies signatures")
-                .tag(Metrics.ENGINE, engine.name())
+                .tag(MetricLabels.ENGINE, engine.name())
                 .register(registry);
-        gauge(registry, Metrics.ENGINE_TRUSTED, "1 while the engine is trusted", f -> f.trusted() ? 1 : 0);
+        gauge(registry, EngineMetricNames.ENGINE_TRUSTED, "1 while the engine is trusted", f -> f.trusted() ? 1 : 0);
         answers(registry, "fast", EngineFigures::fast);
         answers(registry, "slow", EngineFigures::slow);
         answers(registry, "undecided", EngineFigures::undecided);
         gauge(
                 registry,
-                Metrics.ENGINE_KEYS,
+                EngineMetricNames.ENGINE_KEYS,
                 "Router keys known to the engine, with and without a table",
                 EngineFigures::keys);
-        gauge(registry, Metrics.ENGINE_TABLE_BYTES, "Memory of tables of keys", EngineFigures::tableBytes);
-        counter(Metrics.ENGINE_TABLES_BUILT, "Tables of keys that were built", EngineFigures::tablesBuilt)
+        gauge(registry, EngineMetricNames.ENGINE_TABLE_BYTES, "Memory of tables of keys", EngineFigures::tableBytes);
+        counter(EngineMetricNames.ENGINE_TABLES_BUILT, "Tables of keys that were built", EngineFigures::tablesBuilt)
                 .register(registry);
-        counter(Metrics.ENGINE_TABLES_EVICTED, "Tables of keys evicted for others", EngineFigures::tablesEvicted)
+        counter(
+                        EngineMetricNames.ENGINE_TABLES_EVICTED,
+                        "Tables of keys evicted for others",
+                        EngineFigures::tablesEvicted)
                 .register(registry);
-        counter(Metrics.ENGINE_CHECKED, "Results rechecked with Bouncy Castle", EngineFigures::checked)
+        counter(EngineMetricNames.ENGINE_CHECKED, "Results rechecked with Bouncy Castle", EngineFigures::checked)
                 .register(registry);
-        counter(Metrics.ENGINE_DISAGREEMENTS, "Rechecked results that were wrong", EngineFigures::disagreements)
+        counter(
+                        EngineMetricNames.ENGINE_DISAGREEMENTS,
+                        "Rechecked results that were wrong",
+                        EngineFigures::disagreements)
                 .register(registry);
     }
 
     private void answers(MeterRegistry registry, String type, ToDoubleFunction<EngineFigures> figure) {
-        counter(Metrics.ENGINE_ANSWERS, "Signature verification results", figure)
-                .tag(Metrics.TYPE, type)
+        counter(EngineMetricNames.ENGINE_RESULTS, "Signature verification results", figure)
+                .tag(MetricLabels.TYPE, type)
                 .register(registry);
     }
 

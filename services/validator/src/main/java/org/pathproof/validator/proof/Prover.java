@@ -13,7 +13,7 @@ import java.util.function.BooleanSupplier;
 import org.pathproof.bgpsec.AlgorithmSuites;
 import org.pathproof.bgpsec.SignatureCheck;
 import org.pathproof.bgpsec.SignatureVerifier;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.EngineMetricNames;
 
 /**
  * Avoids repeated verification of signatures: recent answers are cached ({@link SignatureMemo}), and duplicates in a
@@ -48,16 +48,16 @@ public final class Prover implements SignatureVerifier {
         this.engine = engine;
         this.isTrusted = isTrusted;
         this.memo = new SignatureMemo(memoSize);
-        this.verified = Counter.builder(Metrics.SIGNATURES)
+        this.verified = Counter.builder(EngineMetricNames.SIGNATURES)
                 .description("Signatures verified by the engine")
                 .register(registry);
-        this.remembered = Counter.builder(Metrics.SIGNATURES_REMEMBERED)
+        this.remembered = Counter.builder(EngineMetricNames.SIGNATURES_REMEMBERED)
                 .description("Signatures whose answer was cached")
                 .register(registry);
-        this.batches = DistributionSummary.builder(Metrics.SIGNATURE_BATCH)
+        this.batches = DistributionSummary.builder(EngineMetricNames.SIGNATURE_BATCH)
                 .description("Signatures in one call of the engine")
                 .register(registry);
-        Gauge.builder(Metrics.SIGNATURES_KNOWN, memo, SignatureMemo::size)
+        Gauge.builder(EngineMetricNames.SIGNATURES_KNOWN, memo, SignatureMemo::size)
                 .description("Cached answers about signatures")
                 .register(registry);
     }

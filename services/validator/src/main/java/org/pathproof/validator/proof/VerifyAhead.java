@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.PathExamination;
 import org.pathproof.bgpsec.PathValidator;
 import org.pathproof.bgpsec.SignatureCheck;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.EngineMetricNames;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.validator.route.RouteRecord;
 import org.slf4j.Logger;
@@ -73,7 +73,7 @@ public final class VerifyAhead implements ConsumerInterceptor<byte[], byte[]> {
                     prover,
                     limit,
                     busy,
-                    Counter.builder(Metrics.AHEAD_FAILURES)
+                    Counter.builder(EngineMetricNames.AHEAD_FAILURES)
                             .description("Polls whose signatures could not be verified ahead")
                             .register(registry));
         }

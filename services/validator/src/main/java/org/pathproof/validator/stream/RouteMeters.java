@@ -13,7 +13,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.Rule;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.CollectorMetricNames;
+import org.pathproof.contracts.metrics.EngineMetricNames;
+import org.pathproof.contracts.metrics.MetricLabels;
+import org.pathproof.contracts.metrics.ValidatorMetricNames;
 import org.pathproof.contracts.v1.Finding;
 import org.pathproof.contracts.v1.PathState;
 import org.pathproof.contracts.v1.Verdict;
@@ -55,46 +58,53 @@ public final class RouteMeters {
             }
             verdicts.put(
                     state,
-                    Counter.builder(Metrics.VERDICTS)
+                    Counter.builder(ValidatorMetricNames.VERDICTS)
                             .description("Verdicts published")
-                            .tag(Metrics.STATE, state.name())
+                            .tag(MetricLabels.STATE, state.name())
                             .register(registry));
             Gauge.builder(
-                            Metrics.ROUTES,
+                            ValidatorMetricNames.ROUTES,
                             tasks,
                             t -> t.stream().mapToLong(i -> i.count(state)).sum())
                     .description("Routes held")
-                    .tag(Metrics.STATE, state.name())
+                    .tag(MetricLabels.STATE, state.name())
                     .register(registry);
         }
         rowBytes("key", RouteCounts::keyBytes);
         rowBytes("rest", RouteCounts::otherBytes);
-        latency = LatencyHistograms.register(registry, Metrics.VERDICT_LATENCY);
-        withdrawalsUnknown = counter(Metrics.WITHDRAWALS_UNKNOWN, "Withdrawals of unknown routes");
-        staleEvents = counter(Metrics.STALE_EVENTS, "Route events of an ended epoch");
+        latency = LatencyHistograms.register(registry, ValidatorMetricNames.VERDICT_LATENCY);
+        withdrawalsUnknown = counter(ValidatorMetricNames.WITHDRAWALS_UNKNOWN, "Withdrawals of unknown routes");
+        staleEvents = counter(ValidatorMetricNames.STALE_EVENTS, "Route events of an ended epoch");
         aheadMisses = counter(
-                Metrics.AHEAD_MISSES, "Signatures verified in the processor because they were not verified ahead");
+                EngineMetricNames.AHEAD_MISSES,
+                "Signatures verified in the processor because they were not verified ahead");
         rejudged = counter(
-                Metrics.REJUDGED,
+                ValidatorMetricNames.REVALIDATED,
                 "Repeated judgements of stored routes, after a change of the RPKI or after a failed judgement");
         swept = counter(
-                Metrics.SWEPT, "Routes withdrawn because their session went down or did not announce them again");
+                ValidatorMetricNames.SWEPT,
+                "Routes withdrawn because their session went down or did not announce them again");
         sessionsRejected = rejects("session", "not-protobuf");
-        Gauge.builder(Metrics.VALIDATOR_UPKEEP, upkeep, u -> u.oldest().toMillis() / 1000.0)
+        Gauge.builder(
+                        ValidatorMetricNames.VALIDATOR_UPKEEP,
+                        upkeep,
+                        u -> u.oldest().toMillis() / 1000.0)
                 .description("Age of the oldest unfinished re-judging or sweeping")
                 .register(registry);
-        failures = new JudgingFailures(
-                counter(Metrics.JUDGE_FAILURES, "Judgements of routes that failed because of an error in Pathproof"));
-        Gauge.builder(Metrics.ROUTES_FAILED, this, RouteMeters::failedRoutes)
+        failures = new JudgingFailures(counter(
+                ValidatorMetricNames.VALIDATION_FAILURES,
+                "Judgements of routes that failed because of an error in Pathproof"));
+        Gauge.builder(ValidatorMetricNames.ROUTES_FAILED, this, RouteMeters::failedRoutes)
                 .description("Routes whose last judgement failed because of an error in Pathproof")
                 .register(registry);
-        Gauge.builder(Metrics.ROUTES_DOUBTED, this, RouteMeters::doubtedRoutes)
+        Gauge.builder(ValidatorMetricNames.ROUTES_PROOF_UNTRUSTED, this, RouteMeters::doubtedRoutes)
                 .description("Routes that await a new proof because a signature engine gave a wrong result")
                 .register(registry);
         routeGaps = counter(
-                Metrics.ROUTE_GAPS, "Partitions of route events whose records were deleted before they were judged");
+                ValidatorMetricNames.ROUTE_GAPS,
+                "Partitions of route events whose records were deleted before they were judged");
         stateLosses = counter(
-                Metrics.STATE_LOSSES,
+                ValidatorMetricNames.STATE_LOSSES,
                 "Partitions whose rows were lost with a changelog, or whose topic of route events was deleted");
     }
 
@@ -124,9 +134,12 @@ public final class RouteMeters {
     }
 
     private void rowBytes(String type, ToLongFunction<RouteCounts> bytes) {
-        Gauge.builder(Metrics.ROW_BYTES, tasks, t -> t.stream().mapToLong(bytes).sum())
+        Gauge.builder(
+                        ValidatorMetricNames.ROW_BYTES,
+                        tasks,
+                        t -> t.stream().mapToLong(bytes).sum())
                 .description("Memory of the rows of routes")
-                .tag(Metrics.TYPE, type)
+                .tag(MetricLabels.TYPE, type)
                 .register(registry);
     }
 
@@ -142,9 +155,9 @@ public final class RouteMeters {
         for (Finding finding : verdict.getFindingsList()) {
             findings.computeIfAbsent(
                             label(finding),
-                            rule -> Counter.builder(Metrics.FINDINGS)
+                            rule -> Counter.builder(ValidatorMetricNames.FINDINGS)
                                     .description("Findings of verdicts published")
-                                    .tag(Metrics.FINDING, rule)
+                                    .tag(MetricLabels.FINDING, rule)
                                     .register(registry))
                     .increment();
         }
@@ -176,10 +189,10 @@ public final class RouteMeters {
     private Counter rejects(String layer, String code) {
         return rejects.computeIfAbsent(
                 layer + code,
-                k -> Counter.builder(Metrics.REJECTS)
+                k -> Counter.builder(CollectorMetricNames.REJECTS)
                         .description("Undecodable records")
-                        .tag(Metrics.LAYER, layer)
-                        .tag(Metrics.CODE, code)
+                        .tag(MetricLabels.LAYER, layer)
+                        .tag(MetricLabels.CODE, code)
                         .register(registry));
     }
 

@@ -7,7 +7,7 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.BitSet;
 import org.junit.jupiter.api.Test;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.EngineMetricNames;
 import org.pathproof.p256.EngineFigures;
 import org.pathproof.p256.SignatureBatch;
 import org.pathproof.p256.SignatureEngine;
@@ -36,16 +36,16 @@ final class EngineMetersTest {
         new EngineMeters(ENGINE).bindTo(registry);
         assertThat(registry.scrape().lines())
                 .contains(
-                        Metrics.ENGINE_NAME + "{engine=\"quick\"} 1.0",
-                        Metrics.ENGINE_TRUSTED + " 0.0",
-                        Metrics.ENGINE_ANSWERS + "{type=\"fast\"} 1.0",
-                        Metrics.ENGINE_ANSWERS + "{type=\"slow\"} 2.0",
-                        Metrics.ENGINE_ANSWERS + "{type=\"undecided\"} 3.0",
-                        Metrics.ENGINE_KEYS + " 4.0",
-                        Metrics.ENGINE_TABLES_BUILT + " 5.0",
-                        Metrics.ENGINE_TABLES_EVICTED + " 6.0",
-                        Metrics.ENGINE_TABLE_BYTES + " 7.0",
-                        Metrics.ENGINE_CHECKED + " 8.0",
-                        Metrics.ENGINE_DISAGREEMENTS + " 9.0");
+                        EngineMetricNames.ENGINE_NAME + "{engine=\"quick\"} 1.0",
+                        EngineMetricNames.ENGINE_TRUSTED + " 0.0",
+                        EngineMetricNames.ENGINE_RESULTS + "{type=\"fast\"} 1.0",
+                        EngineMetricNames.ENGINE_RESULTS + "{type=\"slow\"} 2.0",
+                        EngineMetricNames.ENGINE_RESULTS + "{type=\"undecided\"} 3.0",
+                        EngineMetricNames.ENGINE_KEYS + " 4.0",
+                        EngineMetricNames.ENGINE_TABLES_BUILT + " 5.0",
+                        EngineMetricNames.ENGINE_TABLES_EVICTED + " 6.0",
+                        EngineMetricNames.ENGINE_TABLE_BYTES + " 7.0",
+                        EngineMetricNames.ENGINE_CHECKED + " 8.0",
+                        EngineMetricNames.ENGINE_DISAGREEMENTS + " 9.0");
     }
 }

@@ -11,7 +11,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.pathproof.bgpsec.SignatureCheck;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.EngineMetricNames;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.rpki.RouterKey;
 
@@ -57,9 +57,10 @@ final class ProverTest {
                         .map(q -> List.of(q.suite(), q.key(), q.digest(), q.signature()))
                         .distinct())
                 .hasSameSizeAs(asked);
-        assertThat(count(Metrics.SIGNATURES)).isEqualTo(asked.size());
-        assertThat(count(Metrics.SIGNATURES_REMEMBERED)).isEqualTo(total - asked.size());
-        assertThat(registry.get(Metrics.SIGNATURES_KNOWN).gauge().value()).isEqualTo(asked.size());
+        assertThat(count(EngineMetricNames.SIGNATURES)).isEqualTo(asked.size());
+        assertThat(count(EngineMetricNames.SIGNATURES_REMEMBERED)).isEqualTo(total - asked.size());
+        assertThat(registry.get(EngineMetricNames.SIGNATURES_KNOWN).gauge().value())
+                .isEqualTo(asked.size());
     }
 
     @Test

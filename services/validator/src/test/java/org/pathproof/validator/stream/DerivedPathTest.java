@@ -16,8 +16,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.metrics.ValidatorMetricNames;
 import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.Finding;
 import org.pathproof.contracts.v1.PathState;
@@ -151,7 +151,7 @@ final class DerivedPathTest {
         bench.settle();
         assertDerived(POST, PathState.VALID);
         assertDerived(LOC_RIB, PathState.VALID);
-        assertThat(bench.counted(Metrics.FINDINGS))
+        assertThat(bench.counted(ValidatorMetricNames.FINDINGS))
                 .as("findings are counted once")
                 .isLessThanOrEqualTo(1);
     }

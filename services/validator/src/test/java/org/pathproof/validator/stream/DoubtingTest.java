@@ -13,8 +13,8 @@ import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.metrics.ValidatorMetricNames;
 import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.Finding;
 import org.pathproof.contracts.v1.Gap;
@@ -81,7 +81,10 @@ class DoubtingTest {
     }
 
     private double doubted() {
-        return bench.registry.get(Metrics.ROUTES_DOUBTED).gauge().value();
+        return bench.registry
+                .get(ValidatorMetricNames.ROUTES_PROOF_UNTRUSTED)
+                .gauge()
+                .value();
     }
 
     @Test

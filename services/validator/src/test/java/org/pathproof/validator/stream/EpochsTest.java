@@ -11,8 +11,8 @@ import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.metrics.ValidatorMetricNames;
 import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.PathState;
 import org.pathproof.contracts.v1.Source;
@@ -57,7 +57,7 @@ class EpochsTest {
         assertThat(bench.settle())
                 .containsExactlyInAnyOrder(new Bench.Published(ROUTE, null), new Bench.Published(SIX, null));
         assertThat(bench.table()).containsOnlyKeys(OTHERS);
-        assertThat(bench.counted(Metrics.SWEPT)).isEqualTo(2);
+        assertThat(bench.counted(ValidatorMetricNames.SWEPT)).isEqualTo(2);
     }
 
     @Test
@@ -65,7 +65,7 @@ class EpochsTest {
         bench.session(Events.down(1, 5));
         assertThat(announce(ROUTE, 4)).isEmpty();
         assertThat(bench.send(ROUTE, Events.withdrawn(4))).isEmpty();
-        assertThat(bench.counted(Metrics.STALE_EVENTS)).isEqualTo(2);
+        assertThat(bench.counted(ValidatorMetricNames.STALE_EVENTS)).isEqualTo(2);
         assertThat(announce(ROUTE, 5)).hasSize(1);
         assertThat(bench.settle()).isEmpty();
     }

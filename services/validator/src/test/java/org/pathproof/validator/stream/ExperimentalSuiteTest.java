@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.pathproof.bgpsec.AlgorithmSuites;
-import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.metrics.EngineMetricNames;
 import org.pathproof.contracts.v1.Hop;
 import org.pathproof.contracts.v1.PathState;
 import org.pathproof.contracts.v1.Verdict;
@@ -55,7 +55,7 @@ class ExperimentalSuiteTest {
             assertThat(verdict.getState()).isEqualTo(PathState.VALID);
             assertThat(verdict.getHopsList()).extracting(Hop::getResult).containsOnly("");
             assertThat(bench.computed).hasValue(2);
-            assertThat(bench.counted(Metrics.AHEAD_MISSES)).isZero();
+            assertThat(bench.counted(EngineMetricNames.AHEAD_MISSES)).isZero();
             Verdict forged = judged(bench, Signer.forged(wide.signed(NET, TARGET, 64501, 64502), 1));
             assertThat(forged.getState()).isEqualTo(PathState.NOT_VALID);
         }

@@ -14,8 +14,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.metrics.EngineMetricNames;
+import org.pathproof.contracts.metrics.ValidatorMetricNames;
 import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.Finding;
 import org.pathproof.contracts.v1.OriginState;
@@ -64,8 +65,12 @@ class JudgingFailureTest {
         assertThat(verdict.getFindingsList()).extracting(Finding::getRule).containsExactly("judging-failed");
         assertThat(verdict.getFindings(0).getMessage()).contains(reason).doesNotContainPattern("\\p{Cntrl}");
         assertThat(bench.meters.failedRoutes()).isOne();
-        assertThat(bench.registry.get(Metrics.ROUTES_FAILED).gauge().value()).isOne();
-        assertThat(bench.counted(Metrics.JUDGE_FAILURES)).isPositive();
+        assertThat(bench.registry
+                        .get(ValidatorMetricNames.ROUTES_FAILED)
+                        .gauge()
+                        .value())
+                .isOne();
+        assertThat(bench.counted(ValidatorMetricNames.VALIDATION_FAILURES)).isPositive();
         assertThat(bench.rejects()).isEmpty();
     }
 
@@ -101,7 +106,7 @@ class JudgingFailureTest {
         };
         bench.announce(ROUTE, good(NET, 64501, 64502), 1);
         assertFailed(ROUTE, "the engine is gone");
-        assertThat(bench.counted(Metrics.AHEAD_FAILURES)).isOne();
+        assertThat(bench.counted(EngineMetricNames.AHEAD_FAILURES)).isOne();
         bench.beforeVerifying = () -> {};
         bench.settleAfter(Duration.ofSeconds(61));
         assertJudged(ROUTE, PathState.VALID);

@@ -12,8 +12,9 @@ import java.util.Objects;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.metrics.EngineMetricNames;
+import org.pathproof.contracts.metrics.ValidatorMetricNames;
 import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.Finding;
 import org.pathproof.contracts.v1.Hop;
@@ -107,7 +108,7 @@ class JudgingTest {
         assertThat(verdict.getOrigin()).isEqualTo(OriginState.ORIGIN_NOT_FOUND);
         assertThat(verdict.getJudgedUs()).isGreaterThanOrEqualTo(verdict.getReceivedUs());
         assertThat(bench.computed).hasValue(3);
-        assertThat(bench.counted(Metrics.AHEAD_MISSES)).isZero();
+        assertThat(bench.counted(EngineMetricNames.AHEAD_MISSES)).isZero();
     }
 
     @Test
@@ -249,7 +250,7 @@ class JudgingTest {
         assertThat(bench.table()).hasSize(2);
         assertThat(bench.table().values()).extracting(Verdict::getState).containsOnly(PathState.VALID);
         assertThat(bench.computed).hasValue(3);
-        assertThat(bench.counted(Metrics.SIGNATURES_REMEMBERED)).isEqualTo(3);
+        assertThat(bench.counted(EngineMetricNames.SIGNATURES_REMEMBERED)).isEqualTo(3);
     }
 
     @Test
@@ -259,7 +260,7 @@ class JudgingTest {
         List<Bench.Published> published = bench.send(ROUTE, Events.withdrawn(1));
         assertThat(published).containsExactly(new Bench.Published(ROUTE, null));
         assertThat(bench.send(ROUTE, Events.withdrawn(1))).isEmpty();
-        assertThat(bench.counted(Metrics.WITHDRAWALS_UNKNOWN)).isEqualTo(1);
+        assertThat(bench.counted(ValidatorMetricNames.WITHDRAWALS_UNKNOWN)).isEqualTo(1);
     }
 
     @Test
@@ -269,7 +270,7 @@ class JudgingTest {
             Bytes path = alone.signer.path(NET, TARGET, 64501, 64502);
             alone.announce(ROUTE, announcement(path, 64501, 64502), 1);
             assertThat(Objects.requireNonNull(alone.verdict(ROUTE)).getState()).isEqualTo(PathState.VALID);
-            assertThat(alone.counted(Metrics.AHEAD_MISSES)).isEqualTo(2);
+            assertThat(alone.counted(EngineMetricNames.AHEAD_MISSES)).isEqualTo(2);
         }
     }
 

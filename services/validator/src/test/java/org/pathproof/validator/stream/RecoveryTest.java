@@ -15,8 +15,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.pathproof.bgpsec.AlgorithmSuites;
-import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.metrics.ValidatorMetricNames;
 import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.Finding;
 import org.pathproof.contracts.v1.PathState;
@@ -90,7 +90,11 @@ class RecoveryTest {
         assertThat(verdict(bench, proved).getFindingsList())
                 .extracting(Finding::getRule)
                 .containsExactly("proof-doubted");
-        assertThat(bench.registry.get(Metrics.STATE_LOSSES).counter().count()).isOne();
+        assertThat(bench.registry
+                        .get(ValidatorMetricNames.STATE_LOSSES)
+                        .counter()
+                        .count())
+                .isOne();
         assertThat(bench.meters.losses().problem()).contains("bench-routes-changelog was deleted", "[0]");
         assertThat(bench.meters.losses().needs()).containsExactly("bench-routes-changelog");
 
@@ -124,7 +128,11 @@ class RecoveryTest {
                 .isEmpty();
         assertThat(bench.announce(proved, provedPath, 5)).hasSize(1);
         assertThat(bench.announce(proved, provedPath, 6)).isEmpty();
-        assertThat(bench.registry.get(Metrics.ROUTES_DOUBTED).gauge().value()).isZero();
+        assertThat(bench.registry
+                        .get(ValidatorMetricNames.ROUTES_PROOF_UNTRUSTED)
+                        .gauge()
+                        .value())
+                .isZero();
     }
 
     @Test
@@ -177,7 +185,11 @@ class RecoveryTest {
         bench.settle();
         assertThat(bench.meters.losses().needs()).isEmpty();
         assertThat(bench.meters.losses().problem()).isEmpty();
-        assertThat(bench.registry.get(Metrics.STATE_LOSSES).counter().count()).isZero();
+        assertThat(bench.registry
+                        .get(ValidatorMetricNames.STATE_LOSSES)
+                        .counter()
+                        .count())
+                .isZero();
         assertThat(bench.table()).as("verdicts of an earlier application").containsOnlyKeys(proved);
     }
 }

@@ -12,8 +12,9 @@ import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.pathproof.bgpsec.SignedBytes;
-import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.metrics.EngineMetricNames;
+import org.pathproof.contracts.metrics.ValidatorMetricNames;
 import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.AspaProcedure;
 import org.pathproof.contracts.v1.AspaState;
@@ -81,7 +82,7 @@ class RpkiChangesTest {
         bench.rpki.withdraw(key);
         List<Bench.Published> published = bench.settle();
         assertThat(published).extracting(Bench.Published::route).containsExactlyInAnyOrder(first, second);
-        assertThat(bench.counted(Metrics.REJUDGED)).isEqualTo(2);
+        assertThat(bench.counted(ValidatorMetricNames.REVALIDATED)).isEqualTo(2);
         Verdict verdict = verdict(first);
         assertThat(verdict.getState()).isEqualTo(PathState.NOT_VALID);
         assertThat(verdict.getFindingsList()).hasSize(1);
@@ -123,7 +124,9 @@ class RpkiChangesTest {
         assertThat(bench.settle()).extracting(Bench.Published::route).containsExactly(first);
         assertThat(aspa(first)).isEqualTo(AspaState.ASPA_INVALID);
         assertThat(state(first)).isEqualTo(PathState.VALID);
-        assertThat(bench.counted(Metrics.REJUDGED)).as("first and second").isEqualTo(2);
+        assertThat(bench.counted(ValidatorMetricNames.REVALIDATED))
+                .as("first and second")
+                .isEqualTo(2);
 
         bench.rpki.announce(new Aspa(64501, List.of(64502L)));
         bench.rpki.withdraw(new Aspa(64502, List.of(64504L)));
@@ -193,7 +196,7 @@ class RpkiChangesTest {
         assertThat(state(first)).isEqualTo(PathState.VALID);
         assertThat(state(second)).isEqualTo(PathState.VALID);
         assertThat(bench.computed).hasValue(2 + 3 + 2);
-        assertThat(bench.counted(Metrics.AHEAD_MISSES)).isZero();
+        assertThat(bench.counted(EngineMetricNames.AHEAD_MISSES)).isZero();
     }
 
     @Test
@@ -203,7 +206,7 @@ class RpkiChangesTest {
         RouterKey key = signer.key(64502);
         bench.rpki.announce(new RouterKey(64999, key.ski(), key.spki()));
         assertThat(bench.settle()).isEmpty();
-        assertThat(bench.counted(Metrics.REJUDGED)).isZero();
+        assertThat(bench.counted(ValidatorMetricNames.REVALIDATED)).isZero();
     }
 
     @Test
@@ -260,7 +263,7 @@ class RpkiChangesTest {
         List<Bench.Published> published = bench.settle();
         assertThat(published).extracting(Bench.Published::route).containsExactlyInAnyOrder(first, second, third);
         assertThat(verdict(first).getFindingsList()).extracting(Finding::getHop).containsExactly(1, 2);
-        assertThat(bench.counted(Metrics.REJUDGED)).isEqualTo(3);
+        assertThat(bench.counted(ValidatorMetricNames.REVALIDATED)).isEqualTo(3);
     }
 
     @Test

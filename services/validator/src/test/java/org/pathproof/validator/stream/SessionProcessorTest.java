@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.pathproof.contracts.Metrics;
 import org.pathproof.contracts.SessionId;
+import org.pathproof.contracts.metrics.CollectorMetricNames;
 
 /** Tests that damaged records of the sessions topic are counted and skipped. */
 final class SessionProcessorTest {
@@ -23,7 +23,7 @@ final class SessionProcessorTest {
     @Test
     void countsARecordWithoutAKey() {
         bench.sessionRecord(null, RECORD);
-        assertThat(bench.counted(Metrics.REJECTS)).isEqualTo(1);
+        assertThat(bench.counted(CollectorMetricNames.REJECTS)).isEqualTo(1);
     }
 
     @Test
@@ -33,9 +33,9 @@ final class SessionProcessorTest {
         bench.sessionRecord(new byte[0], RECORD);
         bench.sessionRecord(new byte[SessionId.LENGTH + 1], RECORD);
         bench.sessionRecord(session, damaged);
-        assertThat(bench.counted(Metrics.REJECTS)).isEqualTo(3);
+        assertThat(bench.counted(CollectorMetricNames.REJECTS)).isEqualTo(3);
         bench.sessionRecord(session, RECORD);
-        assertThat(bench.counted(Metrics.REJECTS)).isEqualTo(3);
+        assertThat(bench.counted(CollectorMetricNames.REJECTS)).isEqualTo(3);
     }
 
     @Test
@@ -48,7 +48,7 @@ final class SessionProcessorTest {
             random.nextBytes(value);
             bench.sessionRecord(key, value);
         }
-        assertThat(bench.counted(Metrics.REJECTS)).isPositive();
+        assertThat(bench.counted(CollectorMetricNames.REJECTS)).isPositive();
         bench.session(Events.down(1, 5));
     }
 }

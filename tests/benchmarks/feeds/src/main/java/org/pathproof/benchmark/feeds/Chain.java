@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.pathproof.access.ApiToken;
 import org.pathproof.benchmark.feeds.Lan.Upstream;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.KeySyncMetricNames;
 import org.pathproof.harness.Conditions;
 import org.pathproof.harness.Ports;
 import org.pathproof.harness.ProcessGroup;
@@ -36,7 +36,7 @@ final class Chain implements AutoCloseable {
     /** Time for which keys or verdicts may be out of reach. */
     static final Duration STALE_AFTER = Duration.ofSeconds(3);
 
-    private static final String EXPIRES = Metrics.RTR_CLIENT_EXPIRES + "{";
+    private static final String EXPIRES = KeySyncMetricNames.RTR_CLIENT_EXPIRES + "{";
     private static final String BROKER_HEAP = "-Xmx384m";
     private static final String POLICY = """
             own-as: %d
@@ -165,7 +165,8 @@ final class Chain implements AutoCloseable {
                 .filter(line -> line.startsWith(EXPIRES))
                 .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
                 .max()
-                .orElseThrow(() -> new IllegalStateException("Pathproof reports no " + Metrics.RTR_CLIENT_EXPIRES));
+                .orElseThrow(() ->
+                        new IllegalStateException("Pathproof reports no " + KeySyncMetricNames.RTR_CLIENT_EXPIRES));
         Instant end = Instant.ofEpochMilli(Math.round(seconds * 1e3));
         return System.nanoTime() + Duration.between(Instant.now(), end).toNanos();
     }

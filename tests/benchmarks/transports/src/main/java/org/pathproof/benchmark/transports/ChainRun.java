@@ -17,7 +17,7 @@ import org.pathproof.benchmark.pipeline.site.SiteOptions;
 import org.pathproof.benchmark.pipeline.workload.RealTables;
 import org.pathproof.benchmark.pipeline.workload.StreamRecipe;
 import org.pathproof.benchmark.pipeline.workload.Workload;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.ValidatorMetricNames;
 import org.pathproof.harness.Conditions;
 import org.pathproof.harness.Ports;
 import org.pathproof.harness.ProcessGroup;
@@ -87,7 +87,7 @@ final class ChainRun implements AutoCloseable {
         site.awaitReady();
         Conditions.await(
                 "the router keys to reach the validator",
-                () -> Scrape.of(site, "validator").sum(Metrics.VALIDATOR_KEYS)
+                () -> Scrape.of(site, "validator").sum(ValidatorMetricNames.VALIDATOR_KEYS)
                         >= workload.keys().size());
         ChainRun run = new ChainRun(site, workload, files, tls, quic);
         Workload.Recorded signed = workload.stream(WARM_UP);

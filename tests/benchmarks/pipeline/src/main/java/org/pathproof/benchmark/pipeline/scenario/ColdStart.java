@@ -12,7 +12,8 @@ import org.pathproof.benchmark.pipeline.site.SiteOptions;
 import org.pathproof.benchmark.pipeline.workload.Changes;
 import org.pathproof.benchmark.pipeline.workload.StreamRecipe;
 import org.pathproof.benchmark.pipeline.workload.Workload;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.MetricLabels;
+import org.pathproof.contracts.metrics.ValidatorMetricNames;
 import org.pathproof.harness.ProcessGroup;
 import org.pathproof.lab.LabRoute;
 
@@ -37,7 +38,8 @@ final class ColdStart implements Bench.Scenario {
             bench.progress().print("playing");
             Measured cold = run.flatOut(workload.streams("table"));
             Memory after = run.memory("validator");
-            double rows = Scrape.of(run.site(), "validator").sum(Metrics.ROW_BYTES, Metrics.TYPE, "rest");
+            double rows =
+                    Scrape.of(run.site(), "validator").sum(ValidatorMetricNames.ROW_BYTES, MetricLabels.TYPE, "rest");
             Memory apiAfter = run.memory("policy-api");
             bench.progress().print("playing the table again, all new");
             Measured again = run.flatOut(workload.streams("again"));

@@ -10,7 +10,7 @@ import org.pathproof.benchmark.pipeline.report.Outcome;
 import org.pathproof.benchmark.pipeline.site.SiteOptions;
 import org.pathproof.benchmark.pipeline.workload.StreamRecipe;
 import org.pathproof.benchmark.pipeline.workload.Workload;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.ValidatorMetricNames;
 import org.pathproof.harness.ProcessGroup;
 import org.pathproof.lab.Hop;
 import org.pathproof.lab.LabRoute;
@@ -58,7 +58,7 @@ final class PathLengths implements Bench.Scenario {
     }
 
     private static double bytes(Run run) {
-        return Scrape.of(run.site(), "validator").sum(Metrics.ROW_BYTES, "type", "rest");
+        return Scrape.of(run.site(), "validator").sum(ValidatorMetricNames.ROW_BYTES, "type", "rest");
     }
 
     private static List<StreamRecipe> recipes() {

@@ -21,7 +21,9 @@ import org.pathproof.benchmark.pipeline.site.EngineChoice;
 import org.pathproof.benchmark.pipeline.site.Site;
 import org.pathproof.benchmark.pipeline.site.SiteOptions;
 import org.pathproof.benchmark.pipeline.workload.Workload;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.EngineMetricNames;
+import org.pathproof.contracts.metrics.StoreMetricNames;
+import org.pathproof.contracts.metrics.ValidatorMetricNames;
 import org.pathproof.harness.ChildProcess;
 import org.pathproof.harness.Conditions;
 import org.pathproof.harness.ProcessGroup;
@@ -62,7 +64,7 @@ final class Run implements AutoCloseable {
         if (!site.of("validator").isEmpty()) {
             Conditions.await(
                     "the router keys to reach the validators",
-                    () -> Scrape.of(site, "validator").sum(Metrics.VALIDATOR_KEYS)
+                    () -> Scrape.of(site, "validator").sum(ValidatorMetricNames.VALIDATOR_KEYS)
                             >= (double) workload.keys().size()
                                     * site.of("validator").size());
         }
@@ -73,7 +75,7 @@ final class Run implements AutoCloseable {
     /** Throws IllegalStateException if a validator uses another engine than the demanded one. */
     private static void checkEngine(Site site) {
         EngineChoice.demanded().ifPresent(name -> {
-            if (Scrape.of(site, "validator").sum(Metrics.ENGINE_NAME, "engine", name)
+            if (Scrape.of(site, "validator").sum(EngineMetricNames.ENGINE_NAME, "engine", name)
                     < site.of("validator").size()) {
                 throw new IllegalStateException("a validator does not use the engine " + name);
             }
@@ -190,8 +192,8 @@ final class Run implements AutoCloseable {
                 begun,
                 arrivals,
                 now.cpu().since(before.cpu()),
-                difference(now, before, Metrics.SIGNATURES),
-                difference(now, before, Metrics.SIGNATURES_REMEMBERED));
+                difference(now, before, EngineMetricNames.SIGNATURES),
+                difference(now, before, EngineMetricNames.SIGNATURES_REMEMBERED));
     }
 
     private static long difference(Before now, Before before, String metric) {
@@ -209,7 +211,7 @@ final class Run implements AutoCloseable {
         if (!site.of("policy-api").isEmpty()) {
             Conditions.await(
                     "the policy API to read all verdicts",
-                    () -> Scrape.of(site, "policy-api").sum(Metrics.STORE_LAG) < 1);
+                    () -> Scrape.of(site, "policy-api").sum(StoreMetricNames.STORE_LAG) < 1);
         }
     }
 
@@ -230,8 +232,8 @@ final class Run implements AutoCloseable {
     void awaitStandbys() throws InterruptedException {
         Conditions.await("copies of all partitions", () -> {
             Scrape scrape = Scrape.of(site, "validator");
-            return scrape.sum(Metrics.VALIDATOR_STANDBY_PARTITIONS) >= Site.PARTITIONS
-                    && scrape.sum(Metrics.VALIDATOR_RESTORE_LAG) < 1;
+            return scrape.sum(ValidatorMetricNames.VALIDATOR_STANDBY_PARTITIONS) >= Site.PARTITIONS
+                    && scrape.sum(ValidatorMetricNames.VALIDATOR_RESTORE_LAG) < 1;
         });
     }
 

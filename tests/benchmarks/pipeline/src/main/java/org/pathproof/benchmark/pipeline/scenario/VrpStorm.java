@@ -13,7 +13,7 @@ import org.pathproof.benchmark.pipeline.measure.OriginWatch;
 import org.pathproof.benchmark.pipeline.report.Outcome;
 import org.pathproof.benchmark.pipeline.site.SiteOptions;
 import org.pathproof.benchmark.pipeline.workload.Workload;
-import org.pathproof.contracts.Metrics;
+import org.pathproof.contracts.metrics.ValidatorMetricNames;
 import org.pathproof.harness.Conditions;
 import org.pathproof.harness.ProcessGroup;
 import org.pathproof.wire.Prefix;
@@ -149,7 +149,8 @@ final class VrpStorm implements Bench.Scenario {
                 (watch.first() - begun) / 1e6,
                 watch.verdicts(),
                 watch.flips(),
-                after.validator().sum(Metrics.REJUDGED) - before.validator().sum(Metrics.REJUDGED),
+                after.validator().sum(ValidatorMetricNames.REVALIDATED)
+                        - before.validator().sum(ValidatorMetricNames.REVALIDATED),
                 after.cpu().since(before.cpu()).total());
     }
 

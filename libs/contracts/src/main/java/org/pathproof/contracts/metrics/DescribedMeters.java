@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.contracts;
+package org.pathproof.contracts.metrics;
 
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Tags;
@@ -13,10 +13,10 @@ import java.util.Optional;
 import java.util.Properties;
 
 /**
- * Gives every meter of {@link Metrics} its description, which Prometheus shows as {@code HELP}.
+ * Gives each meter of Pathproof its description, which Prometheus shows as {@code HELP}.
  *
- * <p>The texts are the comments of {@link Metrics}. A test writes the texts to {@code metric-help.properties}, and
- * fails where the file and the comments differ.
+ * <p>The texts are the comments of the constants in this package. A test writes them to {@code
+ * metric-help.properties}, and fails where the file and the comments differ.
  */
 public final class DescribedMeters implements MeterFilter {
     private static final String RESOURCE = "metric-help.properties";

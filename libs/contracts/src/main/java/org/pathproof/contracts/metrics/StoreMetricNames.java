@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.contracts.metrics;
+
+import static org.pathproof.contracts.metrics.MetricLabels.ASN;
+import static org.pathproof.contracts.metrics.MetricLabels.FINDING;
+import static org.pathproof.contracts.metrics.MetricLabels.PEER;
+import static org.pathproof.contracts.metrics.MetricLabels.ROUTER;
+import static org.pathproof.contracts.metrics.MetricLabels.STATE;
+import static org.pathproof.contracts.metrics.MetricLabels.TYPE;
+
+/** Names of metrics of the verdict store, its input and the event stream. */
+public final class StoreMetricNames {
+    // Verdict store and event stream
+    /** Live routes in the verdict store of a replica, by state. Each replica holds all. */
+    @Labels(STATE)
+    public static final String STORE_ROUTES = "pathproof_store_routes";
+
+    /** Live routes in the verdict store that break a rule, by finding. */
+    @Labels(FINDING)
+    public static final String STORE_FINDINGS = "pathproof_store_findings";
+
+    /** Live routes in the verdict store with a BGPsec_PATH. */
+    public static final String STORE_SIGNED_ROUTES = "pathproof_store_signed_routes";
+
+    /** Live routes in the verdict store by the state of their origin (RFC 6811). */
+    @Labels(STATE)
+    public static final String STORE_ORIGIN_ROUTES = "pathproof_store_origin_routes";
+
+    /** Live routes in the verdict store by the result of AS path verification (ASPA). */
+    @Labels(STATE)
+    public static final String STORE_ASPA_ROUTES = "pathproof_store_aspa_routes";
+
+    /**
+     * Live routes by router and state. Routers with the most routes have one series for each state. All others are
+     * summed under {@code other}.
+     */
+    @Labels({ROUTER, STATE})
+    public static final String STORE_ROUTER_ROUTES = "pathproof_store_router_routes";
+
+    /**
+     * Live routes whose path is NOT_VALID or MALFORMED, by router, peer and state. Sessions with the most such routes
+     * have one series each. All others are summed under router and peer {@code other}.
+     */
+    @Labels({ROUTER, PEER, STATE})
+    public static final String STORE_INVALID_ROUTES = "pathproof_store_invalid_routes";
+
+    /**
+     * Live routes whose origin is invalid (RFC 6811), by router and peer, bounded like pathproof_store_invalid_routes.
+     */
+    @Labels({ROUTER, PEER})
+    public static final String STORE_ORIGIN_INVALID_ROUTES = "pathproof_store_origin_invalid_routes";
+
+    /**
+     * Live routes whose findings name an AS, by AS. ASes with the most routes have one series each. All others are
+     * summed under {@code other}.
+     */
+    @Labels(ASN)
+    public static final String STORE_OFFENDER_ROUTES = "pathproof_store_offender_routes";
+
+    /**
+     * Combinations of labels that are summed under {@code other}, because {@code pathproof.policy-api.metric-series}
+     * others have more routes, by type: peer, origin, asn, router.
+     */
+    @Labels(TYPE)
+    public static final String STORE_SERIES_FOLDED = "pathproof_store_series_folded";
+
+    /** Records of verdicts and sessions that the verdict store has read. */
+    public static final String STORE_RECORDS = "pathproof_store_records_total";
+
+    /** Time from a validator's verdict to its arrival in the verdict store, of the oldest record in each read. */
+    public static final String STORE_LATENCY = "pathproof_store_latency_seconds";
+
+    /** Records that the verdict store has not read, including those of open transactions; NaN while unknown. */
+    public static final String STORE_LAG = "pathproof_store_lag_records";
+
+    /** Upper bound of the age of the oldest unread verdict; 0 without any, NaN while unknown. */
+    public static final String STORE_DELAY = "pathproof_store_delay_seconds";
+
+    /** Keys whose newest record the verdict store could not decode. */
+    public static final String STORE_REJECTED = "pathproof_store_rejected_keys";
+
+    /** Unprocessed route events of all validators, as the policy API measures them; NaN while unknown. */
+    public static final String VALIDATION_LAG = "pathproof_judging_lag_records";
+
+    /** Upper bound of the age of the oldest unprocessed route event; 0 without any, NaN while unknown. */
+    public static final String VALIDATION_DELAY = "pathproof_judging_delay_seconds";
+
+    /** Seconds since Kafka last answered the verdict store. */
+    public static final String STORE_AGE = "pathproof_store_last_contact_age_seconds";
+
+    /** 1 after the verdict store has read all records from before its start. */
+    public static final String STORE_READY = "pathproof_store_ready";
+
+    /** Subscribers of the event stream. */
+    public static final String EVENT_SUBSCRIBERS = "pathproof_event_subscribers";
+
+    private StoreMetricNames() {}
+}
