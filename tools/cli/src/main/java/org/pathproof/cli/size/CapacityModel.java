@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The capacity model of docs/scaling.md, extended to pods. It computes the size of a deployment from a network and the
- * measured {@linkplain Cost costs}. Immutable.
+ * The capacity model of docs/operators/scale.md, extended to pods. It computes the size of a deployment from a
+ * network and the measured {@linkplain Cost costs}. Immutable.
  */
 final class CapacityModel {
     /** Requests and limits of the chart's default values: cores, MiB, MiB. No pod is smaller. */

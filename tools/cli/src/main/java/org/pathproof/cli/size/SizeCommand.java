@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
         name = "size",
         description = {
             "Prints partitions, pods, processors, memory and disk for a network.",
-            "The model and its accuracy are in docs/scaling.md."
+            "The model and its accuracy are in docs/operators/scale.md."
         })
 public final class SizeCommand implements Callable<Integer> {
     private static final double MAX_VERIFICATIONS = 10_000_000;

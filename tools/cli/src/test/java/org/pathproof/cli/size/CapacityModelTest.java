@@ -17,7 +17,7 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 class CapacityModelTest {
-    private static final Path TABLES = Path.of("../../docs/benchmarks/pipeline-capacity.md");
+    private static final Path TABLES = Path.of("../../docs/benchmarks/pipeline.md");
 
     /** The benchmark computes the same model from its raw results. */
     @Test

@@ -29,7 +29,7 @@ class CostTest {
     void costsAreThoseOfTheBenchmarks(Cost cost) throws IOException {
         double measured = measured(cost);
         assertThat(cost.value())
-                .as(cost + ": change the cost, and docs/scaling.md with its consequences")
+                .as(cost + ": change the cost, and docs/operators/scale.md with its consequences")
                 .isCloseTo(measured, within(tolerance(cost, measured)));
         assertThat(RESULTS.resolve(cost.source().split(",", -1)[0])).exists();
         assertThat(cost.unit()).isNotEmpty();

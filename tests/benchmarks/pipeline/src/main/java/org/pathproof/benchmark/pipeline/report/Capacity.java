@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import org.pathproof.harness.MarkdownText;
 
 /**
- * The capacity model of docs/scaling.md with the costs of a run. It predicts the resources for 10, 100 and 1,000
- * routers with two full feeds each, and compares predictions with measurements.
+ * The capacity model of docs/operators/scale.md with the costs of a run. It predicts the resources for 10, 100 and
+ * 1,000 routers with two full feeds each, and compares predictions with measurements.
  *
  * <p>Two scenarios supply the costs: a at full speed, and c at a low steady rate. A stage needs base + slope · rate
  * processors. The base is the work that does not depend on the rate: commits, polls, fetches. The slope is the CPU time
@@ -95,9 +95,9 @@ public final class Capacity {
 
     private String tables(List<Outcome> outcomes) {
         List<String> lines = new ArrayList<>(List.of(
-                "# Capacity, from measured costs",
+                "## Capacity",
                 "",
-                "Computed by `./pathproof bench pipeline` from scenarios a and c. docs/scaling.md explains the model. Each router has two feeds of a million"
+                "Computed from scenarios a and c. docs/operators/scale.md explains the model. Each router has two feeds of a million"
                         + " routes. Either all routers send their tables within an hour, or each router sends "
                         + Numbers.of(UPDATES_PER_ROUTER)
                         + " new updates a second. Processors are used to "
@@ -112,7 +112,7 @@ public final class Capacity {
         }
         lines.addAll(List.of(
                 "",
-                "## Inputs of the model",
+                "### Inputs of the model",
                 "",
                 "CPU time without JIT compilers. The slope is the CPU time of an update in scenario a, at "
                         + Numbers.of(fullRate) + " updates a second. The base is the CPU time of scenario c ("
@@ -230,7 +230,7 @@ public final class Capacity {
         if (!rows.isEmpty()) {
             lines.addAll(List.of(
                     "",
-                    "## Accuracy",
+                    "### Accuracy",
                     "",
                     "Predictions for scenarios that are not inputs of the model.",
                     "",

@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.pathproof.harness.MarkdownText;
@@ -28,6 +27,9 @@ public record Report(Machine machine, List<Outcome> outcomes) {
     private static final JsonMapper COMPACT = JsonMapper.builder().build();
 
     private static final String JSON_FILE = "pipeline.json";
+    /** CPU time of an update from which the page names a thread. The JSON file has all threads. */
+    private static final double SMALLEST_THREAD_MICROS = 0.5;
+
     private static final List<String> ORDER =
             List.of("a", "b", "c", "d", "e", "f", "g", "restart", "standby", "scale", "keys", "idle");
 
@@ -40,9 +42,9 @@ public record Report(Machine machine, List<Outcome> outcomes) {
     }
 
     /**
-     * Writes pipeline.json, pipeline.md, pipeline-capacity.md, a plot for each scenario of this run that has one, and
-     * a page of profiles if JVMs were recorded. Results of other scenarios from earlier runs are kept, each with its
-     * own time.
+     * Writes pipeline.json, pipeline.md, a plot for each scenario of this run that has one, and a page of profiles if
+     * JVMs were recorded. The page ends with the capacity model, if its scenarios were measured. Results of other
+     * scenarios from earlier runs are kept, each with its own time.
      */
     public void write(Path folder) throws IOException {
         Files.createDirectories(folder);
@@ -94,11 +96,8 @@ public record Report(Machine machine, List<Outcome> outcomes) {
 
     private void writeAll(Path folder) throws IOException {
         Files.writeString(folder.resolve(JSON_FILE), summary());
-        Files.writeString(folder.resolve("pipeline.md"), markdown(folder));
-        Optional<String> capacity = Capacity.markdown(outcomes);
-        if (capacity.isPresent()) {
-            Files.writeString(folder.resolve("pipeline-capacity.md"), capacity.get());
-        }
+        String capacity = Capacity.markdown(outcomes).map(tables -> "\n" + tables).orElse("");
+        Files.writeString(folder.resolve("pipeline.md"), markdown(folder) + capacity);
     }
 
     private static String plot(Outcome outcome) {
@@ -128,6 +127,9 @@ public record Report(Machine machine, List<Outcome> outcomes) {
             lines.add("| figure | measured | | target |");
             lines.add("|---|---|---|---|");
             for (Outcome.Figure figure : outcome.figures()) {
+                if (isSmallThread(figure)) {
+                    continue;
+                }
                 String target = figure.target() == null
                         ? ""
                         : figure.target() + (Boolean.TRUE.equals(figure.met()) ? ", met" : ", **missed**");
@@ -147,6 +149,11 @@ public record Report(Machine machine, List<Outcome> outcomes) {
         return wrapped(lines);
     }
 
+    /** Returns true for a thread with less than 1 % of a core, which only the JSON file lists. */
+    private static boolean isSmallThread(Outcome.Figure figure) {
+        return figure.unit().equals("% of a core") && figure.name().contains(": ") && figure.value() < 1;
+    }
+
     private static void cpu(Outcome outcome, List<String> lines) {
         if (outcome.cpuMicrosPerUpdate().isEmpty()) {
             return;
@@ -156,7 +163,7 @@ public record Report(Machine machine, List<Outcome> outcomes) {
         outcome.cpuMicrosPerUpdate().forEach((stage, micros) -> {
             Map<String, Double> threads = outcome.threadMicrosPerUpdate().getOrDefault(stage, Map.of());
             List<String> words = threads.entrySet().stream()
-                    .filter(e -> e.getValue() >= 0.05)
+                    .filter(e -> e.getValue() >= SMALLEST_THREAD_MICROS)
                     .map(e -> e.getKey() + " " + Numbers.of(e.getValue()))
                     .toList();
             lines.add("| " + stage + " | " + Numbers.of(micros) + " | " + String.join(", ", words) + " |");

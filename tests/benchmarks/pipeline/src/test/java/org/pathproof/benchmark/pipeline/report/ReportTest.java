@@ -91,7 +91,7 @@ class ReportTest {
                                         .build(),
                                 scale))
                 .write(folder);
-        assertThat(written("pipeline-capacity.md"))
+        assertThat(written("pipeline.md"))
                 .contains("| validator | 0.09 | 22 |")
                 .contains("| d: validator, CPU at 1,000 updates/s on average | 112 | 120 | µs/update |")
                 .contains("| scale: 1 validator, updates, each with a fifth of a core | 9,091 | 4,000 | /s | +127 % |")
