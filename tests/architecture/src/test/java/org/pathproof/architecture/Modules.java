@@ -28,9 +28,8 @@ final class Modules {
      * @param description text of the pom
      * @param dependencies paths of the modules that the main code depends on, as the pom names them
      * @param lines lines of main code in Java
-     * @param packages number of packages of main code
      */
-    record Module(String path, String description, Set<String> dependencies, int lines, int packages) {
+    record Module(String path, String description, Set<String> dependencies, int lines) {
         /** Returns the last part of the path. */
         String name() {
             return path.substring(path.lastIndexOf('/') + 1);
@@ -74,16 +73,14 @@ final class Modules {
             }
         }
         int lines = 0;
-        Set<Path> packages = new TreeSet<>();
         Path sources = ReferencePage.root().resolve(path).resolve("src/main/java");
         try (Stream<Path> all = Files.exists(sources) ? Files.walk(sources) : Stream.empty()) {
             for (Path file :
                     all.filter(each -> each.toString().endsWith(".java")).toList()) {
                 lines += Files.readAllLines(file).size();
-                packages.add(file.getParent());
             }
         }
-        return new Module(path, child(pom, "description"), dependencies, lines, packages.size());
+        return new Module(path, child(pom, "description"), dependencies, lines);
     }
 
     /** Sorts modules so that each one follows its dependencies. */

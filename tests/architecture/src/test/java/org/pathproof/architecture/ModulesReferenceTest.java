@@ -34,8 +34,8 @@ final class ModulesReferenceTest {
 
             An arrow is left out where a chain of other arrows leads to the same module.
 
-            | module | contents | lines | packages | depends on |
-            |---|---|--:|--:|---|
+            | module | contents | lines | depends on |
+            |---|---|--:|---|
             """;
 
     private static final Path PICTURE = Path.of("docs", "images", "modules.svg");
@@ -63,11 +63,10 @@ final class ModulesReferenceTest {
                 .isNotEmpty();
         return String.format(
                 Locale.ROOT,
-                "| `%s` | %s | %,d | %d | %s |\n",
+                "| `%s` | %s | %,d | %s |\n",
                 module.path(),
                 module.description(),
                 lines(module, earlier.get(module.path())),
-                module.packages(),
                 module.dependencies().stream()
                         .map(path -> "`" + path.substring(path.lastIndexOf('/') + 1) + "`")
                         .collect(Collectors.joining(", ")));

@@ -96,7 +96,8 @@ public record Report(Machine machine, List<Outcome> outcomes) {
 
     private void writeAll(Path folder) throws IOException {
         Files.writeString(folder.resolve(JSON_FILE), summary());
-        String capacity = Capacity.markdown(outcomes).map(tables -> "\n" + tables).orElse("");
+        String capacity =
+                Capacity.markdown(outcomes).map(tables -> "\n" + tables).orElse("");
         Files.writeString(folder.resolve("pipeline.md"), markdown(folder) + capacity);
     }
 
