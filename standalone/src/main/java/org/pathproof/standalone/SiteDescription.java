@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.pathproof.access.AccessRules;
-import org.pathproof.collector.CollectorSettings;
+import org.pathproof.collector.settings.CollectorSettings;
 import org.pathproof.keysync.CertificateSettings;
 import org.pathproof.keysync.KeySyncSettings;
 import org.pathproof.policyapi.settings.DerivedOriginSettings;

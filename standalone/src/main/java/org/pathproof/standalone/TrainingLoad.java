@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.pathproof.lab.Churn;
 import org.pathproof.lab.Lab;
-import org.pathproof.lab.LabRoute;
 import org.pathproof.lab.LabSettings;
+import org.pathproof.lab.paths.LabRoute;
 import org.pathproof.wire.Prefix;
 
 /**

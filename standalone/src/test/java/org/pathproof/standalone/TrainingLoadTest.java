@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.pathproof.lab.Lab;
-import org.pathproof.lab.LabRoute;
 import org.pathproof.lab.LabSettings;
+import org.pathproof.lab.paths.LabRoute;
 
 class TrainingLoadTest {
     @Test

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Notices changes of files, and of links to them. Looks at the files at most once a second. */
 public final class FileWatch {
     /** Minimum time between two looks at the files. */
-    static final Duration INTERVAL = Duration.ofSeconds(1);
+    public static final Duration INTERVAL = Duration.ofSeconds(1);
 
     private record State(
             FileTime modified, long size, @Nullable Object file) {}

@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Transports between routers and Pathproof.
+ * Transports between routers and Pathproof: bytes and connections, without BMP, RTR or BGP, which stand above.
  *
- * <p>{@link TcpProtection} describes the protection of TCP segments: TCP-MD5 (RFC 2385), TCP-AO (RFC 5925) and GTSM
- * (RFC 5082). {@link TcpSockets} creates sockets and sets these options; {@link SocketStructures} has the structures of
- * the Linux kernel for them. {@link TcpAoKeys} owns the TCP-AO keys of all sockets of a setting, and changes them in
- * established connections when the file of the keys changes. {@link TlsFiles} reads certificates and keys for TLS 1.3
- * and QUIC, and reads them again when they change. {@link PeerTrust} validates certificates of others with {@link
- * RevocationLists}, and {@link CertificateWatch} closes a connection whose certificate ends. {@link QuicListener} and
- * {@link QuicDialer} carry byte streams over QUIC (RFC 9000); each stream belongs to one router. {@link ChannelStream}
- * turns a channel into blocking streams, and {@link StreamDialer} opens them. {@link Relay} joins two transports for
- * routers that have only one of them.
- *
- * <p>This package knows bytes and connections. BMP and RTR are above it.
+ * <p>The packages below have one job each: {@code tcp} sockets with TCP-MD5, TCP-AO and GTSM; {@code tls} certificates
+ * and keys from files; {@code quic} streams over QUIC; {@code ssh} the key exchange of SSH; {@code stream} blocking
+ * streams over any of them; {@code relay} a connection of one transport to another. This package has what they share:
+ * {@link Endpoint} names a peer, and {@link FileWatch} reports changes of the files of a setting.
  */
 @NullMarked
 package org.pathproof.transport;

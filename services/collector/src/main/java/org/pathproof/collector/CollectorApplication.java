@@ -3,6 +3,7 @@ package org.pathproof.collector;
 
 import java.util.List;
 import org.pathproof.access.AccessConfiguration;
+import org.pathproof.collector.topics.TopicsProgram;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;

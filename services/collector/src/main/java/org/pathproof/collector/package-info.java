@@ -8,8 +8,8 @@
  * session (RIB view). It converts UPDATEs to route events with all facts that validation needs. {@code kafka} writes
  * the events, follows the sessions topic, and stops the readers while Kafka is slow.
  *
- * <p>This package wires the parts together. Each {@link org.pathproof.collector.CollectorPart} is a bean with a phase,
- * and {@link org.pathproof.collector.CollectorService} starts the parts in the order of their phases.
+ * <p>This package has the program and its beans: {@link CollectorConfiguration} creates the parts from {@code
+ * settings}, {@code lifecycle} starts and stops them, and {@code status} reports their health.
  *
  * <p>RFC 7854 defines BMP, RFC 8671 adds Adj-RIB-Out views, and RFC 9069 adds the Loc-RIB view. The collector does not
  * check signatures.

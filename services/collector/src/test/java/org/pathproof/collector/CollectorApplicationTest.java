@@ -11,6 +11,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.Test;
+import org.pathproof.collector.lifecycle.CollectorService;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.contracts.metrics.CollectorMetricNames;
 import org.slf4j.LoggerFactory;

@@ -24,6 +24,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.pathproof.collector.lifecycle.CollectorService;
 import org.pathproof.collector.router.Bmp;
 import org.pathproof.collector.router.Captures;
 import org.pathproof.contracts.PrefixPartitioner;

@@ -24,6 +24,7 @@ import org.apache.kafka.common.errors.PolicyViolationException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.pathproof.collector.lifecycle.CollectorService;
 import org.pathproof.contracts.RecordFormat;
 import org.pathproof.contracts.Topics;
 import org.pathproof.harness.kafka.EmbeddedKafka;

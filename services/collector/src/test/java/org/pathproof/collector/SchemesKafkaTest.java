@@ -26,6 +26,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.pathproof.collector.lifecycle.CollectorService;
 import org.pathproof.contracts.Topics;
 import org.pathproof.contracts.v1.Reject;
 import org.pathproof.contracts.v1.RouteEvent;

@@ -17,6 +17,7 @@ import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.pathproof.collector.lifecycle.CollectorService;
 import org.pathproof.collector.router.Bmp;
 import org.pathproof.contracts.Gaps;
 import org.pathproof.contracts.Topics;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Tests of the collector as a whole, with and without Kafka, and of its settings. */
+/** Tests of the collector as a whole, with and without Kafka. */
 @NullMarked
 package org.pathproof.collector;
 

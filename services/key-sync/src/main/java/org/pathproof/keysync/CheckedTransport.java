@@ -19,9 +19,9 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.rtr.RtrTransport;
-import org.pathproof.transport.CertificateEnded;
 import org.pathproof.transport.FileWatch;
-import org.pathproof.transport.RevocationLists;
+import org.pathproof.transport.tls.CertificateEnded;
+import org.pathproof.transport.tls.RevocationLists;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -36,7 +36,7 @@ import org.apache.sshd.common.util.security.SecurityUtils;
 import org.apache.sshd.core.CoreModuleProperties;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.rtr.RtrTransport;
-import org.pathproof.transport.SshKeyExchange;
+import org.pathproof.transport.ssh.SshKeyExchange;
 
 /**
  * SSH (RFC 8210 section 9.1): the subsystem {@code rpki-rtr} of a cache whose host key is pinned. The private key is

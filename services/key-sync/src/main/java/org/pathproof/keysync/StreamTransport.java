@@ -14,16 +14,16 @@ import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.rtr.RtrTransport;
 import org.pathproof.rpki.rtr.TlsTransport;
-import org.pathproof.transport.ChannelStream;
 import org.pathproof.transport.Endpoint;
-import org.pathproof.transport.QuicLimits;
-import org.pathproof.transport.QuicProtocol;
-import org.pathproof.transport.StreamDialer;
-import org.pathproof.transport.TcpAoKeys;
-import org.pathproof.transport.TcpOptions;
-import org.pathproof.transport.TcpProtection;
-import org.pathproof.transport.TcpSockets;
-import org.pathproof.transport.TlsFiles;
+import org.pathproof.transport.quic.QuicLimits;
+import org.pathproof.transport.quic.QuicProtocol;
+import org.pathproof.transport.stream.ChannelStream;
+import org.pathproof.transport.stream.StreamDialer;
+import org.pathproof.transport.tcp.TcpAoKeys;
+import org.pathproof.transport.tcp.TcpOptions;
+import org.pathproof.transport.tcp.TcpProtection;
+import org.pathproof.transport.tcp.TcpSockets;
+import org.pathproof.transport.tls.TlsFiles;
 import org.pathproof.wire.Prefix;
 
 /**

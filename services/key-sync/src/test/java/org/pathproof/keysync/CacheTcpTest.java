@@ -12,11 +12,11 @@ import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.pathproof.transport.Endpoint;
-import org.pathproof.transport.TcpAoKey;
-import org.pathproof.transport.TcpAoKeys;
-import org.pathproof.transport.TcpOptions;
-import org.pathproof.transport.TcpProtection;
-import org.pathproof.transport.TcpSockets;
+import org.pathproof.transport.tcp.TcpAoKey;
+import org.pathproof.transport.tcp.TcpAoKeys;
+import org.pathproof.transport.tcp.TcpOptions;
+import org.pathproof.transport.tcp.TcpProtection;
+import org.pathproof.transport.tcp.TcpSockets;
 import org.pathproof.wire.Prefix;
 
 /** Tests RTR over TCP with TCP-MD5, TCP-AO and GTSM, through a relay that has these protections. */

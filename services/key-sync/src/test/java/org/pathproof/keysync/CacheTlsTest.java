@@ -19,10 +19,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pathproof.harness.TlsAuthority;
 import org.pathproof.transport.Endpoint;
-import org.pathproof.transport.TcpAoKey;
-import org.pathproof.transport.TcpOptions;
-import org.pathproof.transport.TcpProtection;
-import org.pathproof.transport.TlsFiles;
+import org.pathproof.transport.tcp.TcpAoKey;
+import org.pathproof.transport.tcp.TcpOptions;
+import org.pathproof.transport.tcp.TcpProtection;
+import org.pathproof.transport.tls.TlsFiles;
 import org.pathproof.wire.Prefix;
 
 /** Tests RTR over TLS with protected TCP segments, and revoked certificates of caches, through a relay. */

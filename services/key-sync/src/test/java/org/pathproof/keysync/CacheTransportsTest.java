@@ -19,9 +19,9 @@ import org.pathproof.harness.StayRtr;
 import org.pathproof.harness.TlsAuthority;
 import org.pathproof.rpki.rtr.PemTlsContexts;
 import org.pathproof.transport.Endpoint;
-import org.pathproof.transport.QuicProtocol;
-import org.pathproof.transport.TcpProtection;
-import org.pathproof.transport.TlsFiles;
+import org.pathproof.transport.quic.QuicProtocol;
+import org.pathproof.transport.tcp.TcpProtection;
+import org.pathproof.transport.tls.TlsFiles;
 
 /** Tests the transports of RTR (RFC 8210 section 9) with StayRTR as cache. */
 final class CacheTransportsTest extends CacheTests {

@@ -28,7 +28,7 @@ import org.pathproof.chaos.site.Cut;
 import org.pathproof.chaos.site.Disks;
 import org.pathproof.harness.Conditions;
 import org.pathproof.harness.ProcessGroup;
-import org.pathproof.lab.SimulatedRouter;
+import org.pathproof.lab.routers.SimulatedRouter;
 import org.pathproof.rpki.rtr.RtrServerListener;
 
 /**

@@ -11,8 +11,8 @@ import org.pathproof.chaos.load.World;
 import org.pathproof.chaos.site.ChaosSite;
 import org.pathproof.chaos.site.Disks;
 import org.pathproof.harness.Conditions;
-import org.pathproof.lab.LabPeer;
-import org.pathproof.lab.SimulatedRouter;
+import org.pathproof.lab.routers.LabPeer;
+import org.pathproof.lab.routers.SimulatedRouter;
 
 /** Carries out the steps of schedules. Reports each step that changes the needed overrides to the model. */
 final class Faults {

@@ -23,11 +23,11 @@ import org.pathproof.bgpsec.Rule;
 import org.pathproof.harness.FrrBgpd;
 import org.pathproof.harness.GoBgp;
 import org.pathproof.harness.Programs;
-import org.pathproof.lab.Attack;
-import org.pathproof.lab.Expectation.Found;
 import org.pathproof.lab.Lab;
 import org.pathproof.lab.LabSettings;
-import org.pathproof.lab.SigningUpstream;
+import org.pathproof.lab.attacks.Attack;
+import org.pathproof.lab.attacks.Expectation.Found;
+import org.pathproof.lab.routers.SigningUpstream;
 import org.pathproof.rpki.rtr.RtrServer;
 import tools.jackson.databind.JsonNode;
 

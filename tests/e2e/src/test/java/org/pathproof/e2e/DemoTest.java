@@ -10,10 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.harness.ChildProcess;
 import org.pathproof.harness.Ports;
-import org.pathproof.lab.Attack;
-import org.pathproof.lab.Attacks;
-import org.pathproof.lab.LabKeys;
 import org.pathproof.lab.LabSettings;
+import org.pathproof.lab.attacks.Attack;
+import org.pathproof.lab.attacks.Attacks;
+import org.pathproof.lab.paths.LabKeys;
 
 /** Tests that {@code ./pathproof demo} gives the expected verdict for every attack of the lab. */
 final class DemoTest {

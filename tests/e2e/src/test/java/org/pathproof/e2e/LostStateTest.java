@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.lab.Lab;
 import org.pathproof.lab.Lab.Attachment;
 import org.pathproof.lab.LabSettings;
-import org.pathproof.lab.RandomPaths;
+import org.pathproof.lab.paths.RandomPaths;
 import org.pathproof.rpki.rtr.RtrServer;
 import org.pathproof.wire.bgp.Nlri;
 import org.slf4j.Logger;

@@ -25,7 +25,7 @@ import org.pathproof.chaos.load.World;
 import org.pathproof.chaos.oracle.Comparison;
 import org.pathproof.chaos.oracle.Oracle;
 import org.pathproof.chaos.oracle.Row;
-import org.pathproof.lab.SimulatedRouter;
+import org.pathproof.lab.routers.SimulatedRouter;
 import org.pathproof.rpki.rtr.RtrServer;
 import org.pathproof.rpki.rtr.RtrServerListener;
 import org.pathproof.rpki.rtr.RtrServerSettings;

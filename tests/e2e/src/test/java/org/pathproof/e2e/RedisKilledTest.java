@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pathproof.lab.Attack;
-import org.pathproof.lab.Attack.KeyEvent;
 import org.pathproof.lab.Lab;
 import org.pathproof.lab.LabSettings;
+import org.pathproof.lab.attacks.Attack;
+import org.pathproof.lab.attacks.Attack.KeyEvent;
 import org.pathproof.rpki.rtr.RtrServer;
 
 /**

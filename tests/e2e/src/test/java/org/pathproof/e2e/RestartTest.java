@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.harness.BusyLoops;
 import org.pathproof.lab.Lab;
 import org.pathproof.lab.LabSettings;
-import org.pathproof.lab.RandomPaths;
+import org.pathproof.lab.paths.RandomPaths;
 import org.pathproof.rpki.rtr.RtrServer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -31,10 +31,10 @@ import org.pathproof.contracts.metrics.ValidatorMetricNames;
 import org.pathproof.e2e.OtlpReceiver.TracedSpan;
 import org.pathproof.harness.LiveFolder;
 import org.pathproof.harness.Ports;
-import org.pathproof.lab.Attack;
 import org.pathproof.lab.Lab;
-import org.pathproof.lab.LabRoute;
 import org.pathproof.lab.LabSettings;
+import org.pathproof.lab.attacks.Attack;
+import org.pathproof.lab.paths.LabRoute;
 import org.pathproof.rpki.rtr.RtrServer;
 
 /** Tests traces of routes from BMP to the feeds, as a receiver of OTLP gets them, and that they are off by default. */

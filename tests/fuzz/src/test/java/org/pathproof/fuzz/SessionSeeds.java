@@ -27,7 +27,7 @@ import org.pathproof.harness.FrrBgpd;
 import org.pathproof.harness.GoBgp;
 import org.pathproof.harness.Ports;
 import org.pathproof.harness.TestData;
-import org.pathproof.transport.TcpProtection;
+import org.pathproof.transport.tcp.TcpProtection;
 import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.bgp.BgpCodec;

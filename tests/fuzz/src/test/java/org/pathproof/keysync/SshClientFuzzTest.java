@@ -51,7 +51,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.pathproof.fuzz.HiddenFailures;
 import org.pathproof.fuzz.SshScript;
 import org.pathproof.rpki.rtr.RtrTransport;
-import org.pathproof.transport.SshKeyExchange;
+import org.pathproof.transport.ssh.SshKeyExchange;
 import org.pathproof.wire.rtr.ResetQuery;
 import org.pathproof.wire.rtr.RtrCodec;
 

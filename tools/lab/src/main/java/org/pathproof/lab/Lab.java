@@ -18,6 +18,14 @@ import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.lab.attacks.Attack;
+import org.pathproof.lab.attacks.Attacks;
+import org.pathproof.lab.paths.LabKeys;
+import org.pathproof.lab.paths.LabRoute;
+import org.pathproof.lab.paths.LabUpdates;
+import org.pathproof.lab.paths.PathSigner;
+import org.pathproof.lab.routers.LabPeer;
+import org.pathproof.lab.routers.SimulatedRouter;
 import org.pathproof.rpki.MemoryRpkiSource;
 import org.pathproof.rpki.rtr.RtrServer;
 import org.pathproof.rpki.rtr.RtrServerSettings;
@@ -263,7 +271,7 @@ public final class Lab implements AutoCloseable {
         if (share < 70) {
             objects.add(new Vrp(prefix, prefix.length(), route.originAs()));
         } else if (share >= 98) {
-            objects.add(new Vrp(prefix, prefix.length(), AttackNetwork.UNRELATED_AS));
+            objects.add(new Vrp(prefix, prefix.length(), Attacks.UNRELATED_AS));
         } else if (share == 97) {
             int shorter = Math.max(8, prefix.length() - 1);
             objects.add(new Vrp(prefix.truncate(shorter), shorter, route.originAs()));

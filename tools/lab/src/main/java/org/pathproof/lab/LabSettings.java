@@ -2,6 +2,10 @@
 package org.pathproof.lab;
 
 import java.util.List;
+import org.pathproof.lab.attacks.Attacks;
+import org.pathproof.lab.paths.LabRoute;
+import org.pathproof.lab.paths.SamplePaths;
+import org.pathproof.lab.routers.SimulatedRouter;
 
 /**
  * The settings of a lab.

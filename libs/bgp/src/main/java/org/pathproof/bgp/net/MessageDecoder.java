@@ -7,7 +7,7 @@ import io.netty.handler.codec.ByteToMessageDecoder;
 import io.netty.handler.codec.DecoderException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.transport.CertificateEnded;
+import org.pathproof.transport.tls.CertificateEnded;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLSession;
 import org.pathproof.bgp.session.Direction;
-import org.pathproof.transport.CertificateWatch;
-import org.pathproof.transport.TlsPeer;
+import org.pathproof.transport.tls.CertificateWatch;
+import org.pathproof.transport.tls.TlsPeer;
 
 /**
  * Opens a connection to the handlers behind it when TLS has authenticated the neighbor. Afterwards, the gate ends the

@@ -16,8 +16,8 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
-import org.pathproof.transport.TcpOptions;
-import org.pathproof.transport.TcpProtection;
+import org.pathproof.transport.tcp.TcpOptions;
+import org.pathproof.transport.tcp.TcpProtection;
 
 /** Sockets of a speaker: epoll sockets with TCP-MD5, TCP-AO and GTSM, or NIO sockets without these protections. */
 final class Transport {

@@ -10,7 +10,7 @@
  * <p>On Linux the sockets are Netty's epoll sockets, which can protect sessions with TCP-MD5 (RFC 2385) and GTSM (RFC
  * 5082).
  *
- * <p>A neighbor with a {@link org.pathproof.transport.TlsPeer} has TLS 1.3 on every connection, on the port of BGP
+ * <p>A neighbor with a {@link org.pathproof.transport.tls.TlsPeer} has TLS 1.3 on every connection, on the port of BGP
  * (draft-wirtgen-bgp-tls). The state machine learns of a connection after its handshake.
  */
 @NullMarked

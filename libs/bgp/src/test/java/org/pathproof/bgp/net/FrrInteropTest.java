@@ -15,7 +15,7 @@ import org.pathproof.bgp.session.SessionSettings;
 import org.pathproof.bgp.session.StopReason;
 import org.pathproof.harness.Conditions;
 import org.pathproof.harness.FrrBgpd;
-import org.pathproof.transport.TcpProtection;
+import org.pathproof.transport.tcp.TcpProtection;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bgp.Nlri;
 

@@ -23,7 +23,7 @@ import org.pathproof.bgp.rib.SharedRoutes;
 import org.pathproof.bgp.session.BgpState;
 import org.pathproof.bgp.session.SessionSettings;
 import org.pathproof.harness.Conditions;
-import org.pathproof.transport.TcpProtection;
+import org.pathproof.transport.tcp.TcpProtection;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;

@@ -20,10 +20,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.bgp.session.BgpState;
 import org.pathproof.bgp.session.SessionSettings;
 import org.pathproof.harness.Conditions;
-import org.pathproof.transport.TcpAoKey;
-import org.pathproof.transport.TcpAoKeys;
-import org.pathproof.transport.TcpOptions;
-import org.pathproof.transport.TcpProtection;
+import org.pathproof.transport.tcp.TcpAoKey;
+import org.pathproof.transport.tcp.TcpAoKeys;
+import org.pathproof.transport.tcp.TcpOptions;
+import org.pathproof.transport.tcp.TcpProtection;
 
 /**
  * Tests BGP sessions with TCP-AO between two speakers, on 127.0.0.2 and 127.0.0.1. {@code ./pathproof test tcp-ao} runs

@@ -13,7 +13,7 @@ import java.util.Set;
 import org.pathproof.bgp.session.BgpState;
 import org.pathproof.bgp.session.SessionSettings;
 import org.pathproof.harness.Conditions;
-import org.pathproof.transport.TcpProtection;
+import org.pathproof.transport.tcp.TcpProtection;
 import org.pathproof.wire.AfiSafi;
 
 /** A speaker of AS 65000 with one neighbor of AS 65001, by default on 127.0.0.2 and 127.0.0.1. */

@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.time.Instant;
 import javax.net.ssl.SSLSocketFactory;
 import org.pathproof.harness.TlsAuthority;
-import org.pathproof.transport.TlsFiles;
-import org.pathproof.transport.TlsPeer;
+import org.pathproof.transport.tls.TlsFiles;
+import org.pathproof.transport.tls.TlsPeer;
 
 /** Certificates of Pathproof and of a router, by one authority, and its revocation list. */
 final class TestTls {

@@ -6,9 +6,9 @@ import java.util.Optional;
 import org.pathproof.collector.admission.AddressRanges;
 import org.pathproof.collector.admission.Admission;
 import org.pathproof.collector.admission.Onboarding;
-import org.pathproof.transport.Keepalive;
-import org.pathproof.transport.TcpProtection;
-import org.pathproof.transport.TlsFiles;
+import org.pathproof.transport.tcp.Keepalive;
+import org.pathproof.transport.tcp.TcpProtection;
+import org.pathproof.transport.tls.TlsFiles;
 
 /**
  * Access of routers to the server.

@@ -16,7 +16,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.admission.Admitted;
 import org.pathproof.collector.kafka.Lane;
-import org.pathproof.transport.CertificateEnded;
+import org.pathproof.transport.tls.CertificateEnded;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.NetworkText;
 import org.slf4j.Logger;

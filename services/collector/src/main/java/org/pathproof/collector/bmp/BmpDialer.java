@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
-import org.pathproof.transport.TcpSockets;
+import org.pathproof.transport.tcp.TcpSockets;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

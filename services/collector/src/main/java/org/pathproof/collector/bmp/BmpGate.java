@@ -24,8 +24,8 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.admission.Admitted;
 import org.pathproof.collector.admission.Onboarding.Outcome;
-import org.pathproof.transport.CertificateWatch;
-import org.pathproof.transport.PeerTrust;
+import org.pathproof.transport.tls.CertificateWatch;
+import org.pathproof.transport.tls.PeerTrust;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -18,10 +18,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.transport.QuicLimits;
-import org.pathproof.transport.QuicListener;
-import org.pathproof.transport.TcpSockets;
-import org.pathproof.transport.TlsFiles;
+import org.pathproof.transport.quic.QuicLimits;
+import org.pathproof.transport.quic.QuicListener;
+import org.pathproof.transport.tcp.TcpSockets;
+import org.pathproof.transport.tls.TlsFiles;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -18,7 +18,7 @@ import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.ownership.Ownership;
 import org.pathproof.collector.router.RouterRules;
 import org.pathproof.collector.router.Sessions;
-import org.pathproof.transport.QuicLimits;
+import org.pathproof.transport.quic.QuicLimits;
 import org.pathproof.wire.Bytes;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

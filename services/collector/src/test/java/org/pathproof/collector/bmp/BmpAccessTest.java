@@ -22,7 +22,7 @@ import org.pathproof.contracts.metrics.CollectorMetricNames;
 import org.pathproof.contracts.metrics.MetricLabels;
 import org.pathproof.contracts.v1.RibView;
 import org.pathproof.contracts.v1.Session;
-import org.pathproof.transport.Keepalive;
+import org.pathproof.transport.tcp.Keepalive;
 import org.pathproof.wire.Bytes;
 
 /** Tests the access of routers over TCP: PROXY headers and access rules. */

@@ -47,10 +47,10 @@ import org.pathproof.harness.TlsAuthority;
 import org.pathproof.onboarding.NamePattern;
 import org.pathproof.telemetry.tracing.RouteTracers;
 import org.pathproof.transport.Endpoint;
-import org.pathproof.transport.QuicProtocol;
-import org.pathproof.transport.Relay;
-import org.pathproof.transport.RelaySettings;
-import org.pathproof.transport.TlsFiles;
+import org.pathproof.transport.quic.QuicProtocol;
+import org.pathproof.transport.relay.Relay;
+import org.pathproof.transport.relay.RelaySettings;
+import org.pathproof.transport.tls.TlsFiles;
 
 /** A BMP server with real sockets and certificates, for tests of the access of routers. */
 abstract class BmpAccessTests {

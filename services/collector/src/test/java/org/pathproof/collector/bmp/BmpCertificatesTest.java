@@ -29,9 +29,9 @@ import org.pathproof.collector.router.Bmp;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.harness.TlsAuthority;
 import org.pathproof.transport.Endpoint.Transport;
-import org.pathproof.transport.Keepalive;
-import org.pathproof.transport.Relay;
-import org.pathproof.transport.TlsFiles;
+import org.pathproof.transport.relay.Relay;
+import org.pathproof.transport.tcp.Keepalive;
+import org.pathproof.transport.tls.TlsFiles;
 import org.slf4j.LoggerFactory;
 
 /** Tests certificates of routers that are not or no longer valid, over TLS and QUIC. */

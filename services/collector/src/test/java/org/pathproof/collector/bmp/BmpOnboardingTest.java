@@ -42,10 +42,10 @@ import org.pathproof.onboarding.authority.CertificateAuthority;
 import org.pathproof.onboarding.authority.Keys;
 import org.pathproof.onboarding.authority.Pem;
 import org.pathproof.onboarding.authority.RouterOrder;
-import org.pathproof.transport.Keepalive;
-import org.pathproof.transport.Relay;
-import org.pathproof.transport.TcpProtection;
-import org.pathproof.transport.TlsFiles;
+import org.pathproof.transport.relay.Relay;
+import org.pathproof.transport.tcp.Keepalive;
+import org.pathproof.transport.tcp.TcpProtection;
+import org.pathproof.transport.tls.TlsFiles;
 
 /** Tests routers whose certificates describe them, over TLS and QUIC. The router has AS 65000, its peer 192.0.2.9. */
 final class BmpOnboardingTest extends BmpAccessTests {

@@ -17,9 +17,9 @@ import org.pathproof.collector.router.Bmp;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.harness.TlsAuthority;
-import org.pathproof.transport.Keepalive;
-import org.pathproof.transport.Relay;
-import org.pathproof.transport.TlsFiles;
+import org.pathproof.transport.relay.Relay;
+import org.pathproof.transport.tcp.Keepalive;
+import org.pathproof.transport.tls.TlsFiles;
 
 /** Tests BMP over QUIC with real handshakes, through a relay from TCP. */
 final class BmpQuicTest extends BmpAccessTests {

@@ -22,14 +22,14 @@ import org.pathproof.collector.admission.Onboarding;
 import org.pathproof.collector.router.Bmp;
 import org.pathproof.harness.Ports;
 import org.pathproof.transport.Endpoint;
-import org.pathproof.transport.Keepalive;
-import org.pathproof.transport.QuicLimits;
-import org.pathproof.transport.Relay;
-import org.pathproof.transport.RelaySettings;
-import org.pathproof.transport.TcpAoKey;
-import org.pathproof.transport.TcpAoKeys;
-import org.pathproof.transport.TcpOptions;
-import org.pathproof.transport.TcpProtection;
+import org.pathproof.transport.quic.QuicLimits;
+import org.pathproof.transport.relay.Relay;
+import org.pathproof.transport.relay.RelaySettings;
+import org.pathproof.transport.tcp.Keepalive;
+import org.pathproof.transport.tcp.TcpAoKey;
+import org.pathproof.transport.tcp.TcpAoKeys;
+import org.pathproof.transport.tcp.TcpOptions;
+import org.pathproof.transport.tcp.TcpProtection;
 import org.pathproof.wire.Prefix;
 
 /** Tests BMP over TCP: signed segments, keepalive, time limits, floods, and dialled routers. */

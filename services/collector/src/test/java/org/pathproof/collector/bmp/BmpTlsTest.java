@@ -30,8 +30,8 @@ import org.pathproof.collector.admission.Admission;
 import org.pathproof.collector.router.Bmp;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.harness.TlsAuthority;
-import org.pathproof.transport.Keepalive;
-import org.pathproof.transport.TlsFiles;
+import org.pathproof.transport.tcp.Keepalive;
+import org.pathproof.transport.tls.TlsFiles;
 
 /** Tests BMP over TLS with real handshakes: certificates of routers, renewed files, and load balancers. */
 final class BmpTlsTest extends BmpAccessTests {

@@ -21,7 +21,7 @@ import org.pathproof.collector.admission.AddressRanges;
 import org.pathproof.collector.admission.Admission;
 import org.pathproof.collector.router.Bmp;
 import org.pathproof.contracts.v1.Session;
-import org.pathproof.transport.Keepalive;
+import org.pathproof.transport.tcp.Keepalive;
 import org.pathproof.wire.Bytes;
 import org.slf4j.LoggerFactory;
 

@@ -15,11 +15,11 @@ import org.pathproof.bgp.session.SessionSettings;
 import org.pathproof.bgp.session.SessionSettings.GracefulRestart;
 import org.pathproof.policyapi.settings.FeedSettings;
 import org.pathproof.policyapi.settings.FeedSettings.FedRouter;
-import org.pathproof.transport.TcpAoKeys;
-import org.pathproof.transport.TcpOptions;
-import org.pathproof.transport.TcpProtection;
-import org.pathproof.transport.TlsFiles;
-import org.pathproof.transport.TlsPeer;
+import org.pathproof.transport.tcp.TcpAoKeys;
+import org.pathproof.transport.tcp.TcpOptions;
+import org.pathproof.transport.tcp.TcpProtection;
+import org.pathproof.transport.tls.TlsFiles;
+import org.pathproof.transport.tls.TlsPeer;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.bgp.Capability;
 

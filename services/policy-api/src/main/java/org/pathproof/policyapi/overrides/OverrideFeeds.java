@@ -26,7 +26,7 @@ import org.pathproof.policyapi.store.RouteChange;
 import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.policyapi.store.SessionChange;
 import org.pathproof.policyapi.store.SessionSelector;
-import org.pathproof.transport.TlsFiles;
+import org.pathproof.transport.tls.TlsFiles;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.springframework.context.SmartLifecycle;

@@ -11,12 +11,12 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.rtr.RtrAcceptor;
-import org.pathproof.transport.ChannelStream;
-import org.pathproof.transport.QuicLimits;
-import org.pathproof.transport.QuicListener;
-import org.pathproof.transport.TcpProtection;
-import org.pathproof.transport.TcpSockets;
-import org.pathproof.transport.TlsFiles;
+import org.pathproof.transport.quic.QuicLimits;
+import org.pathproof.transport.quic.QuicListener;
+import org.pathproof.transport.stream.ChannelStream;
+import org.pathproof.transport.tcp.TcpProtection;
+import org.pathproof.transport.tcp.TcpSockets;
+import org.pathproof.transport.tls.TlsFiles;
 
 /** Accepts routers over QUIC. Each stream is an RTR session, so that routers behind a relay share a connection. */
 final class QuicAcceptor implements RtrAcceptor {

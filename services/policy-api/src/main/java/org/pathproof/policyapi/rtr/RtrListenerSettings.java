@@ -3,9 +3,9 @@ package org.pathproof.policyapi.rtr;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.pathproof.transport.TcpAoKeys;
-import org.pathproof.transport.TcpProtection;
-import org.pathproof.transport.TlsFiles;
+import org.pathproof.transport.tcp.TcpAoKeys;
+import org.pathproof.transport.tcp.TcpProtection;
+import org.pathproof.transport.tls.TlsFiles;
 import org.pathproof.wire.Prefix;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 

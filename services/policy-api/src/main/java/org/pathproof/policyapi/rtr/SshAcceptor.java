@@ -25,7 +25,7 @@ import org.apache.sshd.server.session.SessionFactory;
 import org.apache.sshd.server.subsystem.SubsystemFactory;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.rtr.RtrAcceptor;
-import org.pathproof.transport.SshKeyExchange;
+import org.pathproof.transport.ssh.SshKeyExchange;
 
 /**
  * Accepts routers over SSH: one channel with the subsystem {@code rpki-rtr} in each connection (RFC 8210 section 9.1).

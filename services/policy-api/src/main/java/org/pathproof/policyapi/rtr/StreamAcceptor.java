@@ -18,10 +18,10 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.rtr.RtrAcceptor;
-import org.pathproof.transport.ChannelStream;
-import org.pathproof.transport.Keepalive;
-import org.pathproof.transport.TcpSockets;
-import org.pathproof.transport.TlsFiles;
+import org.pathproof.transport.stream.ChannelStream;
+import org.pathproof.transport.tcp.Keepalive;
+import org.pathproof.transport.tcp.TcpSockets;
+import org.pathproof.transport.tls.TlsFiles;
 
 /** Accepts routers over TCP with TCP-MD5, TCP-AO and GTSM, and over TLS 1.3. */
 final class StreamAcceptor implements RtrAcceptor {

@@ -15,7 +15,7 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.rtr.RtrAcceptor;
-import org.pathproof.transport.ChannelStream;
+import org.pathproof.transport.stream.ChannelStream;
 
 /**
  * A router's connection over TCP, TLS or QUIC.

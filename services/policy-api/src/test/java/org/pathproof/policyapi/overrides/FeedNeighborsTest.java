@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.pathproof.policyapi.settings.FeedSettings;
 import org.pathproof.policyapi.settings.FeedSettings.FedRouter;
-import org.pathproof.transport.TcpAoKey;
-import org.pathproof.transport.TcpProtection;
+import org.pathproof.transport.tcp.TcpAoKey;
+import org.pathproof.transport.tcp.TcpProtection;
 import org.pathproof.wire.Prefix;
 
 /** Tests the BGP sessions that result from settings, and that errors name each setting that cannot be used. */

@@ -13,7 +13,7 @@ import org.pathproof.bgp.net.SpeakerSettings;
 import org.pathproof.bgp.rib.AdjRibOut;
 import org.pathproof.bgp.rib.PathIds;
 import org.pathproof.bgp.session.SessionSettings;
-import org.pathproof.transport.TcpProtection;
+import org.pathproof.transport.tcp.TcpProtection;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bgp.AsPath;

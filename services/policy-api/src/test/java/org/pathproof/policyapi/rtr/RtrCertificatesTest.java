@@ -23,10 +23,10 @@ import org.pathproof.rpki.rtr.RtrClient;
 import org.pathproof.rpki.rtr.RtrClientSettings;
 import org.pathproof.transport.Endpoint;
 import org.pathproof.transport.Endpoint.Transport;
-import org.pathproof.transport.QuicProtocol;
-import org.pathproof.transport.Relay;
-import org.pathproof.transport.RelaySettings;
-import org.pathproof.transport.TlsFiles;
+import org.pathproof.transport.quic.QuicProtocol;
+import org.pathproof.transport.relay.Relay;
+import org.pathproof.transport.relay.RelaySettings;
+import org.pathproof.transport.tls.TlsFiles;
 
 /** Tests certificates of routers that are not or no longer valid, with RTR over TLS and QUIC. */
 class RtrCertificatesTest {

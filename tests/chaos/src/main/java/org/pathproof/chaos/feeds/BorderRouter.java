@@ -18,7 +18,7 @@ import org.pathproof.bgp.net.SpeakerSettings;
 import org.pathproof.bgp.session.BgpState;
 import org.pathproof.bgp.session.SessionSettings;
 import org.pathproof.chaos.load.World;
-import org.pathproof.transport.TcpProtection;
+import org.pathproof.transport.tcp.TcpProtection;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
-import org.pathproof.lab.SimulatedRouter;
+import org.pathproof.lab.routers.SimulatedRouter;
 import org.pathproof.wire.bgp.Communities;
 import org.pathproof.wire.bgp.Nlri;
 import org.pathproof.wire.bgp.PathAttribute;

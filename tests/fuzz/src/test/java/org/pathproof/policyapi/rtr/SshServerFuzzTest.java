@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.pathproof.fuzz.HiddenFailures;
 import org.pathproof.fuzz.SshScript;
-import org.pathproof.transport.SshKeyExchange;
+import org.pathproof.transport.ssh.SshKeyExchange;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.rtr.CacheResponse;
 import org.pathproof.wire.rtr.EndOfData;

@@ -28,7 +28,7 @@ import org.pathproof.onboarding.OnboardingPolicy;
 import org.pathproof.onboarding.Reading;
 import org.pathproof.onboarding.RouterDescription;
 import org.pathproof.onboarding.authority.Pem;
-import org.pathproof.transport.RevocationLists;
+import org.pathproof.transport.tls.RevocationLists;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

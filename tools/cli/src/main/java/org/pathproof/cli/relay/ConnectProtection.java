@@ -4,7 +4,7 @@ package org.pathproof.cli.relay;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.transport.TcpProtection;
+import org.pathproof.transport.tcp.TcpProtection;
 import picocli.CommandLine.Option;
 
 /** Options that protect the TCP connections from this relay. */

@@ -6,9 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.transport.TcpAoKeys;
-import org.pathproof.transport.TcpOptions;
-import org.pathproof.transport.TcpProtection;
+import org.pathproof.transport.tcp.TcpAoKeys;
+import org.pathproof.transport.tcp.TcpOptions;
+import org.pathproof.transport.tcp.TcpProtection;
 
 /** Reads passwords and keys from files, because options of a process are visible to all users. */
 final class SecretFiles {

@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.pathproof.lab.CapturedRouter;
+import org.pathproof.lab.routers.CapturedRouter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.bmp.BmpCodec;
 import org.pathproof.wire.bmp.BmpMessage;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.lab.command;
 
-import org.pathproof.lab.RandomPaths;
+import org.pathproof.lab.paths.RandomPaths;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;

@@ -2,9 +2,9 @@
 package org.pathproof.lab.feed;
 
 import java.util.List;
-import org.pathproof.lab.LabPeer;
-import org.pathproof.lab.LabUpdates;
-import org.pathproof.lab.SimulatedRouter;
+import org.pathproof.lab.paths.LabUpdates;
+import org.pathproof.lab.routers.LabPeer;
+import org.pathproof.lab.routers.SimulatedRouter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bgp.Nlri;

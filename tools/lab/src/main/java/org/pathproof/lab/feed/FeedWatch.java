@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.lab.Lab;
-import org.pathproof.lab.SimulatedRouter;
+import org.pathproof.lab.routers.SimulatedRouter;
 import org.pathproof.lab.site.Polling;
 import org.pathproof.rpki.MemoryRpkiSource;
 import org.pathproof.rpki.RpkiBounds;

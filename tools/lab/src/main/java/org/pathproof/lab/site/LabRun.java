@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.pathproof.bgpsec.PathState;
-import org.pathproof.lab.Attack;
-import org.pathproof.lab.Attack.KeyEvent;
 import org.pathproof.lab.Lab;
+import org.pathproof.lab.attacks.Attack;
+import org.pathproof.lab.attacks.Attack.KeyEvent;
 
 /**
  * Runs a lab against a site: routers send their tables, then keys are withdrawn and restored. Compares the verdicts of

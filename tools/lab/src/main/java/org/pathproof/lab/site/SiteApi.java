@@ -20,7 +20,7 @@ import org.pathproof.bgpsec.AspaState;
 import org.pathproof.bgpsec.OriginState;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.Rule;
-import org.pathproof.lab.Expectation.Found;
+import org.pathproof.lab.attacks.Expectation.Found;
 import org.pathproof.wire.Prefix;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

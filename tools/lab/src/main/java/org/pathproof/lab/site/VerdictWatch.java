@@ -4,8 +4,8 @@ package org.pathproof.lab.site;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.pathproof.lab.Attack;
 import org.pathproof.lab.Lab;
+import org.pathproof.lab.attacks.Attack;
 
 /**
  * Reads the verdicts on the attacks of a lab one after another, in a thread of its own. Counts wrong ones, and measures

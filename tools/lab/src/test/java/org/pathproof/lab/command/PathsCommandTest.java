@@ -18,7 +18,7 @@ import org.pathproof.bgpsec.KeyLookup;
 import org.pathproof.bgpsec.PathContext;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.PathValidator;
-import org.pathproof.lab.LabUpdates;
+import org.pathproof.lab.paths.LabUpdates;
 import org.pathproof.p256.EngineSettings;
 import org.pathproof.p256.SignatureEngines;
 import org.pathproof.rpki.RpkiSnapshot;

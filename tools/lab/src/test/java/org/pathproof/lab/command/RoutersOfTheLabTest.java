@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.harness.Conditions;
 import org.pathproof.harness.FrrBgpd;
-import org.pathproof.lab.LabKeys;
+import org.pathproof.lab.paths.LabKeys;
 import org.pathproof.rpki.json.RpkiJsonReader;
 import org.pathproof.rpki.rtr.RtrClient;
 import org.pathproof.rpki.rtr.RtrClientSettings;

@@ -24,7 +24,7 @@ import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.PathValidator;
 import org.pathproof.bgpsec.SignatureVerifier;
 import org.pathproof.bgpsec.SignedBytes;
-import org.pathproof.lab.LabKey;
+import org.pathproof.lab.paths.LabKey;
 import org.pathproof.p256.EngineSettings;
 import org.pathproof.p256.P256PublicKey;
 import org.pathproof.p256.SignatureEngines;

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import org.pathproof.benchmark.feeds.Workload.Route;
-import org.pathproof.lab.SigningUpstream;
+import org.pathproof.lab.routers.SigningUpstream;
 
 /** Faults of Pathproof and of its keys, while an override is in force. */
 final class Faults {

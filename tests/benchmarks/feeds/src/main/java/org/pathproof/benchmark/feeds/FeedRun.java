@@ -15,8 +15,8 @@ import org.pathproof.benchmark.feeds.Workload.Route;
 import org.pathproof.harness.Conditions;
 import org.pathproof.harness.Ports;
 import org.pathproof.harness.ProcessGroup;
-import org.pathproof.lab.LabUpdates;
-import org.pathproof.lab.SigningUpstream;
+import org.pathproof.lab.paths.LabUpdates;
+import org.pathproof.lab.routers.SigningUpstream;
 
 /**
  * A run with one border router. Each repetition uses a prefix of its own, because Pathproof damps the changes of a

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import org.pathproof.harness.Conditions;
 import org.pathproof.transport.Endpoint;
-import org.pathproof.transport.TcpProtection;
+import org.pathproof.transport.tcp.TcpProtection;
 
 /**
  * Attacks a session between two relays with forged packets. The attacker reads all packets, so that the forged ones

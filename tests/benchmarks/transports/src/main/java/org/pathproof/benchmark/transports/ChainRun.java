@@ -21,9 +21,9 @@ import org.pathproof.contracts.metrics.ValidatorMetricNames;
 import org.pathproof.harness.Conditions;
 import org.pathproof.harness.Ports;
 import org.pathproof.harness.ProcessGroup;
-import org.pathproof.lab.LabRoute;
+import org.pathproof.lab.paths.LabRoute;
 import org.pathproof.transport.Endpoint;
-import org.pathproof.transport.TcpProtection;
+import org.pathproof.transport.tcp.TcpProtection;
 
 /** A complete Pathproof whose collector accepts BMP over all transports at the same time. */
 final class ChainRun implements AutoCloseable {

@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.pathproof.harness.TlsAuthority;
-import org.pathproof.transport.QuicProtocol;
-import org.pathproof.transport.TlsFiles;
+import org.pathproof.transport.quic.QuicProtocol;
+import org.pathproof.transport.tls.TlsFiles;
 
 /** Certificates of one run: one of the collector, and one of all relays. */
 final class Credentials {

@@ -4,10 +4,10 @@ package org.pathproof.benchmark.transports;
 import java.util.List;
 import java.util.Optional;
 import org.pathproof.transport.Endpoint;
-import org.pathproof.transport.TcpAoKey;
-import org.pathproof.transport.TcpOptions;
-import org.pathproof.transport.TcpProtection;
-import org.pathproof.transport.TcpSockets;
+import org.pathproof.transport.tcp.TcpAoKey;
+import org.pathproof.transport.tcp.TcpOptions;
+import org.pathproof.transport.tcp.TcpProtection;
+import org.pathproof.transport.tcp.TcpSockets;
 
 /** A transport with its protection. */
 enum Kind {

@@ -5,10 +5,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.pathproof.transport.Endpoint;
-import org.pathproof.transport.QuicLimits;
-import org.pathproof.transport.Relay;
-import org.pathproof.transport.RelaySettings;
-import org.pathproof.transport.TcpProtection;
+import org.pathproof.transport.quic.QuicLimits;
+import org.pathproof.transport.relay.Relay;
+import org.pathproof.transport.relay.RelaySettings;
+import org.pathproof.transport.tcp.TcpProtection;
 
 /**
  * Relays in a row. A connection to the first one is plain TCP; the transport under test joins all relays, and the last

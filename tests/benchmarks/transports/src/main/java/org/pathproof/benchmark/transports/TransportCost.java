@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import org.pathproof.benchmark.pipeline.workload.Workload;
 import org.pathproof.transport.Endpoint;
-import org.pathproof.transport.TcpProtection;
+import org.pathproof.transport.tcp.TcpProtection;
 
 /**
  * Measures the CPU time of a transport alone. This process sends the bytes of a table over plain TCP through one relay,

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.benchmark.pipeline.workload.StreamRecipe;
 import org.pathproof.benchmark.pipeline.workload.Workload;
-import org.pathproof.lab.SamplePaths;
+import org.pathproof.lab.paths.SamplePaths;
 
 /** Tests the measurement of CPU time with a small table over TLS. */
 class TransportCostTest {

@@ -15,7 +15,7 @@ import org.pathproof.benchmark.pipeline.workload.Workload;
 import org.pathproof.contracts.metrics.MetricLabels;
 import org.pathproof.contracts.metrics.ValidatorMetricNames;
 import org.pathproof.harness.ProcessGroup;
-import org.pathproof.lab.LabRoute;
+import org.pathproof.lab.paths.LabRoute;
 
 /**
  * (a) Two routers send a full table to a Pathproof that has just started. Then they send a new path for each prefix,

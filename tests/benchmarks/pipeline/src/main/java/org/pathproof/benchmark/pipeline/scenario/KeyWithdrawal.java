@@ -15,8 +15,8 @@ import org.pathproof.benchmark.pipeline.site.SiteOptions;
 import org.pathproof.benchmark.pipeline.workload.StreamRecipe;
 import org.pathproof.benchmark.pipeline.workload.Workload;
 import org.pathproof.harness.ProcessGroup;
-import org.pathproof.lab.Hop;
-import org.pathproof.lab.LabRoute;
+import org.pathproof.lab.paths.Hop;
+import org.pathproof.lab.paths.LabRoute;
 import org.pathproof.wire.rpki.RouterKey;
 
 /** (f) The key of a transit AS is withdrawn from the RPKI and restored. */

@@ -17,7 +17,7 @@ import org.pathproof.benchmark.pipeline.workload.Changes;
 import org.pathproof.benchmark.pipeline.workload.StreamRecipe;
 import org.pathproof.benchmark.pipeline.workload.Workload;
 import org.pathproof.harness.ProcessGroup;
-import org.pathproof.lab.LabRoute;
+import org.pathproof.lab.paths.LabRoute;
 
 /**
  * (c) and (d): new updates by a schedule, after a table. Measures the latency of each update to its verdict and to a

@@ -12,8 +12,8 @@ import org.pathproof.benchmark.pipeline.workload.StreamRecipe;
 import org.pathproof.benchmark.pipeline.workload.Workload;
 import org.pathproof.contracts.metrics.ValidatorMetricNames;
 import org.pathproof.harness.ProcessGroup;
-import org.pathproof.lab.Hop;
-import org.pathproof.lab.LabRoute;
+import org.pathproof.lab.paths.Hop;
+import org.pathproof.lab.paths.LabRoute;
 import org.pathproof.wire.Prefix;
 
 /** The memory that the validator needs for proved paths of 1 to 5 hops, in steps of 500 paths. */

@@ -23,7 +23,7 @@ import org.pathproof.benchmark.pipeline.workload.RealTables;
 import org.pathproof.benchmark.pipeline.workload.StreamRecipe;
 import org.pathproof.benchmark.pipeline.workload.Workload;
 import org.pathproof.harness.ProcessGroup;
-import org.pathproof.lab.LabRoute;
+import org.pathproof.lab.paths.LabRoute;
 
 /**
  * Measures the whole pipeline within a minute, including the start. The load is a part of a table as warm-up, another

@@ -13,8 +13,8 @@ import org.pathproof.benchmark.pipeline.site.SiteOptions;
 import org.pathproof.benchmark.pipeline.workload.StreamRecipe;
 import org.pathproof.benchmark.pipeline.workload.Workload;
 import org.pathproof.harness.ProcessGroup;
-import org.pathproof.lab.Hop;
-import org.pathproof.lab.LabRoute;
+import org.pathproof.lab.paths.Hop;
+import org.pathproof.lab.paths.LabRoute;
 import org.pathproof.wire.Prefix;
 
 /** A session with the path lengths of taraBGPsec's measurement comes up, is reset, and sends its table again. */

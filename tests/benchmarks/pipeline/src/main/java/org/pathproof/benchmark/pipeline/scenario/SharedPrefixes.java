@@ -9,7 +9,7 @@ import org.pathproof.benchmark.pipeline.site.SiteOptions;
 import org.pathproof.benchmark.pipeline.workload.StreamRecipe;
 import org.pathproof.benchmark.pipeline.workload.Workload;
 import org.pathproof.harness.ProcessGroup;
-import org.pathproof.lab.LabRoute;
+import org.pathproof.lab.paths.LabRoute;
 
 /**
  * (b) One router sends the same prefixes from 35 peers, then three more routers send them. Paths share their first

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.pathproof.lab.LabRoute;
+import org.pathproof.lab.paths.LabRoute;
 
 /**
  * Changes to a table. A change gives a prefix the path of another prefix of the same neighbor. The prefix never had

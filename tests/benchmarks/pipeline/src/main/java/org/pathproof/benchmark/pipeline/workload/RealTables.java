@@ -11,11 +11,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.pathproof.lab.Hop;
-import org.pathproof.lab.LabRoute;
 import org.pathproof.lab.LabSettings;
-import org.pathproof.lab.MrtPaths;
-import org.pathproof.lab.SamplePaths;
+import org.pathproof.lab.paths.Hop;
+import org.pathproof.lab.paths.LabRoute;
+import org.pathproof.lab.paths.MrtPaths;
+import org.pathproof.lab.paths.SamplePaths;
 import org.pathproof.wire.Prefix;
 
 /** Routes with the AS paths of real tables. If there are no such tables, the sample paths of the lab replace them. */

@@ -3,7 +3,7 @@ package org.pathproof.benchmark.pipeline.workload;
 
 import java.util.List;
 import java.util.Set;
-import org.pathproof.lab.LabRoute;
+import org.pathproof.lab.paths.LabRoute;
 
 /**
  * A stream of one router.

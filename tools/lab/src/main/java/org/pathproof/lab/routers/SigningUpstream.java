@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.lab.routers;
+
+import java.io.Closeable;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.List;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.bgp.BgpCodec;
+import org.pathproof.wire.bgp.BgpMessage;
+import org.pathproof.wire.bgp.BgpSessionOptions;
+import org.pathproof.wire.bgp.Capability;
+import org.pathproof.wire.bgp.KeepAlive;
+import org.pathproof.wire.bgp.Open;
+import org.pathproof.wire.bgp.Update;
+
+/**
+ * A BGP neighbor without the BGPsec capability that sends given UPDATEs byte for byte. It opens the connection, and
+ * answers each KEEPALIVE. Thread-safe.
+ */
+public final class SigningUpstream implements Closeable {
+    private static final int HEADER_BYTES = 19;
+    private static final int LENGTH_AT = 16;
+    private static final int HOLD_TIME_SECONDS = 240;
+    private static final int TIMEOUT_MS = 60_000;
+
+    private final Socket socket;
+
+    /**
+     * Establishes a session.
+     *
+     * @param address own address, and BGP identifier
+     * @param router address and port of the router
+     */
+    public SigningUpstream(String address, long asn, InetSocketAddress router) throws IOException {
+        socket = new Socket();
+        try {
+            socket.setSoTimeout(TIMEOUT_MS);
+            socket.bind(new InetSocketAddress(InetAddress.ofLiteral(address), 0));
+            socket.connect(router, TIMEOUT_MS);
+            byte[] identifier = socket.getLocalAddress().getAddress();
+            send(new Open(
+                    4,
+                    (int) asn,
+                    HOLD_TIME_SECONDS,
+                    (int) Bytes.wrap(identifier).u32(0),
+                    List.of(
+                            new Capability.Multiprotocol(AfiSafi.IPV4_UNICAST),
+                            new Capability.Multiprotocol(AfiSafi.IPV6_UNICAST),
+                            new Capability.FourOctetAs(asn))));
+            DataInputStream in = new DataInputStream(socket.getInputStream());
+            await(in, BgpMessage.TYPE_OPEN);
+            send(new KeepAlive());
+            await(in, BgpMessage.TYPE_KEEPALIVE);
+            Thread.ofVirtual().name("upstream-" + asn).start(() -> answer(in));
+        } catch (IOException | RuntimeException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
+    /** Writes an UPDATE to the connection. */
+    public void send(Update update) throws IOException {
+        send((BgpMessage) update);
+    }
+
+    private void send(BgpMessage message) throws IOException {
+        synchronized (socket) {
+            socket.getOutputStream()
+                    .write(BgpCodec.encode(message, BgpSessionOptions.DEFAULT).toArray());
+        }
+    }
+
+    private static void await(DataInputStream in, int type) throws IOException {
+        int received = read(in);
+        if (received != type) {
+            throw new IOException("the router sent a BGP message of type " + received + ", not " + type);
+        }
+    }
+
+    /** Returns the type of the next message. */
+    private static int read(DataInputStream in) throws IOException {
+        Bytes header = Bytes.wrap(in.readNBytes(HEADER_BYTES));
+        if (header.length() < HEADER_BYTES) {
+            throw new IOException("the router closed the connection");
+        }
+        in.skipNBytes(header.u16(LENGTH_AT) - HEADER_BYTES);
+        return header.u8(HEADER_BYTES - 1);
+    }
+
+    private void answer(DataInputStream in) {
+        try {
+            socket.setSoTimeout(0);
+            for (int type = read(in); type != BgpMessage.TYPE_NOTIFICATION; type = read(in)) {
+                if (type == BgpMessage.TYPE_KEEPALIVE) {
+                    send(new KeepAlive());
+                }
+            }
+        } catch (IOException e) {
+            if (!socket.isClosed()) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}
