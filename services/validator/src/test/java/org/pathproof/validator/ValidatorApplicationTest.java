@@ -12,33 +12,24 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.awaitility.Awaitility;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.contracts.PrefixPartitioner;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.TopicSettings;
-import org.pathproof.contracts.Topics;
 import org.pathproof.contracts.metrics.EngineMetricNames;
 import org.pathproof.contracts.metrics.ValidatorMetricNames;
 import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.PathState;
-import org.pathproof.contracts.v1.RouteEvent;
-import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.harness.HealthProbe;
 import org.pathproof.harness.RedisServer;
+import org.pathproof.harness.kafka.EmbeddedKafka;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.Serial;
 import org.pathproof.rpki.redis.Lease;
@@ -48,12 +39,7 @@ import org.pathproof.validator.stream.Events;
 import org.pathproof.validator.stream.Signer;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.RouterKey;
-import org.springframework.boot.builder.SpringApplicationBuilder;
-import org.springframework.boot.health.contributor.Health;
-import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
-import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
 /**
  * Tests the service with a real Kafka and a real Redis. The service waits for the RPKI data, judges routes, follows the
@@ -69,24 +55,21 @@ public class ValidatorApplicationTest {
     @TempDir
     private Path home;
 
+    private final EmbeddedKafka kafka = EmbeddedKafka.shared();
+
     @Test
     void judgesRoutesFollowsTheRpkiAndRestoresItsState() throws Exception {
-        EmbeddedKafkaKraftBroker kafka = new EmbeddedKafkaKraftBroker(1, 1);
-        kafka.brokerProperties(
-                Map.of("transaction.state.log.replication.factor", "1", "transaction.state.log.min.isr", "1"));
-        kafka.afterPropertiesSet();
         try (RedisServer redis = RedisServer.inMemory();
                 RedisRpkiRepository rpki = new RedisRpkiRepository(redis.uri())) {
-            String servers = kafka.getBrokersAsString();
             Lease lease = rpki.acquire("test", Duration.ofMinutes(10)).orElseThrow();
             int records;
-            try (ConfigurableApplicationContext app = start(servers, redis.uri())) {
-                awaitHealth(app, "no complete RPKI set");
-                awaitReadiness(app);
-                assertThat(probe(app).health()).isEqualTo(HealthProbe.NOT_UP);
-                try (KafkaProducer<byte[], byte[]> producer = producer(servers);
-                        VerdictReader verdicts = new VerdictReader(servers, PARTITIONS)) {
-                    announceAll(producer);
+            try (ValidatorUnderTest app = start(redis)) {
+                app.awaitHealth("no complete RPKI set", "RUNNING");
+                app.awaitReadiness();
+                assertThat(app.probe().health()).isEqualTo(HealthProbe.NOT_UP);
+                try (CollectorRecords collector = new CollectorRecords(kafka, PARTITIONS);
+                        VerdictReader verdicts = new VerdictReader(kafka, PARTITIONS)) {
+                    announceAll(collector);
                     verdicts.until(t -> t.size() == table.size());
                     assertThat(verdicts.table.values())
                             .extracting(Verdict::getState)
@@ -94,7 +77,7 @@ public class ValidatorApplicationTest {
 
                     publish(rpki, lease, signer.keys(64501, 64502));
                     verdicts.until(t -> all(t, PathState.VALID));
-                    awaitHealth(app, null);
+                    app.awaitHealth(Status.UP);
                     verdicts.partitions.forEach((route, partition) ->
                             assertThat(partition).isEqualTo(PrefixPartitioner.partition(route.toBytes(), PARTITIONS)));
 
@@ -106,16 +89,12 @@ public class ValidatorApplicationTest {
                     publish(rpki, lease, signer.keys(64501, 64502));
                     verdicts.until(t -> all(t, PathState.VALID));
 
-                    Session down = Events.down(2, 2);
-                    deliver(
-                            producer,
-                            new ProducerRecord<>(
-                                    Topics.SESSIONS, down.getSessionId().toByteArray(), down.toByteArray()));
+                    collector.session(Events.down(2, 2));
                     verdicts.until(t -> t.size() == PREFIXES);
                     records = verdicts.records;
                 }
                 awaitASecondWithoutCommitsOfTheTasks();
-                String scrape = app.getBean(PrometheusMeterRegistry.class).scrape();
+                String scrape = app.bean(PrometheusMeterRegistry.class).scrape();
                 assertThat(scrape)
                         .contains(
                                 ValidatorMetricNames.VERDICTS,
@@ -125,10 +104,8 @@ public class ValidatorApplicationTest {
                                 ValidatorMetricNames.VALIDATOR_READY);
             }
             String process = Files.readString(processFile());
-            restart(servers, redis.uri(), records);
+            restart(redis, records);
             assertThat(Files.readString(processFile())).isEqualTo(process);
-        } finally {
-            kafka.destroy();
         }
     }
 
@@ -153,23 +130,23 @@ public class ValidatorApplicationTest {
     }
 
     /** Starts the service again on the same Kafka: the state is restored, and no verdict is published twice. */
-    private void restart(String servers, String redis, int records) {
-        try (ConfigurableApplicationContext app = start(servers, redis);
-                KafkaProducer<byte[], byte[]> producer = producer(servers);
-                VerdictReader verdicts = new VerdictReader(servers, PARTITIONS)) {
-            awaitHealth(app, null);
-            awaitReadiness(app);
+    private void restart(RedisServer redis, int records) {
+        try (ValidatorUnderTest app = start(redis);
+                CollectorRecords collector = new CollectorRecords(kafka, PARTITIONS);
+                VerdictReader verdicts = new VerdictReader(kafka, PARTITIONS)) {
+            app.awaitHealth(Status.UP);
+            app.awaitReadiness();
             table.forEach((route, announcement) -> {
                 boolean alive = route.session().equals(Events.session(1));
                 // Sends the table of session 1 in a new epoch, and the table of session 2 in an epoch that is over.
-                send(producer, route, Events.announced(announcement, alive ? 5 : 1));
+                collector.route(route, Events.announced(announcement, alive ? 5 : 1));
             });
             RouteKey fresh = Events.route("192.0.2.0/24", 1);
-            send(producer, fresh, Events.announced(announcement(fresh), 5));
+            collector.route(fresh, Events.announced(announcement(fresh), 5));
             verdicts.until(t -> t.containsKey(fresh));
-            Awaitility.await().until(() -> app.getBean(ValidatorStreams.class).lag() == 0);
+            Awaitility.await().until(() -> app.bean(ValidatorStreams.class).lag() == 0);
             RouteKey last = Events.route("192.0.2.0/24", 3);
-            send(producer, last, Events.announced(announcement(last), 5));
+            collector.route(last, Events.announced(announcement(last), 5));
             verdicts.until(t -> t.containsKey(last));
             assertThat(verdicts.table).hasSize(PREFIXES + 2);
             assertThat(all(verdicts.table, PathState.VALID)).isTrue();
@@ -177,12 +154,12 @@ public class ValidatorApplicationTest {
         }
     }
 
-    private void announceAll(KafkaProducer<byte[], byte[]> producer) {
+    private void announceAll(CollectorRecords collector) {
         for (int i = 0; i < PREFIXES; i++) {
             for (int session = 1; session <= 2; session++) {
                 RouteKey route = Events.route("10." + i + ".0.0/16", session);
                 table.put(route, announcement(route));
-                send(producer, route, Events.announced(announcement(route), 1));
+                collector.route(route, Events.announced(announcement(route), 1));
             }
         }
     }
@@ -204,65 +181,11 @@ public class ValidatorApplicationTest {
         rpki.publish(lease, RpkiSnapshot.of(1, new Serial(1), keys), null);
     }
 
-    private ConfigurableApplicationContext start(String servers, String redis) {
-        return new SpringApplicationBuilder(ValidatorApplication.class)
-                .run(
-                        "--spring.config.name=validator",
-                        "--server.port=0",
-                        "--pathproof.kafka.bootstrap-servers=" + servers,
-                        "--pathproof.kafka.replication-factor=1",
-                        "--pathproof.redis.uri=" + redis,
-                        "--pathproof.validator.state-directory=" + home);
+    private ValidatorUnderTest start(RedisServer redis) {
+        return ValidatorUnderTest.start(kafka, redis, PARTITIONS, home);
     }
 
     private Path processFile() {
         return home.resolve("pathproof-validator").resolve("kafka-streams-process-metadata");
-    }
-
-    /** Waits until the health contains {@code problem}; null waits until it is UP. */
-    private static void awaitHealth(ConfigurableApplicationContext app, @Nullable String problem) {
-        HealthIndicator health = app.getBean("validator", HealthIndicator.class);
-        Awaitility.await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
-            Health now = Objects.requireNonNull(health.health());
-            if (problem == null) {
-                assertThat(now.getStatus()).isEqualTo(Status.UP);
-            } else {
-                assertThat(now.getDetails().toString()).contains(problem, "RUNNING");
-            }
-        });
-    }
-
-    private static void awaitReadiness(ConfigurableApplicationContext app) {
-        Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> probe(app).readiness() == HealthProbe.UP);
-    }
-
-    private static HealthProbe probe(ConfigurableApplicationContext app) {
-        return new HealthProbe(app.getEnvironment().getRequiredProperty("local.server.port"));
-    }
-
-    private static KafkaProducer<byte[], byte[]> producer(String servers) {
-        return new KafkaProducer<>(
-                Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, servers),
-                new ByteArraySerializer(),
-                new ByteArraySerializer());
-    }
-
-    private static void send(KafkaProducer<byte[], byte[]> producer, RouteKey route, RouteEvent event) {
-        byte[] key = route.toBytes();
-        deliver(
-                producer,
-                new ProducerRecord<>(
-                        Topics.ROUTES, PrefixPartitioner.partition(key, PARTITIONS), key, event.toByteArray()));
-    }
-
-    private static void deliver(KafkaProducer<byte[], byte[]> producer, ProducerRecord<byte[], byte[]> record) {
-        try {
-            producer.send(record).get();
-        } catch (ExecutionException e) {
-            throw new AssertionError(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new AssertionError(e);
-        }
     }
 }

@@ -16,6 +16,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.Topics;
 import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.harness.kafka.EmbeddedKafka;
 
 /** Reads the verdicts topic as the policy API does: committed records, from the beginning. */
 final class VerdictReader implements AutoCloseable {
@@ -24,11 +25,11 @@ final class VerdictReader implements AutoCloseable {
     final Map<RouteKey, Integer> partitions = new HashMap<>();
     int records;
 
-    VerdictReader(String bootstrapServers, int partitions) {
+    VerdictReader(EmbeddedKafka kafka, int partitions) {
         consumer = new KafkaConsumer<>(
                 Map.of(
                         ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        bootstrapServers,
+                        kafka.bootstrapServers(),
                         ConsumerConfig.ISOLATION_LEVEL_CONFIG,
                         "read_committed",
                         ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,

@@ -20,6 +20,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.StreamsConfig;
 import org.junit.jupiter.api.Test;
+import org.pathproof.harness.kafka.EmbeddedKafka;
 import org.pathproof.settings.KafkaSettings;
 import org.pathproof.validator.proof.Prover;
 import org.pathproof.validator.proof.VerifyAhead;
@@ -27,7 +28,6 @@ import org.pathproof.validator.settings.ValidatorSettings;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
-import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
 /**
  * Tests consecutive transactions on brokers that are slow to end the previous one. Brokers then refuse the first batch
@@ -41,19 +41,12 @@ class BackToBackTransactionsTest {
     void brokersNeverSeeBatchesOutOfOrder() {
         ListAppender<ILoggingEvent> seen = new ListAppender<>();
         Logger brokerLog = (Logger) LoggerFactory.getLogger("kafka.server.ReplicaManager");
-        EmbeddedKafkaKraftBroker kafka = new EmbeddedKafkaKraftBroker(1, 1, "out");
-        kafka.brokerProperties(Map.of(
-                "transaction.state.log.replication.factor",
-                "1",
-                "transaction.state.log.min.isr",
-                "1",
-                // With 0 ms, the broker does not wait for the end of the previous transaction, like a busy broker.
-                "add.partitions.to.txn.retry.backoff.max.ms",
-                "0"));
-        kafka.afterPropertiesSet();
+        // With 0 ms, the broker does not wait for the end of the previous transaction, like a busy broker.
+        EmbeddedKafka kafka = EmbeddedKafka.own(Map.of("add.partitions.to.txn.retry.backoff.max.ms", "0"));
+        kafka.createTopics(1, "out");
         seen.start();
         brokerLog.addAppender(seen);
-        try (KafkaProducer<byte[], byte[]> producer = producer(kafka.getBrokersAsString())) {
+        try (KafkaProducer<byte[], byte[]> producer = producer(kafka.bootstrapServers())) {
             producer.initTransactions();
             for (int i = 0; i < TRANSACTIONS; i++) {
                 producer.beginTransaction();
@@ -64,7 +57,7 @@ class BackToBackTransactionsTest {
             }
         } finally {
             brokerLog.detachAppender(seen);
-            kafka.destroy();
+            kafka.close();
         }
         assertThat(seen.list)
                 .filteredOn(event -> event.getLevel().isGreaterOrEqual(Level.ERROR))

@@ -21,40 +21,26 @@ import org.apache.kafka.common.errors.ProducerFencedException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
+import org.pathproof.harness.kafka.EmbeddedKafka;
 
 /** Tests requests to real brokers: the minimum session timeout, and the end of transactions of dead instances. */
 class BrokersTest {
-    private static final EmbeddedKafkaKraftBroker KAFKA = new EmbeddedKafkaKraftBroker(1, 1, "out", "in");
+    private static final EmbeddedKafka KAFKA = EmbeddedKafka.shared();
     private static final String APPLICATION = "some-validator";
 
     @BeforeAll
-    static void start() {
-        KAFKA.brokerProperties(Map.of(
-                "transaction.state.log.replication.factor",
-                "1",
-                "transaction.state.log.min.isr",
-                "1",
-                "group.initial.rebalance.delay.ms",
-                "0",
-                "group.min.session.timeout.ms",
-                "2500"));
-        KAFKA.afterPropertiesSet();
-    }
-
-    @AfterAll
-    static void end() {
-        KAFKA.destroy();
+    static void createTopics() {
+        KAFKA.createTopics(1, "out", "in");
     }
 
     @Test
     void raisesTheSessionTimeoutToTheMinimumOfTheBrokers() throws Exception {
         try (Admin admin = admin()) {
             assertThat(SessionTimeout.allowed(admin, Duration.ofSeconds(3))).isEqualTo(Duration.ofSeconds(3));
-            assertThat(SessionTimeout.allowed(admin, Duration.ofSeconds(1))).isEqualTo(Duration.ofMillis(2500));
+            assertThat(SessionTimeout.allowed(admin, Duration.ofMillis(300)))
+                    .isEqualTo(EmbeddedKafka.MIN_SESSION_TIMEOUT);
         }
     }
 
@@ -102,7 +88,7 @@ class BrokersTest {
                 KafkaConsumer<byte[], byte[]> member = new KafkaConsumer<>(
                         Map.of(
                                 ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                                KAFKA.getBrokersAsString(),
+                                KAFKA.bootstrapServers(),
                                 ConsumerConfig.GROUP_ID_CONFIG,
                                 application,
                                 ConsumerConfig.CLIENT_ID_CONFIG,
@@ -121,14 +107,14 @@ class BrokersTest {
     }
 
     private static Admin admin() {
-        return Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, KAFKA.getBrokersAsString()));
+        return Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, KAFKA.bootstrapServers()));
     }
 
     private static KafkaConsumer<byte[], byte[]> member(UUID process) {
         return new KafkaConsumer<>(
                 Map.of(
                         ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        KAFKA.getBrokersAsString(),
+                        KAFKA.bootstrapServers(),
                         ConsumerConfig.GROUP_ID_CONFIG,
                         APPLICATION,
                         ConsumerConfig.CLIENT_ID_CONFIG,
@@ -142,7 +128,7 @@ class BrokersTest {
         KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
                 Map.of(
                         ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        KAFKA.getBrokersAsString(),
+                        KAFKA.bootstrapServers(),
                         ProducerConfig.TRANSACTIONAL_ID_CONFIG,
                         transactionalId),
                 new ByteArraySerializer(),

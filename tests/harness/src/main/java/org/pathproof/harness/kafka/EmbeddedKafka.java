@@ -38,11 +38,14 @@ import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
  * topics by themselves. Not for tests that run in parallel.
  */
 public final class EmbeddedKafka implements AutoCloseable {
+    /** Shortest session timeout of a consumer group that a broker allows. */
+    public static final Duration MIN_SESSION_TIMEOUT = Duration.ofSeconds(1);
+
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Map<String, String> SETTINGS = Map.of(
             "auto.create.topics.enable", "false",
             "group.initial.rebalance.delay.ms", "0",
-            "group.min.session.timeout.ms", "1000",
+            "group.min.session.timeout.ms", Long.toString(MIN_SESSION_TIMEOUT.toMillis()),
             "log.cleaner.dedupe.buffer.size", "4194304",
             "offsets.topic.num.partitions", "4",
             "transaction.state.log.num.partitions", "4",
