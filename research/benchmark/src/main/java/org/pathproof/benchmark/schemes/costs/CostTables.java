@@ -8,7 +8,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.DoubleUnaryOperator;
-import java.util.stream.IntStream;
 import org.pathproof.benchmark.schemes.LinePlot;
 import org.pathproof.benchmark.schemes.costs.Cost.Kind;
 
@@ -191,21 +190,21 @@ public record CostTables(List<Cost> costs, Map<Integer, Double> rows) {
     }
 
     private String pathGrid(Kind kind, String unit, DoubleUnaryOperator to) {
-        return grid(
-                kind,
-                unit,
-                to,
-                IntStream.rangeClosed(1, CostWorkload.MAX_HOPS).boxed().toList());
+        return grid(kind, unit, to, List.of(1, (1 + CostWorkload.MAX_HOPS) / 2, CostWorkload.MAX_HOPS));
     }
 
-    /** Returns a table with a line for each system and length, and a column for each number of keys or paths. */
+    /**
+     * Returns a table with a line for each system and length, and a column for the smallest, the middle and the largest
+     * number of keys or paths. The result file and the plots have all of them.
+     */
     private String grid(Kind kind, String unit, DoubleUnaryOperator to, List<Integer> lengths) {
-        List<Integer> counts = costs.stream()
+        List<Integer> all = costs.stream()
                 .filter(cost -> cost.kind() == kind)
                 .map(Cost::count)
                 .distinct()
                 .sorted()
                 .toList();
+        List<Integer> counts = all.size() < 3 ? all : List.of(all.getFirst(), all.get((all.size() - 1) / 2), all.getLast());
         List<List<String>> lines = new ArrayList<>();
         for (String system : systems(kind)) {
             for (int hops : lengths) {
