@@ -204,7 +204,8 @@ public record CostTables(List<Cost> costs, Map<Integer, Double> rows) {
                 .distinct()
                 .sorted()
                 .toList();
-        List<Integer> counts = all.size() < 3 ? all : List.of(all.getFirst(), all.get((all.size() - 1) / 2), all.getLast());
+        List<Integer> counts =
+                all.size() < 3 ? all : List.of(all.getFirst(), all.get((all.size() - 1) / 2), all.getLast());
         List<List<String>> lines = new ArrayList<>();
         for (String system : systems(kind)) {
             for (int hops : lengths) {
