@@ -115,7 +115,7 @@ record FeatureCosts(
         latencyRow(text, "from the router to the result, p99", costs, result, "to the result, p99");
         latencyRow(
                 text,
-                "of this, from the collector to the judged route, p50",
+                "of this, from the collector to the validated route, p50",
                 costs,
                 result,
                 "from the collector to the validator's result, p50");

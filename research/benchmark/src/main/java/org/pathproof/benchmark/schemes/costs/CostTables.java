@@ -124,7 +124,7 @@ public record CostTables(List<Cost> costs, Map<Integer, Double> rows) {
         double one = rows.getOrDefault(1, Double.NaN);
         double most = rows.getOrDefault(CostWorkload.MAX_HOPS, Double.NaN);
         lines.add(List.of(
-                "Pathproof: row of a proved path in the validator",
+                "Pathproof: row of a valid path in the validator",
                 NONE,
                 NONE,
                 whole(one),

@@ -24,7 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
         name = "pathproof bench feeds",
         mixinStandardHelpOptions = true,
         description = {
-            "Measures the time from a tampered path to the proved one in real routers: GoBGP, FRR and optionally BIRD as border router, BIRD and FRR behind it.",
+            "Measures the time from a tampered path to the valid one in real routers: GoBGP, FRR and optionally BIRD as border router, BIRD and FRR behind it.",
             "Runs in a network namespace of its own where the kernel permits it, else on loopback addresses without kernel routes."
         })
 public final class BenchmarkCommand implements Callable<Integer> {

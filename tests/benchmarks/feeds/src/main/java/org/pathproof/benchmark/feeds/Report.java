@@ -41,7 +41,7 @@ record Report(
     private record Row(String name, Function<Result, Times> times) {}
 
     private static final List<Row> ROWS = List.of(
-            new Row("tampered UPDATE to the proved path at the border router", result -> result.border),
+            new Row("tampered UPDATE to the valid path at the border router", result -> result.border),
             new Row("the same, in the kernel's routing table", result -> result.borderKernel),
             new Row("the same, at BIRD behind the border router", result -> result.bird),
             new Row("the same, in BIRD's kernel table", result -> result.birdKernel),
@@ -49,7 +49,7 @@ record Report(
             new Row("signed UPDATE back to the shorter path at the border router", result -> result.back),
             new Row("the same, at both routers behind it", result -> result.innerBack),
             new Row("withdrawal of the tampered path to the end of the override", result -> result.withdrawn),
-            new Row("withdrawal of a router key to the proved path", result -> result.keyWithdrawn),
+            new Row("withdrawal of a router key to the valid path", result -> result.keyWithdrawn),
             new Row("return of the router key to the shorter path", result -> result.keyReturned),
             new Row("end of Redis, which has the keys, to the router's own choice", result -> result.redisEnded),
             new Row("end of the keys' Expire Interval to the router's own choice", result -> result.expired),

@@ -6,7 +6,7 @@ import java.util.Map;
 
 /** The result of a run with one border router. */
 final class Result {
-    /** From the tampered UPDATE to the proved path. */
+    /** From the tampered UPDATE to the valid path. */
     final Times border = new Times();
 
     final Times borderKernel = new Times();
@@ -21,7 +21,7 @@ final class Result {
     final Times innerBack = new Times();
     /** From the withdrawal of the tampered path to the end of the override. */
     final Times withdrawn = new Times();
-    /** From the withdrawal of a router key to the proved path. */
+    /** From the withdrawal of a router key to the valid path. */
     final Times keyWithdrawn = new Times();
     /** From the return of the router key to the router's own choice. */
     final Times keyReturned = new Times();

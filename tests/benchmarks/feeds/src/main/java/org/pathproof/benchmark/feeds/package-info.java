@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Measures the time until real routers replace a tampered path by a proved path: {@code ./pathproof bench feeds}.
+ * Measures the time until real routers replace a tampered path by a valid path: {@code ./pathproof bench feeds}.
  *
  * <p>A border router ({@link Border}: GoBGP or FRR) has two signing upstreams. It sends BMP to a standalone Pathproof
  * ({@link Chain}), which feeds overrides to it. BIRD and FRR are iBGP neighbors behind it ({@link InnerRouters}). The

@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Pathproof's times from an invalid path to the proved one at a border router, as {@code ./pathproof bench feeds} wrote
+ * Pathproof's times from an invalid path to the valid one at a border router, as {@code ./pathproof bench feeds} wrote
  * them.
  *
  * @param words time of each router's program, such as {@code gobgp 41 ms (worst 122 ms)}
  */
 record FeedTimes(String words) {
     private static final String NAMES = "| time in ms |";
-    private static final String ROW = "| tampered UPDATE to the proved path at the border router |";
+    private static final String ROW = "| tampered UPDATE to the valid path at the border router |";
 
     /** Reads the page of the feeds; empty if it is absent or has other rows. */
     static Optional<FeedTimes> read(Path page) throws IOException {

@@ -70,7 +70,7 @@ final class PageText {
                 | | time | measurement |
                 |---|---|---|
                 | paper, secure remote blackholing | %s | section 5.2: from the first packet of a new session over TLS or QUIC, from Virginia to Belgium, to the receipt of the blackhole route |
-                | Pathproof | %s | from the UPDATE with a wrong signature to the proved path at the border router, over a session that exists, on one machine: [feeds.md](feeds.md) |
+                | Pathproof | %s | from the UPDATE with a wrong signature to the valid path at the border router, over a session that exists, on one machine: [feeds.md](feeds.md) |
 
                 """.formatted(Paper.BLACKHOLE, own)
                 + MarkdownText.wrap("The two differ: the paper's figure has the handshake and the round trips of an"

@@ -16,7 +16,7 @@ class FeedTimesTest {
                         "# Feeds",
                         "| time in ms | gobgp, median | worst | of | frr, median | worst | of |",
                         "|---|--:|--:|--:|--:|--:|--:|",
-                        "| tampered UPDATE to the proved path at the border router | 41 | 122 | 40 | 84 | 147 | 40 |")))
+                        "| tampered UPDATE to the valid path at the border router | 41 | 122 | 40 | 84 | 147 | 40 |")))
                 .contains(new FeedTimes("gobgp 41 ms (worst 122 ms), frr 84 ms (worst 147 ms)"));
     }
 

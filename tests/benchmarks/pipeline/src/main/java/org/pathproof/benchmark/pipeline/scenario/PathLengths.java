@@ -16,7 +16,7 @@ import org.pathproof.lab.paths.Hop;
 import org.pathproof.lab.paths.LabRoute;
 import org.pathproof.wire.Prefix;
 
-/** The memory that the validator needs for proved paths of 1 to 5 hops, in steps of 500 paths. */
+/** The memory that the validator needs for valid paths of 1 to 5 hops, in steps of 500 paths. */
 final class PathLengths implements Bench.Scenario {
     private static final int MAX_HOPS = 5;
     private static final int STEPS = 10;
@@ -33,7 +33,7 @@ final class PathLengths implements Bench.Scenario {
     public Outcome run(Bench bench) throws IOException, InterruptedException {
         Workload workload =
                 bench.workload("lengths", () -> Workload.Recipe.of(recipes().toArray(StreamRecipe[]::new)));
-        Outcome.Builder outcome = new Outcome.Builder("lengths", "Memory of a proved path by its length");
+        Outcome.Builder outcome = new Outcome.Builder("lengths", "Memory of a valid path by its length");
         List<String> steps = new ArrayList<>();
         try (ProcessGroup processes = bench.processes();
                 Run run = bench.start(processes, SiteOptions.plain(), workload)) {
@@ -50,7 +50,7 @@ final class PathLengths implements Bench.Scenario {
             }
         }
         return outcome.workload(
-                        "%,d proved paths of each length (%s hops) with %,d router keys, announced in steps of %,d"
+                        "%,d valid paths of each length (%s hops) with %,d router keys, announced in steps of %,d"
                                 .formatted(STEPS * STEP, String.join(", ", steps), ASES, STEP))
                 .note("The sum of the rows as the validator reports it (`pathproof_row_bytes`), without their keys in"
                         + " Kafka, divided by the number of paths.")
