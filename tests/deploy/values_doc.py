@@ -14,9 +14,11 @@ HEAD = """# Values of the chart
 
 For operators: all values of the Helm chart, in the order of `values.yaml`.
 [deploy.md](../../docs/operators/deploy.md) describes an installation, and [upgrade.md](../../docs/operators/upgrade.md)
-an upgrade. `tests/deploy/run --render` generates this page from `values.yaml`.
+an upgrade. `tests/deploy/run --render` generates this page from `values.yaml`. Values that several parts have in common
+are at the end.
 
 """
+REPEATED = "Values of several parts"
 
 
 def entries(text):
@@ -59,22 +61,41 @@ def leaves(path, default):
         yield path
 
 
+def common(rows):
+    """Returns the parts that have a value of the same name, default and meaning, where there are three or more."""
+    parts = {}
+    for path, shown, text in rows:
+        part, _, key = path.rpartition(".")
+        if part and shown and text and key not in ("enabled", "type", "requests", "limits"):
+            parts.setdefault((key, shown, text), []).append(part)
+    return {row: found for row, found in parts.items() if len(found) > 2}
+
+
 def readme(values, schema):
-    page, table = [HEAD], False
-    for path, default, comment in list(entries(values)):
+    rows, sections = [], {}
+    for path, default, comment in entries(values):
         if default is None and "." not in path:
-            page.append(("\n" if table else "") + f"## {path}\n\n" + (textwrap.fill(comment, 120) + "\n\n" if comment else ""))
-            page.append("| value | default | meaning |\n|---|---|---|\n")
-            table = True
+            sections[len(rows)] = (path, comment)
             continue
-        if not table:
-            page.append("| value | default | meaning |\n|---|---|---|\n")
-            table = True
         shown = "" if default is None else f"`{default}`" if default else "empty"
         text = meaning(path, comment, schema).replace("|", "/")
-        if default is None and not text:
-            continue
-        page.append(f"| `{path}` | {shown} | {text} |\n")
+        if shown or (text and text != "Kubernetes resource requests and limits"):
+            rows.append((path, shown, text))
+    repeated = common(rows)
+    head = "| value | default | meaning |\n|---|---|---|\n"
+    page = [HEAD]
+    if 0 not in sections:
+        page.append(head)
+    for number, (path, shown, text) in enumerate(rows):
+        if number in sections:
+            title, comment = sections[number]
+            page.append(("\n" if number else "") + f"## {title}\n\n" + (textwrap.fill(comment, 120) + "\n\n" if comment else ""))
+            page.append(head)
+        if (path.rpartition(".")[2], shown, text) not in repeated or "." not in path:
+            page.append(f"| `{path}` | {shown} | {text} |\n")
+    page.append(f"\n## {REPEATED}\n\n| value | of | default | meaning |\n|---|---|---|---|\n")
+    for (key, shown, text), found in repeated.items():
+        page.append(f"| `{key}` | {', '.join(f'`{part}`' for part in found)} | {shown} | {text} |\n")
     return "".join(page)
 
 
