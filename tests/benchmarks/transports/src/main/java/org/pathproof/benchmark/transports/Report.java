@@ -19,6 +19,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The page of results, {@code transports.md}, with its data and plots. The first run is that of the page. */
 record Report(@JsonProperty(Report.RUNS) List<Run> runs) {
+    /** Number of characters of a log message on the page. */
+    private static final int LONGEST_MESSAGE = 140;
+
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final String DATA = "transports.json";
     private static final String RUNS = "runs";
@@ -93,9 +96,14 @@ record Report(@JsonProperty(Report.RUNS) List<Run> runs) {
                     each.decision(),
                     each.millis(),
                     each.closedMillis() == null ? "" : String.format(Locale.ROOT, "%.0f ms", each.closedMillis()),
-                    each.message().replace("|", "\\|").replace('`', '\'')));
+                    shortened(each.message()).replace("|", "\\|").replace('`', '\'')));
         }
         return text.toString();
+    }
+
+    /** Returns the beginning of a message. The result file has the whole message. */
+    private static String shortened(String message) {
+        return message.length() <= LONGEST_MESSAGE ? message : message.substring(0, LONGEST_MESSAGE) + "…";
     }
 
     /** Writes the page, its plots and the data into a folder. */
