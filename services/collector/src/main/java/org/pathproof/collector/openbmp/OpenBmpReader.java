@@ -3,15 +3,12 @@ package org.pathproof.collector.openbmp;
 
 import static org.slf4j.MarkerFactory.getMarker;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -31,32 +28,17 @@ import org.pathproof.collector.intake.Intake;
 import org.pathproof.collector.kafka.KafkaOutput;
 import org.pathproof.collector.kafka.Lane;
 import org.pathproof.collector.metrics.CollectorMetrics;
-import org.pathproof.collector.router.Rejects;
-import org.pathproof.collector.router.RouterIdentity;
 import org.pathproof.collector.router.RouterRules;
-import org.pathproof.collector.router.RouterState;
 import org.pathproof.collector.router.Sessions;
 import org.pathproof.contracts.GapWriter;
 import org.pathproof.contracts.Topics;
-import org.pathproof.contracts.v1.Session;
-import org.pathproof.wire.Bytes;
-import org.pathproof.wire.Decoded;
-import org.pathproof.wire.IpAddress;
-import org.pathproof.wire.WireError;
-import org.pathproof.wire.bmp.BmpCodec;
-import org.pathproof.wire.bmp.BmpFramer;
-import org.pathproof.wire.bmp.BmpMessage;
-import org.pathproof.wire.bmp.Initiation;
-import org.pathproof.wire.openbmp.OpenBmpCodec;
-import org.pathproof.wire.openbmp.OpenBmpRaw;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Reads raw OpenBMP topics as a member of a consumer group. The messages of a router must come from one partition to
- * stay in order. Messages without a key (gobmp) are first copied to {@link Topics#OPENBMP_REKEYED}, with the hash of
- * their router as the key. Offsets are committed once a second, after all resulting records are acknowledged. After a
- * stop, the messages of the last second are read again, and none is lost.
+ * stay in order; {@link OpenBmpRouters} handles them. Offsets are committed once a second, after all resulting records
+ * are acknowledged. After a stop, the messages of the last second are read again, and none is lost.
  *
  * <p>After a restart or a rebalance, the reader may begin in the middle of a router's BMP session. The router's
  * sessions then continue with the epochs and facts of their records.
@@ -69,15 +51,11 @@ public final class OpenBmpReader implements AutoCloseable {
     private final Map<String, Object> config;
     private final GapWriter gaps;
     private final Pattern topics;
-    private final int maxMessage;
-    private final RouterRules rules;
-    private final Sessions sessions;
     private final KafkaOutput output;
     private final Lane lane;
     private final CollectorMetrics metrics;
-    private final Clock clock;
     private final Intake intake;
-    private final Map<Bytes, RouterState> routers = new HashMap<>();
+    private final OpenBmpRouters routers;
     private final AtomicBoolean refused = new AtomicBoolean();
     private final CountDownLatch stop = new CountDownLatch(1);
     private final Object consumerLock = new Object();
@@ -114,14 +92,11 @@ public final class OpenBmpReader implements AutoCloseable {
         // New topics that match are found within this time.
         config.putIfAbsent(ConsumerConfig.METADATA_MAX_AGE_CONFIG, 10_000);
         this.topics = Pattern.compile(String.join("|", patterns) + "|" + Pattern.quote(Topics.OPENBMP_REKEYED));
-        this.maxMessage = maxMessage;
-        this.rules = rules;
-        this.sessions = sessions;
         this.output = output;
         this.lane = output.lane(() -> refused.set(true));
         this.metrics = metrics;
-        this.clock = clock;
         this.intake = intake;
+        this.routers = new OpenBmpRouters(maxMessage, rules, sessions, lane, () -> refused.set(true), metrics, clock);
     }
 
     public void start() {
@@ -174,16 +149,15 @@ public final class OpenBmpReader implements AutoCloseable {
         }
         for (ConsumerRecord<byte[], byte[]> record : records) {
             lane.awaitRoom();
-            record(record);
+            routers.handle(record);
         }
         uncommitted |= !records.isEmpty();
         if (System.nanoTime() - lastRound < POLL.toNanos()) {
             return;
         }
         lastRound = System.nanoTime();
-        long now = nowMicros();
         if (intake.isOpen()) {
-            routers.values().forEach(router -> router.tick(now));
+            routers.tick();
         }
         if (uncommitted) {
             commit(reading);
@@ -208,134 +182,6 @@ public final class OpenBmpReader implements AutoCloseable {
         reading.commitSync();
     }
 
-    private void record(ConsumerRecord<byte[], byte[]> record) {
-        if (record.value() == null) {
-            return;
-        }
-        switch (OpenBmpCodec.decode(Bytes.wrap(record.value()))) {
-            case Decoded.Damaged<OpenBmpRaw>(WireError error, Bytes _) ->
-                reject(
-                        RouterIdentity.of("", record.topic()),
-                        "openbmp",
-                        error,
-                        rules.schemes().ofUndecodable(Bytes.wrap(record.value())));
-            case Decoded.Ok<OpenBmpRaw>(OpenBmpRaw received) -> {
-                OpenBmpRaw raw = erased(received);
-                if (raw.isHeartbeat()) {
-                    metrics.openBmp("heartbeat");
-                } else if (record.key() == null) {
-                    rekey(raw, hash(raw, record));
-                } else {
-                    metrics.openBmp("bmp");
-                    messages(raw, hash(raw, record));
-                }
-            }
-        }
-    }
-
-    private OpenBmpRaw erased(OpenBmpRaw raw) {
-        Bytes bmp = rules.schemes().erased(raw.bmp());
-        return bmp.equals(raw.bmp())
-                ? raw
-                : new OpenBmpRaw(
-                        raw.routerHash(),
-                        raw.routerIp(),
-                        raw.collectorHash(),
-                        raw.collectorAdminId(),
-                        raw.routerGroup(),
-                        raw.timestampMicros(),
-                        bmp);
-    }
-
-    private void rekey(OpenBmpRaw raw, Bytes hash) {
-        metrics.openBmp("rekeyed");
-        OpenBmpRaw keyed = new OpenBmpRaw(
-                Optional.of(hash),
-                raw.routerIp(),
-                raw.collectorHash().map(RouterIdentity::hashOf),
-                raw.collectorAdminId(),
-                raw.routerGroup(),
-                raw.timestampMicros(),
-                raw.bmp());
-        lane.send(
-                Topics.OPENBMP_REKEYED,
-                hash.toArray(),
-                OpenBmpCodec.encode(keyed).toArray(),
-                () -> refused.set(true));
-    }
-
-    /**
-     * Returns the hash of the router: from the producer's router hash, else from the key, else from the router's
-     * address and the topic.
-     */
-    private static Bytes hash(OpenBmpRaw raw, ConsumerRecord<byte[], byte[]> record) {
-        if (raw.routerHash().isPresent()) {
-            return RouterIdentity.hashOf(raw.routerHash().get());
-        }
-        if (record.key() != null) {
-            return RouterIdentity.hashOf(keyBytes(record.key()));
-        }
-        return RouterIdentity.of(raw.routerIp().map(IpAddress::format).orElse(""), record.topic())
-                .hash();
-    }
-
-    /** Decodes a key: a hash as hexadecimal text, or as bytes. */
-    private static Bytes keyBytes(byte[] key) {
-        String text = new String(key, StandardCharsets.US_ASCII);
-        return text.matches("([0-9a-fA-F]{2})+") ? Bytes.fromHex(text) : Bytes.wrap(key);
-    }
-
-    private void messages(OpenBmpRaw raw, Bytes hash) {
-        Bytes rest = raw.bmp();
-        while (!rest.isEmpty()) {
-            int length;
-            switch (BmpFramer.messageLength(
-                    rest.slice(0, Math.min(rest.length(), BmpFramer.HEADER_LENGTH)), maxMessage)) {
-                case Decoded.Ok<Integer>(Integer found) -> length = found;
-                case Decoded.Damaged<Integer>(WireError error, Bytes _) -> {
-                    router(hash, raw, rest).reject("bmp", null, error, rest, nowMicros());
-                    return;
-                }
-            }
-            if (length == 0 || length > rest.length()) {
-                WireError error = new WireError(
-                        WireError.Code.TRUNCATED, "message", rest.length(), "the record ends within a BMP message");
-                router(hash, raw, rest).reject("bmp", null, error, rest, nowMicros());
-                return;
-            }
-            Bytes message = rest.slice(0, length);
-            router(hash, raw, message).message(message, nowMicros());
-            rest = rest.from(length);
-        }
-    }
-
-    private RouterState router(Bytes hash, OpenBmpRaw raw, Bytes first) {
-        return routers.computeIfAbsent(hash, h -> {
-            String ip = raw.routerIp().map(IpAddress::format).orElse("");
-            return new RouterState(
-                    new RouterIdentity(hash.compact(), ip, name(hash, first)), rules, sessions, lane, metrics, true);
-        });
-    }
-
-    /** Returns the sysName if the first message is an Initiation, else the name in the session records. */
-    private String name(Bytes hash, Bytes first) {
-        if (BmpCodec.decode(first) instanceof Decoded.Ok<BmpMessage>(Initiation initiation)) {
-            return initiation.sysName().orElse("");
-        }
-        return sessions.all().stream()
-                .filter(s -> Bytes.wrap(s.getRouterHash().toByteArray()).equals(hash))
-                .map(Session::getRouterName)
-                .filter(name -> !name.isEmpty())
-                .findFirst()
-                .orElse("");
-    }
-
-    private void reject(RouterIdentity from, String layer, WireError error, Bytes bytes) {
-        metrics.openBmp("reject");
-        metrics.reject(layer, error.code().name());
-        lane.reject(Rejects.of(from, layer, "", error, bytes, nowMicros()));
-    }
-
     private void waitAndForget() {
         routers.clear();
         try {
@@ -345,11 +191,6 @@ public final class OpenBmpReader implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private long nowMicros() {
-        Instant now = clock.instant();
-        return now.getEpochSecond() * 1_000_000 + now.getNano() / 1000;
     }
 
     /** Stops reading. Records that were read and not committed are read again at the next start. */

@@ -4,39 +4,19 @@ package org.pathproof.collector.ownership;
 import static org.slf4j.MarkerFactory.getMarker;
 
 import com.google.protobuf.ByteString;
-import com.google.protobuf.InvalidProtocolBufferException;
-import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import org.apache.kafka.clients.consumer.CloseOptions;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.InterruptException;
-import org.apache.kafka.common.errors.RecordDeserializationException;
-import org.apache.kafka.common.errors.WakeupException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.router.RouterIdentity;
-import org.pathproof.contracts.RecordFormat;
-import org.pathproof.contracts.Topics;
 import org.pathproof.contracts.v1.Collector;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.NetworkText;
@@ -63,18 +43,10 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
     private static final int IDLE_HEARTBEAT = 4;
 
     private static final Duration POLL = Duration.ofMillis(500);
-    /** Wait of a fetch without records. It is longer than the time between two heartbeats with the default lease. */
-    private static final Duration FETCH_WAIT = Duration.ofSeconds(5);
-
-    private static final int DELIVERY_TIMEOUT_MS = 10_000;
-
     private final String collectorId;
     private final long incarnation = new SecureRandom().nextLong();
     private final long leaseNanos;
-    private final KafkaConsumer<byte[], byte[]> consumer;
-    private final Runnable failed;
-    private final Producer<byte[], byte[]> producer;
-    private final TopicPartition partition = new TopicPartition(Topics.COLLECTORS, 0);
+    private final OwnerRecords records;
     private final Object lock = new Object();
     // Guarded by the lock.
     private final OwnershipLog owners = new OwnershipLog();
@@ -102,7 +74,7 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
      * @param failed called when a record cannot be read by this release; the ownership then ends with its lease
      */
     public KafkaOwnership(Map<String, Object> client, String collectorId, Duration lease, Runnable failed) {
-        this(client, collectorId, lease, producer(client), failed);
+        this(client, collectorId, lease, OwnerRecords.producer(client), failed);
     }
 
     KafkaOwnership(
@@ -111,42 +83,18 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
             Duration lease,
             Producer<byte[], byte[]> producer,
             Runnable failed) {
-        this.failed = failed;
         this.collectorId = collectorId;
         this.leaseNanos = lease.toNanos();
-        this.producer = producer;
+        this.records = new OwnerRecords(client, producer, this::take, this::forget, failed);
         confirmedNanos = System.nanoTime() - leaseNanos;
-        Map<String, Object> reading = new HashMap<>(client);
-        reading.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        reading.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-        reading.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        reading.putIfAbsent(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, (int) FETCH_WAIT.toMillis());
-        consumer = new KafkaConsumer<>(reading, RecordFormat.keyDeserializer(), new ByteArrayDeserializer());
-    }
-
-    static Producer<byte[], byte[]> producer(Map<String, Object> client) {
-        Map<String, Object> writing = new HashMap<>(client);
-        writing.put(ProducerConfig.ACKS_CONFIG, "all");
-        writing.put(ProducerConfig.LINGER_MS_CONFIG, 0);
-        // A heartbeat that is late is useless.
-        writing.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, DELIVERY_TIMEOUT_MS / 2);
-        writing.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, DELIVERY_TIMEOUT_MS);
-        writing.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, DELIVERY_TIMEOUT_MS);
-        return new KafkaProducer<>(writing, new ByteArraySerializer(), new ByteArraySerializer());
     }
 
     /**
      * Reads the owners of all routers, and starts the heartbeats. Throws KafkaException if the topic cannot be read.
      */
     public void start() {
-        consumer.assign(List.of(partition));
-        consumer.seekToBeginning(List.of(partition));
-        long end =
-                Objects.requireNonNull(consumer.endOffsets(List.of(partition)).get(partition));
-        while (consumer.position(partition) < end) {
-            poll();
-        }
-        reader = Thread.ofPlatform().name("ownership-reader").daemon().start(this::read);
+        records.readAll();
+        reader = Thread.ofPlatform().name("ownership-reader").daemon().start(records::follow);
         heartbeats = Thread.ofPlatform().name("ownership-beat").daemon().start(this::beat);
     }
 
@@ -213,7 +161,7 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
                     NetworkText.name(replaced));
             // Deletes the silent collector's record, so that later readers of the log do not see it as the owner.
             // Sending may block and runs outside of the lock, which the reader of heartbeats needs.
-            send(replaced, null);
+            records.send(replaced, null);
         }
         return won;
     }
@@ -284,7 +232,7 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
                     beatWanted = false;
                     record = next();
                 }
-                send(collectorId, record);
+                records.send(collectorId, record);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -302,72 +250,6 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
                 .setBmpPort(bmpPort)
                 .setLeaseMs((int) TimeUnit.NANOSECONDS.toMillis(leaseNanos))
                 .build();
-    }
-
-    private void send(String key, @Nullable Collector record) {
-        try {
-            var _ = producer.send(
-                    new ProducerRecord<>(
-                            partition.topic(),
-                            partition.partition(),
-                            key.getBytes(StandardCharsets.UTF_8),
-                            record == null ? null : record.toByteArray()),
-                    (metadata, error) -> {
-                        if (error != null) {
-                            log.warn(
-                                    getMarker("owner-record-failed"),
-                                    "record of the owners not written: key={} error={}",
-                                    key,
-                                    error.toString());
-                        }
-                    });
-        } catch (KafkaException e) {
-            log.warn(
-                    getMarker("owner-record-failed"),
-                    "record of the owners not written: key={} error={}",
-                    key,
-                    e.toString());
-        }
-    }
-
-    private void read() {
-        while (true) {
-            try {
-                poll();
-            } catch (WakeupException | InterruptException e) {
-                return;
-            } catch (RecordDeserializationException e) {
-                log.error(getMarker("owners-unreadable"), "reading ends, restarting: topic={}", Topics.COLLECTORS, e);
-                failed.run();
-                return;
-            } catch (KafkaException e) {
-                // Kafka's client retries; the exception is about one response.
-                log.warn(
-                        getMarker("owners-read-failed"),
-                        "reading failed, trying again: topic={}",
-                        Topics.COLLECTORS,
-                        e);
-            }
-        }
-    }
-
-    private void poll() {
-        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(FETCH_WAIT)) {
-            if (record.value() == null) {
-                forget(new String(record.key(), StandardCharsets.UTF_8));
-                continue;
-            }
-            try {
-                take(Collector.parseFrom(record.value()));
-            } catch (InvalidProtocolBufferException e) {
-                log.warn(
-                        getMarker("collector-record-invalid"),
-                        "record skipped, its value is not a collector: topic={} offset={}",
-                        record.topic(),
-                        record.offset(),
-                        e);
-            }
-        }
     }
 
     private void forget(String collector) {
@@ -427,16 +309,16 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
                 synchronized (lock) {
                     last = next();
                 }
-                send(collectorId, last);
+                records.send(collectorId, last);
             }
-            producer.close(Duration.ofSeconds(5));
-            consumer.wakeup();
+            records.endWriting();
+            records.endReading();
             join(reader);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return;
         }
-        consumer.close(CloseOptions.timeout(POLL));
+        records.close();
     }
 
     private static void join(@Nullable Thread thread) throws InterruptedException {

@@ -6,11 +6,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.contracts.v1.Source;
-import org.pathproof.wire.Bytes;
 import org.pathproof.wire.WireError;
-import org.pathproof.wire.bmp.MonitoringTlvs;
-import org.pathproof.wire.bmp.PerPeerHeader;
 
 /**
  * The BGP messages of a peer that arrived before its Peer Up. The Peer Up has the options for decoding, and the
@@ -19,13 +15,7 @@ import org.pathproof.wire.bmp.PerPeerHeader;
  */
 final class Backlog {
     /** A message, with the error of its decoding without the OPENs; null for none. */
-    record Entry(
-            PerPeerHeader header,
-            Bytes bgp,
-            MonitoringTlvs tlvs,
-            Source source,
-            long receivedMicros,
-            @Nullable WireError error) {}
+    record Entry(PeerMessage message, @Nullable WireError error) {}
 
     private final long maxBytes;
     private final Deque<Entry> entries = new ArrayDeque<>();
@@ -38,11 +28,11 @@ final class Backlog {
     /** Adds a message. Returns the messages that were dropped to make room. */
     List<Entry> add(Entry entry) {
         entries.add(entry);
-        bytes += entry.bgp().length();
+        bytes += entry.message().bgp().length();
         List<Entry> dropped = new ArrayList<>();
         while (bytes > maxBytes) {
             Entry oldest = entries.remove();
-            bytes -= oldest.bgp().length();
+            bytes -= oldest.message().bgp().length();
             dropped.add(oldest);
         }
         return dropped;

@@ -7,10 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.metrics.CollectorMetrics;
-import org.pathproof.contracts.RouteKey;
-import org.pathproof.contracts.v1.RouteEvent;
 import org.pathproof.contracts.v1.Source;
-import org.pathproof.contracts.v1.Withdrawal;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
@@ -19,10 +16,8 @@ import org.pathproof.wire.bgp.BgpCodec;
 import org.pathproof.wire.bgp.BgpMessage;
 import org.pathproof.wire.bgp.BgpSessionOptions;
 import org.pathproof.wire.bgp.Nlri;
-import org.pathproof.wire.bgp.Notification;
 import org.pathproof.wire.bgp.Open;
 import org.pathproof.wire.bgp.Update;
-import org.pathproof.wire.bmp.MonitoringTlvs;
 import org.pathproof.wire.bmp.PeerDown;
 import org.pathproof.wire.bmp.PeerUp;
 import org.pathproof.wire.bmp.PerPeerHeader;
@@ -57,10 +52,10 @@ final class PeerState {
     private final PeerId id;
     private final RouterContext router;
     private final RouterRules rules;
-    private final RouterOutput out;
     private final CollectorMetrics.OfRouter metrics;
     private final boolean relayed;
     private final Map<RibView, ViewState> views = new EnumMap<>(RibView.class);
+    private final RoutePublisher publisher;
     private final Backlog backlog;
     private final MirroredRoutes mirrored;
 
@@ -81,13 +76,13 @@ final class PeerState {
         this.id = id;
         this.router = router;
         this.rules = router.rules();
-        this.out = router.out();
         this.metrics = router.metrics();
         this.relayed = relayed;
+        this.publisher = new RoutePublisher(router.out(), metrics);
         this.backlog = new Backlog(rules.backlogBytes());
         this.mirrored = new MirroredRoutes(rules.sources());
         for (RibView view : RibView.values()) {
-            views.put(view, new ViewState(id, view, router.identity(), rules, sessions, out, relayed));
+            views.put(view, new ViewState(id, view, router.identity(), rules, sessions, router.out(), relayed));
         }
     }
 
@@ -128,7 +123,7 @@ final class PeerState {
             main.open(header, facts, nowMicros);
         }
         for (Backlog.Entry entry : backlog.drain()) {
-            message(entry.header(), entry.bgp(), entry.tlvs(), entry.source(), entry.receivedMicros());
+            message(entry.message());
         }
     }
 
@@ -136,7 +131,7 @@ final class PeerState {
     boolean peerDown(PeerDown down, Sessions sessions, long nowMicros) {
         boolean any = false;
         for (ViewState view : views.values()) {
-            any |= sessions.down(view.id(), rules.collectorId(), reason(down), nowMicros);
+            any |= sessions.down(view.id(), rules.collectorId(), PeerDownReason.text(down), nowMicros);
             view.close();
         }
         forget();
@@ -163,31 +158,32 @@ final class PeerState {
     }
 
     /** Handles one BGP message of this peer, monitored or mirrored. */
-    void message(PerPeerHeader header, Bytes bgp, MonitoringTlvs tlvs, Source source, long nowMicros) {
-        // The policy flag has no meaning for mirrored messages (RFC 7854 section 4.2).
-        RibView ribView = source == Source.MIRRORING ? RibView.ADJ_RIB_IN_PRE : header.view();
+    void message(PeerMessage message) {
+        RibView ribView = message.view();
         if (barred || !router.isAllowed(ribView)) {
             return;
         }
         if (relayed
                 && phase == Phase.FRESH
                 && !view(ribView).isOpen()
-                && view(ribView).resume(nowMicros)) {
+                && view(ribView).resume(message.receivedMicros())) {
             resumed = true;
         }
-        BgpSessionOptions options = options(header, tlvs, ribView, source);
-        switch (BgpCodec.decode(bgp, options)) {
+        BgpSessionOptions options = message.options(viewFacts(ribView));
+        switch (BgpCodec.decode(message.bgp(), options)) {
             case Decoded.Damaged<BgpMessage>(WireError error, Bytes _) ->
-                damaged(new Backlog.Entry(header, bgp.compact(), tlvs, source, nowMicros, error));
+                damaged(new Backlog.Entry(message.compact(), error));
             case Decoded.Ok<BgpMessage>(Update update) -> {
-                if (ribView == RibView.ADJ_RIB_IN_PRE && !mirrored.uses(source)) {
-                    notUsed(update, options, source, nowMicros);
+                UpdateEvents events =
+                        new UpdateEvents(update, options.fourOctetAs(), ribView, viewFacts(ribView), rules.schemes());
+                if (ribView == RibView.ADJ_RIB_IN_PRE && !mirrored.uses(message.source())) {
+                    notUsed(message, events);
                 } else {
-                    update(header, ribView, update, options, bgp, tlvs, source, nowMicros);
+                    update(message, update, events);
                 }
             }
             case Decoded.Ok<BgpMessage>(Open _) -> {
-                if (phase == Phase.DOWN && source == Source.MIRRORING) {
+                if (phase == Phase.DOWN && message.source() == Source.MIRRORING) {
                     phase = Phase.FRESH;
                 }
             }
@@ -197,33 +193,26 @@ final class PeerState {
         }
     }
 
-    private void update(
-            PerPeerHeader header,
-            RibView ribView,
-            Update update,
-            BgpSessionOptions options,
-            Bytes bgp,
-            MonitoringTlvs tlvs,
-            Source source,
-            long nowMicros) {
+    private void update(PeerMessage message, Update update, UpdateEvents events) {
+        RibView ribView = message.view();
+        Source source = message.source();
+        long nowMicros = message.receivedMicros();
         AfiSafi ended = update.endOfRib().orElse(null);
         if (ended != null && source == Source.MIRRORING) {
             return; // the peer's End-of-RIB does not end the BMP table
         }
-        UpdateEvents events =
-                new UpdateEvents(update, options.fourOctetAs(), ribView, viewFacts(ribView), rules.schemes());
         List<Nlri> withdrawn = events.withdrawn();
         boolean announces = events.announces();
         if (ended == null && !announces && withdrawn.isEmpty()) {
             metrics.ignored("family");
             return;
         }
-        ViewState view = ready(header, ribView, announces || ended != null, nowMicros);
+        ViewState view = ready(message.header(), ribView, announces || ended != null, nowMicros);
         if (view == null) {
             metrics.ignored("no-session");
             return;
         }
-        if (rules.feeds().speakers().include(header)) {
+        if (rules.feeds().speakers().include(message.header())) {
             feedUpdate(view, ended, source, nowMicros);
             return;
         }
@@ -244,23 +233,23 @@ final class PeerState {
             return;
         }
         if (phase == Phase.EARLY && ribView != RibView.LOC_RIB) {
-            keep(new Backlog.Entry(header, bgp.compact(), tlvs, source, nowMicros, null));
+            keep(new Backlog.Entry(message.compact(), null));
         }
         if (!withdrawn.isEmpty()) {
-            withdraw(view, withdrawn, nowMicros);
+            publisher.withdraw(view, withdrawn, nowMicros);
         }
         boolean bgpsec = UpdateEvents.carriesBgpsec(update);
         boolean announced = false;
         List<UpdateEvents.Announced> groups =
-                events.announced(header.asn(), isBesideAllowed(header, ribView), source, prePolicySession(ribView));
+                events.announced(message.header().asn(), isBesideAllowed(message), source, prePolicySession(ribView));
         if (!update.errors().isEmpty() && !groups.isEmpty()) {
             UpdateEvents.damage(update, groups.getFirst().announcement())
-                    .ifPresent(error -> router.reject("bgp", header, error, bgp, nowMicros));
+                    .ifPresent(error -> router.reject("bgp", message.header(), error, message.bgp(), nowMicros));
         }
         groups.stream()
                 .findFirst()
                 .flatMap(group -> UpdateEvents.schemeDefect(group.announcement()))
-                .ifPresent(error -> router.reject("scheme", header, error, Bytes.EMPTY, nowMicros));
+                .ifPresent(error -> router.reject("scheme", message.header(), error, Bytes.EMPTY, nowMicros));
         ByteString attributes = view.carriesAttributes() && announces ? events.pathAttributes() : ByteString.EMPTY;
         for (UpdateEvents.Announced group : groups) {
             List<Nlri> nlri = pre ? mirrored.announced(group.nlri(), source, bgpsec) : group.nlri();
@@ -269,7 +258,7 @@ final class PeerState {
             }
             if (!nlri.isEmpty()) {
                 announced = true;
-                announce(view, group, nlri, attributes, nowMicros);
+                publisher.announce(view, group, nlri, attributes, nowMicros);
             }
         }
         view.routeSeen(announced, announced && bgpsec, nowMicros);
@@ -277,31 +266,11 @@ final class PeerState {
     }
 
     /** Records routes of a source that the settings do not use. */
-    private void notUsed(Update update, BgpSessionOptions options, Source source, long nowMicros) {
+    private void notUsed(PeerMessage message, UpdateEvents events) {
         ViewState view = view(RibView.ADJ_RIB_IN_PRE);
-        if (source == Source.MIRRORING
-                && view.isOpen()
-                && new UpdateEvents(update, options.fourOctetAs(), RibView.ADJ_RIB_IN_PRE, null, rules.schemes())
-                        .announces()) {
-            view.updateSeen(source, true, false, nowMicros);
+        if (message.source() == Source.MIRRORING && view.isOpen() && events.announces()) {
+            view.updateSeen(message.source(), true, false, message.receivedMicros());
         }
-    }
-
-    private void withdraw(ViewState view, List<Nlri> withdrawn, long nowMicros) {
-        byte[] event = RouteEvent.newBuilder()
-                .setWithdrawal(Withdrawal.getDefaultInstance())
-                .setEpoch(view.epoch())
-                .setReceivedUs(nowMicros)
-                .build()
-                .toByteArray();
-        for (Nlri n : withdrawn) {
-            out.route(
-                    new RouteKey(n.prefix(), AfiSafi.SAFI_UNICAST, view.id(), n.pathId()),
-                    event,
-                    view.label(),
-                    nowMicros);
-        }
-        metrics.withdrawals(withdrawn.size());
     }
 
     /** Handles an UPDATE from a feed speaker of Pathproof. Its routes are not published; its End-of-RIB is recorded. */
@@ -315,25 +284,6 @@ final class PeerState {
             metrics.ignored("feed");
             view.routeSeen(true, false, nowMicros);
         }
-    }
-
-    private void announce(
-            ViewState view, UpdateEvents.Announced group, List<Nlri> nlri, ByteString attributes, long nowMicros) {
-        byte[] event = RouteEvent.newBuilder()
-                .setAnnouncement(group.announcement())
-                .setEpoch(view.epoch())
-                .setReceivedUs(nowMicros)
-                .setPathAttributes(attributes)
-                .build()
-                .toByteArray();
-        for (Nlri n : nlri) {
-            out.route(
-                    new RouteKey(n.prefix(), group.family().safi(), view.id(), n.pathId()),
-                    event,
-                    view.label(),
-                    nowMicros);
-        }
-        metrics.announcements(nlri.size(), group.announcement().getFindingsList());
     }
 
     /** Returns the view of a message, opened if necessary; null if the message belongs to no session. */
@@ -359,7 +309,8 @@ final class PeerState {
     }
 
     private void damaged(Backlog.Entry entry) {
-        if ((phase == Phase.EARLY || phase == Phase.FRESH) && !entry.header().isLocRib()) {
+        if ((phase == Phase.EARLY || phase == Phase.FRESH)
+                && !entry.message().header().isLocRib()) {
             // The message may be readable with the options of the OPENs.
             keep(entry);
         } else {
@@ -380,24 +331,16 @@ final class PeerState {
     private void rejectDamaged(List<Backlog.Entry> entries) {
         for (Backlog.Entry entry : entries) {
             if (entry.error() != null) {
-                router.reject("bgp", entry.header(), entry.error(), entry.bgp(), entry.receivedMicros());
+                PeerMessage message = entry.message();
+                router.reject("bgp", message.header(), entry.error(), message.bgp(), message.receivedMicros());
             }
         }
     }
 
-    private BgpSessionOptions options(PerPeerHeader header, MonitoringTlvs tlvs, RibView ribView, Source source) {
-        PeerFacts known = viewFacts(ribView);
-        BgpSessionOptions negotiated = known == null ? BgpSessionOptions.DEFAULT : known.options(ribView);
-        // Flag A gives the encoding of AS numbers in monitored UPDATEs (RFC 7854 section 4.2). Mirrored ones are
-        // verbatim.
-        boolean fourOctetAs =
-                source == Source.MIRRORING && known != null ? negotiated.fourOctetAs() : !header.twoOctetAs();
-        return new BgpSessionOptions(fourOctetAs, tlvs.addPath(negotiated.addPath(), header), true);
-    }
-
     /** Returns true when the settings permit BGPsec_PATH beside AS_PATH from the peer; also before its Peer Up. */
-    private boolean isBesideAllowed(PerPeerHeader header, RibView ribView) {
-        PeerFacts known = viewFacts(ribView);
+    private boolean isBesideAllowed(PeerMessage message) {
+        PeerFacts known = viewFacts(message.view());
+        PerPeerHeader header = message.header();
         return known == null ? rules.peers().beside().matches(header.address(), header.asn()) : known.besideAllowed();
     }
 
@@ -426,26 +369,5 @@ final class PeerState {
         return !known.incoming().addPath().isEmpty()
                 || !known.outgoing().addPath().isEmpty()
                 || !known.incoming().fourOctetAs();
-    }
-
-    private static String reason(PeerDown down) {
-        String data = down.notification()
-                .map(bgp -> BgpCodec.decode(bgp, BgpSessionOptions.DEFAULT)
-                                instanceof Decoded.Ok<BgpMessage>(Notification n)
-                        ? " (" + n.description() + ")"
-                        : " that cannot be read")
-                .or(() -> down.fsmEvent().stream()
-                        .mapToObj(event -> " (event " + event + ")")
-                        .findFirst())
-                .orElse("");
-        return switch (down.reason()) {
-            case 1 -> "the router closed the session, with a NOTIFICATION" + data;
-            case 2 -> "the router closed the session, by its state machine" + data;
-            case 3 -> "the peer closed the session, with a NOTIFICATION" + data;
-            case 4 -> "the peer closed the session, without a NOTIFICATION";
-            case 5 -> "the router no longer monitors the peer";
-            case 6 -> "the router closed its Loc-RIB";
-            default -> "Peer Down with reason " + down.reason();
-        };
     }
 }

@@ -113,7 +113,7 @@ public final class RouterState {
             case RouteMonitoring m -> {
                 PeerState peer = peer(m.peer(), bytes, now);
                 if (peer != null) {
-                    peer.message(m.peer(), m.bgpMessage(), m.tlvs(), Source.MONITORING, now);
+                    peer.message(new PeerMessage(m.peer(), m.bgpMessage(), m.tlvs(), Source.MONITORING, now));
                 }
             }
             case RouteMirroring m -> mirroring(m, bytes, now);
@@ -199,7 +199,7 @@ public final class RouterState {
         PeerState peer = peer(m.peer(), bytes, now);
         if (peer != null) {
             for (Bytes bgp : m.bgpMessages()) {
-                peer.message(m.peer(), bgp, MonitoringTlvs.NONE, Source.MIRRORING, now);
+                peer.message(new PeerMessage(m.peer(), bgp, MonitoringTlvs.NONE, Source.MIRRORING, now));
             }
         }
     }

@@ -5,6 +5,8 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.RouteEvent;
@@ -137,29 +139,21 @@ final class ViewState {
         publishedWarning = record.getTableWarning();
         openedMicros = nowMicros;
         lastRouteMicros = nowMicros;
-        sessions.change(
-                id,
+        edit(
+                nowMicros,
                 before -> before == null || before.getState() != State.LOST && isOwn(before)
-                        ? before
+                        ? null
                         : before.toBuilder()
                                 .setState(synced ? State.UP : State.SYNCING)
                                 .setDownReason("")
-                                .setCollectorId(rules.collectorId())
-                                .setChangedUs(nowMicros)
-                                .build());
+                                .setCollectorId(rules.collectorId()));
         return true;
     }
 
     /** Sets the facts of a Peer Up that arrived after the first routes. The epoch stays. */
     void learn(PerPeerHeader header, PeerFacts known, long nowMicros) {
         facts = known;
-        sessions.change(
-                id,
-                before -> before == null
-                        ? null
-                        : describe(before.toBuilder(), header)
-                                .setChangedUs(nowMicros)
-                                .build());
+        editKnown(nowMicros, record -> describe(record, header));
     }
 
     /** Closes the view. The caller publishes the change. */
@@ -175,15 +169,7 @@ final class ViewState {
         routesSeen |= announced;
         bgpsecSeen |= bgpsec;
         if (news) {
-            sessions.change(
-                    id,
-                    before -> before == null
-                            ? null
-                            : before.toBuilder()
-                                    .setRoutesSeen(routesSeen)
-                                    .setBgpsecSeen(bgpsecSeen)
-                                    .setChangedUs(nowMicros)
-                                    .build());
+            editKnown(nowMicros, record -> record.setRoutesSeen(routesSeen).setBgpsecSeen(bgpsecSeen));
         }
     }
 
@@ -198,14 +184,7 @@ final class ViewState {
             return;
         }
         publishedWarning = now;
-        sessions.change(
-                id,
-                before -> before == null
-                        ? null
-                        : before.toBuilder()
-                                .setTableWarning(now)
-                                .setChangedUs(nowMicros)
-                                .build());
+        editKnown(nowMicros, record -> record.setTableWarning(now));
     }
 
     /** Returns true if all routes of older epochs came from Route Mirroring. */
@@ -218,14 +197,7 @@ final class ViewState {
         if (!monitored) {
             monitored = true;
             synced = false;
-            sessions.change(
-                    id,
-                    before -> before == null
-                            ? null
-                            : before.toBuilder()
-                                    .setMonitored(true)
-                                    .setChangedUs(nowMicros)
-                                    .build());
+            editKnown(nowMicros, record -> record.setMonitored(true));
         }
     }
 
@@ -277,7 +249,7 @@ final class ViewState {
         endedFamilies.clear();
         warning.clear();
         knownGap = sessions.gaps().newest();
-        sessions.change(id, before -> {
+        edit(nowMicros, before -> {
             Session.Builder record = before == null ? Session.newBuilder() : before.toBuilder();
             epoch = (before == null ? sessions.gaps().epochFloor() : before.getEpoch()) + 1;
             onlyMirroredBefore = before != null && wasOnlyMirrored(before);
@@ -297,9 +269,7 @@ final class ViewState {
                     .setDownReason("")
                     .setRoutesSeen(false)
                     .setBgpsecSeen(false)
-                    .setTableWarning(publishedWarning)
-                    .setChangedUs(nowMicros)
-                    .build();
+                    .setTableWarning(publishedWarning);
         });
     }
 
@@ -309,15 +279,11 @@ final class ViewState {
      */
     private void complete(long nowMicros) {
         synced = true;
-        sessions.change(id, before -> {
-            if (before == null) {
-                return null;
-            }
-            Session.Builder record = before.toBuilder().setState(State.UP).setChangedUs(nowMicros);
+        editKnown(nowMicros, record -> {
+            record.setState(State.UP);
             if (monitored) {
-                record.setSyncedEpoch(epoch).setGapsHealed(Math.max(knownGap, before.getGapsHealed()));
+                record.setSyncedEpoch(epoch).setGapsHealed(Math.max(knownGap, record.getGapsHealed()));
             }
-            return record.build();
         });
         if (!monitored) {
             return;
@@ -330,6 +296,30 @@ final class ViewState {
                         .setReceivedUs(nowMicros)
                         .build()
                         .toByteArray());
+    }
+
+    /**
+     * Publishes a new record of the session. All changes of the record pass through this method.
+     *
+     * @param edit returns the new record for the current one (null for none), or null to leave the record as it is
+     */
+    private void edit(long nowMicros, Function<@Nullable Session, Session.@Nullable Builder> edit) {
+        sessions.change(id, before -> {
+            Session.Builder record = edit.apply(before);
+            return record == null ? before : record.setChangedUs(nowMicros).build();
+        });
+    }
+
+    /** Edits the record if the session has one. */
+    private void editKnown(long nowMicros, Consumer<Session.Builder> edit) {
+        edit(nowMicros, before -> {
+            if (before == null) {
+                return null;
+            }
+            Session.Builder record = before.toBuilder();
+            edit.accept(record);
+            return record;
+        });
     }
 
     /** Returns true if, by the session's record, the router sends the whole table on each new BMP connection. */

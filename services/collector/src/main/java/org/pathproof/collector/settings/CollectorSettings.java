@@ -3,12 +3,10 @@ package org.pathproof.collector.settings;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.pathproof.bgpsec.NeighborRole;
@@ -27,11 +25,6 @@ import org.pathproof.collector.router.RouterMatcher;
 import org.pathproof.collector.router.RouterRules;
 import org.pathproof.collector.router.Sources;
 import org.pathproof.contracts.Topics;
-import org.pathproof.transport.quic.QuicProtocol;
-import org.pathproof.transport.tcp.TcpAoKeys;
-import org.pathproof.transport.tcp.TcpProtection;
-import org.pathproof.transport.tls.TlsFiles;
-import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bmp.RibView;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.NestedConfigurationProperty;
@@ -99,8 +92,8 @@ public record CollectorSettings(
         @DefaultValue("11019") int bmpPort,
         @DefaultValue List<String> connect,
         @DefaultValue("1s") Duration connectPause,
-        @DefaultValue Tls tls,
-        @DefaultValue Tcp tcp,
+        @NestedConfigurationProperty @DefaultValue TlsSettings tls,
+        @NestedConfigurationProperty @DefaultValue TcpSettings tcp,
         @DefaultValue List<String> trustedProxies,
         @DefaultValue Keepalive keepalive,
         @DefaultValue List<RouterAccessSettings> routers,
@@ -131,99 +124,6 @@ public record CollectorSettings(
         @DefaultValue("32MB") DataSize highMark,
         @DefaultValue("16MB") DataSize lowMark,
         @DefaultValue OpenBmp openbmp) {
-
-    /**
-     * BMP over TLS 1.3 and QUIC.
-     *
-     * @param port TCP port of the listener for BMP over TLS. 0: any free port. The listener needs a certificate.
-     * @param quicPort UDP port of the listener for BMP over QUIC. 0: any free port. -1: no listener. It has the
-     *     certificate of BMP over TLS.
-     * @param certificate PEM file with the collector's certificate and its chain. Empty: no TLS.
-     * @param key PEM file with the private key of the certificate (PKCS #8).
-     * @param trust PEM file with the authorities of the routers' certificates.
-     * @param clientCertificates Certificates of routers: required or optional.
-     * @param crl PEM file with the CRLs of the authorities. Empty: no certificate is revoked.
-     * @param crlRequired Refuses certificates of an authority without a CRL, or with a stale one. Without it, a stale
-     *     CRL remains in use.
-     */
-    public record Tls(
-            @DefaultValue("11020") int port,
-            @DefaultValue("-1") int quicPort,
-            @DefaultValue("") String certificate,
-            @DefaultValue("") String key,
-            @DefaultValue("") String trust,
-            @DefaultValue("required") TlsFiles.ClientCertificates clientCertificates,
-            @DefaultValue("") String crl,
-            @DefaultValue("false") boolean crlRequired) {
-        public Tls {
-            if (crlRequired && crl.isEmpty()) {
-                throw new IllegalArgumentException("pathproof.collector.tls.crl-required needs tls.crl");
-            }
-            if (!certificate.isEmpty() && (key.isEmpty() || trust.isEmpty())) {
-                throw new IllegalArgumentException("pathproof.collector.tls: a certificate also needs key and trust");
-            }
-            if (clientCertificates == TlsFiles.ClientCertificates.NONE) {
-                throw new IllegalArgumentException(
-                        "pathproof.collector.tls.client-certificates is none: set required or optional");
-            }
-            if (certificate.isEmpty() && quicPort >= 0) {
-                throw new IllegalArgumentException(
-                        "pathproof.collector.tls.quic-port: BMP over QUIC needs certificate, key and trust");
-            }
-        }
-
-        boolean isConfigured() {
-            return !certificate.isEmpty();
-        }
-
-        /** Reads the files; throws IllegalArgumentException if they are unusable. */
-        Optional<TlsFiles> load() {
-            return isConfigured()
-                    ? Optional.of(new TlsFiles(
-                            "BMP over TLS",
-                            new TlsFiles.PemFiles(Path.of(certificate), Path.of(key), Path.of(trust))
-                                    .withCrl(crl, crlRequired),
-                            clientCertificates,
-                            quicPort >= 0 ? QuicProtocol.BMP.label() : ""))
-                    : Optional.empty();
-        }
-    }
-
-    /**
-     * Protection of TCP segments.
-     *
-     * @param peers Addresses and prefixes of the routers with TCP-MD5 or TCP-AO. These routers cannot connect without.
-     * @param md5Password TCP-MD5 password of these routers (RFC 2385), 1 to 80 bytes. Empty: none.
-     * @param aoKeys TCP-AO keys of these routers (RFC 5925), each as "SEND-ID RECEIVE-ID ALGORITHM SECRET", or tls. The
-     *     algorithm is hmac-sha-1-96 or aes-128-cmac-96. Needs Linux 6.7 with CONFIG_TCP_AO.
-     * @param aoKeyFile File with these keys instead, one a line. A changed file applies to all connections without a
-     *     restart. Empty: none.
-     * @param maxHops Maximum number of hops to a router; packets with more are dropped (GTSM, RFC 5082). 0: no limit.
-     */
-    public record Tcp(
-            @DefaultValue List<String> peers,
-            @DefaultValue("") String md5Password,
-            @DefaultValue List<String> aoKeys,
-            @DefaultValue("") String aoKeyFile,
-            @DefaultValue("0") int maxHops) {
-        TcpProtection protection() {
-            try {
-                return new TcpProtection(
-                        peers.stream().map(Prefix::parse).toList(),
-                        md5Password,
-                        TcpAoKeys.of("BMP", aoKeys, aoKeyFile),
-                        maxHops);
-            } catch (IllegalArgumentException e) {
-                throw new IllegalArgumentException("pathproof.collector.tcp: " + e.getMessage(), e);
-            }
-        }
-
-        /** Omits the secrets. */
-        @Override
-        public String toString() {
-            return "Tcp[peers=" + peers + ", maxHops=" + maxHops + "]";
-        }
-    }
 
     /**
      * TCP keepalive.

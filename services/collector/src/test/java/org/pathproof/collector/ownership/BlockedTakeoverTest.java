@@ -94,7 +94,7 @@ final class BlockedTakeoverTest {
      */
     @SuppressWarnings("unchecked")
     private Producer<byte[], byte[]> blocking(Map<String, Object> client) {
-        Producer<byte[], byte[]> producer = KafkaOwnership.producer(client);
+        Producer<byte[], byte[]> producer = OwnerRecords.producer(client);
         return (Producer<byte[], byte[]>) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {Producer.class}, (proxy, method, arguments) -> {
                     if (method.getName().equals("send")

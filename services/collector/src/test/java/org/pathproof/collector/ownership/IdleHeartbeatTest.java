@@ -60,7 +60,7 @@ final class IdleHeartbeatTest {
 
     @SuppressWarnings("unchecked") // the proxy has the type of its target
     private Producer<byte[], byte[]> recording(Map<String, Object> client) {
-        Producer<byte[], byte[]> producer = KafkaOwnership.producer(client);
+        Producer<byte[], byte[]> producer = OwnerRecords.producer(client);
         return (Producer<byte[], byte[]>) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {Producer.class}, (proxy, method, arguments) -> {
                     if (method.getName().equals("send")) {

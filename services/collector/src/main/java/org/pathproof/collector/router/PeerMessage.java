@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector.router;
+
+import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.v1.Source;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.bgp.BgpSessionOptions;
+import org.pathproof.wire.bmp.MonitoringTlvs;
+import org.pathproof.wire.bmp.PerPeerHeader;
+import org.pathproof.wire.bmp.RibView;
+
+/**
+ * One BGP message of a peer as the router reported it, still encoded.
+ *
+ * @param bgp the message with its BGP header
+ * @param tlvs TLVs of the Route Monitoring message; none for a mirrored message
+ * @param source Route Monitoring or Route Mirroring
+ * @param receivedMicros time at which the collector received the message, in microseconds since 1970-01-01 UTC
+ */
+record PeerMessage(PerPeerHeader header, Bytes bgp, MonitoringTlvs tlvs, Source source, long receivedMicros) {
+    /** Returns the view of the routes. The policy flag of mirrored messages has no meaning (RFC 7854 section 4.2). */
+    RibView view() {
+        return source == Source.MIRRORING ? RibView.ADJ_RIB_IN_PRE : header.view();
+    }
+
+    /** Returns the options for decoding the message; {@code facts} are those of its view, null before the Peer Up. */
+    BgpSessionOptions options(@Nullable PeerFacts facts) {
+        BgpSessionOptions negotiated = facts == null ? BgpSessionOptions.DEFAULT : facts.options(view());
+        // Flag A gives the encoding of AS numbers in monitored UPDATEs (RFC 7854 section 4.2). Mirrored ones are
+        // verbatim.
+        boolean fourOctetAs =
+                source == Source.MIRRORING && facts != null ? negotiated.fourOctetAs() : !header.twoOctetAs();
+        return new BgpSessionOptions(fourOctetAs, tlvs.addPath(negotiated.addPath(), header), true);
+    }
+
+    /** Returns the message with its own copy of the bytes, to keep it longer than the buffer that received it. */
+    PeerMessage compact() {
+        return new PeerMessage(header, bgp.compact(), tlvs, source, receivedMicros);
+    }
+}
