@@ -30,12 +30,12 @@ public final class KeySyncHealth extends AbstractHealthIndicator {
         service.sources()
                 .flatMap(Sources::certificates)
                 .ifPresent(certificates -> describe(certificates.state(), health));
-        for (KeySyncState.SourceState source : state.sources()) {
+        for (SourceState source : state.sources()) {
             health.withDetail("source " + source.name(), words(source));
         }
     }
 
-    private static String words(KeySyncState.SourceState source) {
+    private static String words(SourceState source) {
         String problem = source.reading().problem() != null ? source.reading().problem() : source.held();
         return problem != null ? problem : source.chosen() ? "in use" : "stands by";
     }

@@ -32,20 +32,6 @@ public record KeySyncState(
     static final KeySyncState STARTING =
             new KeySyncState(List.of(), false, null, false, 0, List.of(), null, "starting");
 
-    /**
-     * State of a source.
-     *
-     * @param chosen true if the set in force has the data of this source
-     * @param added true if the data of this source are added to the chosen one; false for alternatives
-     * @param held reason for which newer data of this source is delayed; null if none is
-     */
-    public record SourceState(
-            String name,
-            Source.Reading reading,
-            boolean chosen,
-            boolean added,
-            @Nullable String held) {}
-
     /** Returns the state of an instance that cannot write to Redis. The instance is a standby, without a set. */
     KeySyncState withRedisProblem(String problem) {
         return new KeySyncState(sources, false, null, expired, refusedKeys, refusals, slurmProblem, problem);

@@ -4,14 +4,12 @@ package org.pathproof.keysync;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.pathproof.rpki.rtr.RtrClientSettings;
 import org.pathproof.rpki.rtr.RtrTransport;
 import org.pathproof.rpki.rtr.TlsTransport;
 
-/** Opens the alternative sources of the settings. */
+/** Opens caches, files and URLs of the settings, each with its transport. */
 final class SourceOpener {
     private static final List<String> TLS_VERSIONS = List.of("TLSv1.3");
 
@@ -25,25 +23,8 @@ final class SourceOpener {
         this.onChange = onChange;
     }
 
-    /** Opens the sources in the order of the settings. */
-    List<FollowedSource> open() {
-        List<SourceSettings> wanted = settings.allSources();
-        List<FollowedSource> opened = new ArrayList<>();
-        for (int i = 0; i < wanted.size(); i++) {
-            SourceSettings each = wanted.get(i);
-            int position = settings.combine() == Combination.UNION ? 1 : i + 1;
-            opened.add(new FollowedSource(open(each), each.group() == 0 ? position : each.group(), lossHold(each)));
-        }
-        return opened;
-    }
-
-    private LossHold lossHold(SourceSettings source) {
-        return new LossHold(
-                Objects.requireNonNullElse(source.lossHold(), settings.lossHold()),
-                source.lossShare() == 0 ? settings.lossShare() : source.lossShare());
-    }
-
-    private Source open(SourceSettings source) {
+    /** Opens a source of the settings. */
+    Source open(SourceSettings source) {
         if (!source.url().isEmpty()) {
             boolean own = !source.tls().equals(SourceSettings.Tls.NONE);
             return new UrlSource(

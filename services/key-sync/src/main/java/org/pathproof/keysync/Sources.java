@@ -40,7 +40,7 @@ final class Sources implements AutoCloseable {
      * @param expired true if the data of the chosen sources have expired
      */
     record Round(
-            List<KeySyncState.SourceState> states,
+            List<SourceState> states,
             @Nullable RpkiSnapshot basis,
             Source.@Nullable Reading result,
             String name,
@@ -52,8 +52,7 @@ final class Sources implements AutoCloseable {
      * @param onChange called on any thread after a change of a cache
      */
     Sources(KeySyncSettings settings, CertificateSettings certificateSettings, Clock clock, Runnable onChange) {
-        SourceOpener opener = new SourceOpener(settings, clock, onChange);
-        alternatives = opener.open();
+        alternatives = follow(settings, clock, onChange);
         certificates = certificateSettings.isUsed()
                 ? new FollowedSource(new CertificateSource(certificateSettings, settings.poll(), clock), 0, null)
                 : null;
@@ -71,6 +70,26 @@ final class Sources implements AutoCloseable {
                 settings.combine(),
                 settings.failover(),
                 alternatives.stream().map(FollowedSource::group).toList());
+    }
+
+    /** Opens and follows the alternatives, in the order of the settings. */
+    static List<FollowedSource> follow(KeySyncSettings settings, Clock clock, Runnable onChange) {
+        SourceOpener opener = new SourceOpener(settings, clock, onChange);
+        List<SourceSettings> wanted = settings.allSources();
+        List<FollowedSource> opened = new ArrayList<>();
+        for (int i = 0; i < wanted.size(); i++) {
+            SourceSettings each = wanted.get(i);
+            int position = settings.combine() == Combination.UNION ? 1 : i + 1;
+            opened.add(new FollowedSource(
+                    opener.open(each), each.group() == 0 ? position : each.group(), lossHold(settings, each)));
+        }
+        return opened;
+    }
+
+    private static LossHold lossHold(KeySyncSettings settings, SourceSettings source) {
+        return new LossHold(
+                Objects.requireNonNullElse(source.lossHold(), settings.lossHold()),
+                source.lossShare() == 0 ? settings.lossShare() : source.lossShare());
     }
 
     List<FollowedSource> all() {
@@ -97,11 +116,11 @@ final class Sources implements AutoCloseable {
         List<Source.Reading> readings =
                 observed.stream().map(FollowedSource.Observed::reading).toList();
         SourceGroups.Choice choice = groups.choose(readings.subList(0, alternatives.size()), now);
-        List<KeySyncState.SourceState> states = new ArrayList<>();
+        List<SourceState> states = new ArrayList<>();
         for (int i = 0; i < readings.size(); i++) {
             boolean added = all.get(i) == certificates;
             boolean used = choice.used().contains(i) || added && readings.get(i).data() != null;
-            states.add(new KeySyncState.SourceState(
+            states.add(new SourceState(
                     all.get(i).name(),
                     readings.get(i),
                     used,

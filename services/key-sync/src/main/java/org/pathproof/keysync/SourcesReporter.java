@@ -51,7 +51,7 @@ final class SourcesReporter {
         return new SourcesReport(now, writer, combination.label(), reports, slurm);
     }
 
-    private SourceReport report(FollowedSource source, KeySyncState.SourceState state, @Nullable RpkiSnapshot inUse) {
+    private SourceReport report(FollowedSource source, SourceState state, @Nullable RpkiSnapshot inUse) {
         Source.Reading reading = state.reading();
         RpkiSnapshot data = reading.data();
         Compared differences =

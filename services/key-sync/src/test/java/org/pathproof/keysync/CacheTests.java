@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -74,10 +73,7 @@ abstract class CacheTests {
         Map<String, Object> named = new HashMap<>();
         named.put("sources[0].cache", "127.0.0.1:" + port);
         values.forEach((name, value) -> named.put("sources[0]." + name, value));
-        return open(new SourceOpener(BoundSettings.of(named), Clock.systemUTC(), () -> {})
-                        .open()
-                        .getFirst())
-                .source();
+        return open(OpenedSource.of(named));
     }
 
     void awaitData(Source source) {

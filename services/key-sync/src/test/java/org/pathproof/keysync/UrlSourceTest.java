@@ -16,7 +16,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -149,10 +148,7 @@ class UrlSourceTest {
                 "url-interval",
                 "100ms"));
         values.putAll(more);
-        return open(new SourceOpener(BoundSettings.of(values), Clock.systemUTC(), () -> {})
-                        .open()
-                        .getFirst())
-                .source();
+        return open(OpenedSource.of(values));
     }
 
     private <T extends AutoCloseable> T open(T closeable) {

@@ -27,7 +27,7 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 
 /** Tests settings of one source that replace those of all sources. */
-class SourceOpenerTest {
+class SourcesTest {
     private static final Instant T0 = Instant.parse("2026-11-20T12:00:00Z");
 
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
@@ -59,7 +59,7 @@ class SourceOpenerTest {
                 "sources[0].loss-share", "25",
                 "sources[1].file", other.toString(),
                 "loss-share", "30"));
-        List<FollowedSource> sources = new SourceOpener(settings, Clock.systemUTC(), () -> {}).open();
+        List<FollowedSource> sources = Sources.follow(settings, Clock.systemUTC(), () -> {});
         sources.forEach(source -> source.observe(T0));
         for (Path file : List.of(careful, other)) {
             write(file, 2_900, T0.plusSeconds(60)); // 27.5 percent less
