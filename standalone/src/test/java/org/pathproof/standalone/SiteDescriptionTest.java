@@ -9,8 +9,8 @@ import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.pathproof.keysync.CertificateSettings;
-import org.pathproof.keysync.KeySyncSettings;
+import org.pathproof.keysync.settings.CertificateSettings;
+import org.pathproof.keysync.settings.KeySyncSettings;
 import org.pathproof.policyapi.settings.DerivedOriginSettings;
 import org.springframework.boot.context.properties.bind.Binder;
 

@@ -2,18 +2,20 @@
 /**
  * Key-sync writes the RPKI data of caches to Redis, where validators and policy-api replicas read it.
  *
- * <p>Sources are RTR caches and files of RPKI validators, in preference groups (RFC 8210 section 10). Key-sync follows
- * all sources. {@code FollowedSource} holds what is known about each one: refused keys, a delayed loss, changes and
- * problems. {@code SourceGroups} uses one source of the most preferred group that works, or the union of its sources;
- * {@code SourceChoice} replaces a failed one after the failover time. When all sources fail, the last set stays in
- * force. After its Expire Interval the set still stays in force, and the health reports the expiry.
+ * <p>{@link KeySyncApplication} is the program, and {@link KeySyncConfiguration} declares its beans. Data takes this way
+ * through the packages:
  *
- * <p>{@code CertificateSource} validates router certificates of files, and awaits the expiry of each one. {@code
- * SourceUnion} adds their keys to the data of the other sources.
+ * <ol>
+ *   <li>{@code transport} and {@code source}: RTR caches, files and URLs of RPKI validators, and router certificates.
+ *   <li>{@code observation}: each source over time, with refused keys, delayed losses, changes and problems.
+ *   <li>{@code selection}: the sources whose data is in force.
+ *   <li>{@code slurm}: exceptions of the operator.
+ *   <li>{@code writer}: the lease, and the set in Redis.
+ * </ol>
  *
- * <p>{@code ExceptionalData} applies SLURM exceptions to the data, and {@code LossHold} delays a set with a large loss.
- * {@code SourcesReporter} describes the sources and their differences for the policy API. Of several instances, the one
- * with the lease writes. The others read the sources too, and one of them takes over when the lease expires.
+ * <p>{@code settings} has the settings of all of them, and {@code health} shows their state to operators. When all
+ * sources fail, the last set stays in force. After its Expire Interval the set still stays in force, and the health
+ * reports the expiry.
  */
 @NullMarked
 package org.pathproof.keysync;

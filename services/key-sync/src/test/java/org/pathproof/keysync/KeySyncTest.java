@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync;
 
+import org.pathproof.keysync.health.KeySyncHealth;
+import org.pathproof.keysync.health.KeySyncMetrics;
+import org.pathproof.keysync.settings.BoundSettings;
+import org.pathproof.keysync.settings.CertificateSettings;
+import org.pathproof.keysync.settings.KeySyncSettings;
+import org.pathproof.keysync.writer.KeySyncService;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 

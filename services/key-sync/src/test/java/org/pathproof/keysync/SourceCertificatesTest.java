@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync;
 
+import org.pathproof.keysync.settings.BoundSettings;
+import org.pathproof.keysync.settings.KeySyncSettings;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.keysync.source;
+
+import org.pathproof.keysync.settings.BoundSettings;
+import org.pathproof.keysync.settings.KeySyncSettings;
+
+import java.time.Clock;
+import java.util.Map;
+
+/** Opens the only source of settings for tests. */
+public final class OpenedSource {
+    private OpenedSource() {}
+
+    /** Opens the source of settings with these values, by name without the prefix. */
+    public static Source of(Map<String, Object> values) {
+        KeySyncSettings settings = BoundSettings.of(values);
+        return new SourceOpener(settings, Clock.systemUTC(), () -> {})
+                .open(settings.allSources().getFirst());
+    }
+}

@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** Fuzz tests of SSH with caches, whose transport is not public. */
-@NullMarked
-package org.pathproof.keysync;
-
-import org.jspecify.annotations.NullMarked;
