@@ -157,18 +157,18 @@ public final class RtrClient implements AutoCloseable {
     /**
      * Performs actions. Returns null while the connection continues; otherwise true if the next one may follow at once.
      */
-    private @Nullable Boolean act(RtrTransport.Link connection, List<RtrClientSession.Action> actions)
+    private @Nullable Boolean act(RtrTransport.Link connection, List<RtrClientAction> actions)
             throws IOException {
         RtrState before = status.state();
-        for (RtrClientSession.Action action : actions) {
+        for (RtrClientAction action : actions) {
             switch (action) {
-                case RtrClientSession.Action.Send(RtrPdu pdu) -> send(connection, pdu);
-                case RtrClientSession.Action.Deliver(RpkiSnapshot complete) -> {
+                case RtrClientAction.Send(RtrPdu pdu) -> send(connection, pdu);
+                case RtrClientAction.Deliver(RpkiSnapshot complete) -> {
                     data = complete;
                     log.info("RTR cache: cache={} version={} event=\"{}\"", name(), session.version(), complete);
                     publishStatus();
                 }
-                case RtrClientSession.Action.Close(String why, boolean soon) -> {
+                case RtrClientAction.Close(String why, boolean soon) -> {
                     log.warn(getMarker("rtr-cache-problem"), "RTR cache: cache={} event=\"{}\"", name(), why);
                     return soon;
                 }

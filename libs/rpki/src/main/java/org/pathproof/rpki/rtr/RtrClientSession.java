@@ -31,49 +31,23 @@ import org.pathproof.wire.rtr.UnknownPdu;
 
 /**
  * The router's side of RTR with one cache, across all its connections (RFC 8210 sections 5 to 8). The state machine has
- * neither sockets nor clocks: methods report events and return actions. Not thread-safe.
+ * neither sockets nor clocks: methods report events and return actions. {@link RtrVersionNegotiation} selects the
+ * version. Not thread-safe.
  *
  * <p>Data takes effect at End of Data, and is kept when connections fail. After an error, or an unanswered Serial
  * Query, the next query is a Reset Query, whose answer replaces the data.
- *
- * <p>Versions are tried from the highest down. A lower version is tried after Unsupported Protocol Version, and after
- * an answer of a lower version. A lower version is also tried when a cache that never used this version closes two
- * connections without an answer.
  */
 final class RtrClientSession {
-    /** An action for the owner of the connection. */
-    sealed interface Action {
-        record Send(RtrPdu pdu) implements Action {}
-
-        /** The data is new, or confirmed as current. */
-        record Deliver(RpkiSnapshot data) implements Action {}
-
-        /**
-         * Closes the connection.
-         *
-         * @param why the reason, for an operator
-         * @param soon true if the next connection may follow at once
-         */
-        record Close(String why, boolean soon) implements Action {}
-    }
-
     /** Longest time from a query to the first PDU of its answer, and between two PDUs of an answer. */
     private static final Duration ANSWER_TIME = Duration.ofSeconds(60);
     /** Longest time from Cache Response to End of Data. */
     private static final Duration WHOLE_ANSWER_TIME = Duration.ofMinutes(30);
 
-    private static final int NO_VERSION = -1;
-
-    private final int minVersion;
-    private final int maxVersion;
+    private final RtrVersionNegotiation versions;
     private final Duration retryLimit;
     private final RpkiBounds bounds;
 
     private RtrState state = RtrState.DISCONNECTED;
-    private int version;
-    private int spoken = NO_VERSION;
-    private int silentCloses;
-    private boolean negotiated;
     private boolean resetPending;
     private boolean notified;
     private @Nullable RpkiSnapshot data;
@@ -89,11 +63,9 @@ final class RtrClientSession {
 
     /** @param retryLimit upper bound of the Retry Interval after No Data Available */
     RtrClientSession(int minVersion, int maxVersion, Duration retryLimit, RpkiBounds bounds) {
-        this.minVersion = minVersion;
-        this.maxVersion = maxVersion;
+        this.versions = new RtrVersionNegotiation(minVersion, maxVersion);
         this.retryLimit = retryLimit;
         this.bounds = bounds;
-        this.version = maxVersion;
     }
 
     RtrState state() {
@@ -101,7 +73,7 @@ final class RtrClientSession {
     }
 
     int version() {
-        return version;
+        return versions.version();
     }
 
     @Nullable
@@ -133,9 +105,9 @@ final class RtrClientSession {
         return holdOff;
     }
 
-    List<Action> connected(Instant now) {
+    List<RtrClientAction> connected(Instant now) {
         holdOff = Duration.ZERO;
-        negotiated = false;
+        versions.restart();
         notified = false;
         answer = null;
         return List.of(query(now));
@@ -144,13 +116,11 @@ final class RtrClientSession {
     /** Reports that the connection was lost. Returns true if the next one may follow at once. */
     boolean disconnected(String why) {
         boolean unanswered = state == RtrState.NEGOTIATING;
-        boolean silent = unanswered && !negotiated;
         state = RtrState.DISCONNECTED;
         problem = why;
         answer = null;
-        if (silent && spoken < version && ++silentCloses >= 2) {
-            silentCloses = 0;
-            return lower(version - 1);
+        if (unanswered && versions.recordSilentClose()) {
+            return lower(version() - 1);
         }
         if (unanswered && sessionUsable) {
             // A cache may close the connection because it does not know the session, and its Error Report may be lost.
@@ -166,7 +136,7 @@ final class RtrClientSession {
         problem = why;
     }
 
-    List<Action> tick(Instant now) {
+    List<RtrClientAction> tick(Instant now) {
         if (now.isBefore(next)) {
             return List.of();
         }
@@ -178,7 +148,7 @@ final class RtrClientSession {
         };
     }
 
-    List<Action> damaged(WireError error, Bytes bytes) {
+    List<RtrClientAction> damaged(WireError error, Bytes bytes) {
         String what = error.where() + ": " + error.message();
         if (RtrCodec.isErrorReport(bytes)) { // no Error Report answers another one (RFC 8210 section 5.11)
             sessionUsable = false;
@@ -186,32 +156,21 @@ final class RtrClientSession {
             return List.of(close("the cache sent an undecodable Error Report: " + what));
         }
         int theirs = bytes.u8(0);
-        if (!negotiated && RtrCodec.isSerialNotify(bytes) && bytes.u32(4) == bytes.length()) {
+        if (!versions.isAgreed() && RtrCodec.isSerialNotify(bytes) && bytes.u32(4) == bytes.length()) {
             return List.of(); // ignored in any version (RFC 8210 section 7)
         }
-        List<Action> versionFault = versionFault(theirs, bytes);
+        List<RtrClientAction> versionFault = versionFault(theirs, bytes);
         return versionFault.isEmpty() ? fail(theirs, RtrError.CORRUPT_DATA, bytes, what) : versionFault;
     }
 
     /** Refuses a PDU with the wrong version (RFC 8210 section 7). Empty if the version is right. */
-    private List<Action> versionFault(int theirs, Bytes pdu) {
-        if (negotiated) {
-            return theirs == version
-                    ? List.of()
-                    : fail(
-                            RtrError.UNEXPECTED_PROTOCOL_VERSION,
-                            pdu,
-                            "version " + theirs + " in a session of version " + version);
-        }
-        return theirs <= version && theirs >= minVersion
-                ? List.of()
-                : fail(
-                        RtrError.UNSUPPORTED_PROTOCOL_VERSION,
-                        pdu,
-                        "version " + theirs + " is not in " + minVersion + ".." + version);
+    private List<RtrClientAction> versionFault(int theirs, Bytes pdu) {
+        return versions.fault(theirs)
+                .map(fault -> fail(fault.error(), pdu, fault.why()))
+                .orElse(List.of());
     }
 
-    List<Action> received(RtrPdu pdu, Instant now) {
+    List<RtrClientAction> received(RtrPdu pdu, Instant now) {
         if (state == RtrState.RECEIVING && now.isAfter(answerEnds)) {
             sessionUsable = false;
             answer = null;
@@ -224,26 +183,22 @@ final class RtrClientSession {
         if (pdu instanceof ErrorReport report) {
             return error(report, now);
         }
-        if (!negotiated && pdu instanceof SerialNotify) {
+        if (!versions.isAgreed() && pdu instanceof SerialNotify) {
             return List.of(); // ignored until the version is agreed (RFC 8210 section 7)
         }
-        if (pdu.version() != version) {
-            List<Action> versionFault = versionFault(pdu.version(), RtrCodec.encode(pdu));
+        if (pdu.version() != version()) {
+            List<RtrClientAction> versionFault = versionFault(pdu.version(), RtrCodec.encode(pdu));
             if (!versionFault.isEmpty()) {
                 return versionFault;
             }
         }
-        if (!negotiated) {
-            boolean reset = resetPending;
-            boolean lower = pdu.version() < version;
-            version = pdu.version();
-            if (lower && !reset) { // serials of different versions cannot be compared (RFC 8210 section 5.1)
+        if (!versions.isAgreed()) {
+            // Serials of different versions cannot be compared (RFC 8210 section 5.1).
+            if (versions.adopt(pdu.version()) && !resetPending) {
                 sessionUsable = false;
-                return List.of(close("the cache speaks version " + version + " now", true));
+                return List.of(close("the cache speaks version " + version() + " now", true));
             }
-            negotiated = true;
-            spoken = version;
-            silentCloses = 0;
+            versions.agreeOnData();
         }
         return switch (pdu) {
             case SerialNotify notify -> notified(notify, now);
@@ -262,24 +217,24 @@ final class RtrClientSession {
                 fail(
                         RtrError.UNSUPPORTED_PDU_TYPE,
                         RtrCodec.encode(unknown),
-                        "type " + unknown.type() + " in version " + version);
+                        "type " + unknown.type() + " in version " + version());
             case ErrorReport report -> List.of();
         };
     }
 
-    private Action query(Instant now) {
+    private RtrClientAction query(Instant now) {
         state = RtrState.NEGOTIATING;
         next = now.plus(ANSWER_TIME);
         notified = false;
         resetPending = !sessionUsable || data == null;
         if (resetPending || data == null) {
-            return new Action.Send(new ResetQuery(version));
+            return new RtrClientAction.Send(new ResetQuery(version()));
         }
-        return new Action.Send(
-                new SerialQuery(version, data.sessionId(), data.serial().toLong()));
+        return new RtrClientAction.Send(
+                new SerialQuery(version(), data.sessionId(), data.serial().toLong()));
     }
 
-    private List<Action> notified(SerialNotify notify, Instant now) {
+    private List<RtrClientAction> notified(SerialNotify notify, Instant now) {
         if (state == RtrState.NO_DATA) {
             return List.of(query(now));
         }
@@ -296,7 +251,7 @@ final class RtrClientSession {
         return notify.serial() == data.serial().toLong() ? List.of() : List.of(query(now));
     }
 
-    private List<Action> begin(CacheResponse response, Instant now) {
+    private List<RtrClientAction> begin(CacheResponse response, Instant now) {
         if (state != RtrState.NEGOTIATING) {
             return fail(RtrError.CORRUPT_DATA, RtrCodec.encode(response), "a Cache Response without a query");
         }
@@ -315,7 +270,7 @@ final class RtrClientSession {
         return List.of();
     }
 
-    private List<Action> object(RtrPdu pdu, RpkiObject object, boolean announce) {
+    private List<RtrClientAction> object(RtrPdu pdu, RpkiObject object, boolean announce) {
         RtrAnswer open = answer;
         if (open == null) {
             return fail(RtrError.CORRUPT_DATA, RtrCodec.encode(pdu), "data outside of an answer");
@@ -323,7 +278,7 @@ final class RtrClientSession {
         return checked(pdu, open, open.object(object, announce));
     }
 
-    private List<Action> aspa(AspaPdu pdu) {
+    private List<RtrClientAction> aspa(AspaPdu pdu) {
         RtrAnswer open = answer;
         if (open == null) {
             return fail(RtrError.CORRUPT_DATA, RtrCodec.encode(pdu), "data outside of an answer");
@@ -331,7 +286,7 @@ final class RtrClientSession {
         return checked(pdu, open, open.aspa(pdu));
     }
 
-    private List<Action> checked(RtrPdu pdu, RtrAnswer open, @Nullable RtrError error) {
+    private List<RtrClientAction> checked(RtrPdu pdu, RtrAnswer open, @Nullable RtrError error) {
         if (error != null) {
             return fail(error, RtrCodec.encode(pdu), "");
         }
@@ -343,14 +298,14 @@ final class RtrClientSession {
      * Closes the connection because the set exceeds a bound. The next attempt waits, because it would transfer the
      * whole set again.
      */
-    private List<Action> tooLarge(String why) {
+    private List<RtrClientAction> tooLarge(String why) {
         holdOff = retryLimit;
-        List<Action> refusal = fail(RtrError.INTERNAL_ERROR, Bytes.EMPTY, "the set is too large for this router");
+        List<RtrClientAction> refusal = fail(RtrError.INTERNAL_ERROR, Bytes.EMPTY, "the set is too large for this router");
         problem = why;
-        return List.of(refusal.getFirst(), new Action.Close(why, false));
+        return List.of(refusal.getFirst(), new RtrClientAction.Close(why, false));
     }
 
-    private List<Action> end(EndOfData end, Instant now) {
+    private List<RtrClientAction> end(EndOfData end, Instant now) {
         RtrAnswer complete = answer;
         if (complete == null || end.sessionId() != complete.sessionId()) {
             return fail(
@@ -371,23 +326,22 @@ final class RtrClientSession {
         problem = null;
         state = RtrState.SYNCHRONISED;
         next = now.plus(timing.refresh());
-        Action deliver = new Action.Deliver(after);
+        RtrClientAction deliver = new RtrClientAction.Deliver(after);
         return notified ? List.of(deliver, query(now)) : List.of(deliver);
     }
 
-    private List<Action> error(ErrorReport report, Instant now) {
+    private List<RtrClientAction> error(ErrorReport report, Instant now) {
         String words = RtrError.of(report.code()).map(RtrError::registryName).orElse("error " + report.code());
         String said = "the cache reports " + words + (report.text().isEmpty() ? "" : ": " + report.text());
-        if (negotiated && report.version() != version) { // the session ends without a report (RFC 8210 section 7)
+        if (versions.isAgreed() && report.version() != version()) { // the session ends without a report (RFC 8210 section 7)
             sessionUsable = false;
             return List.of(
-                    close(said + " (in version " + report.version() + " of a session of version " + version + ")"));
+                    close(said + " (in version " + report.version() + " of a session of version " + version() + ")"));
         }
         if (report.code() == RtrError.NO_DATA_AVAILABLE.code()) {
-            if (report.version() == version) {
+            if (report.version() == version()) {
                 // The cache understood the query, so a later Serial Notify reports new data.
-                negotiated = true;
-                spoken = version;
+                versions.agree();
             }
             state = RtrState.NO_DATA;
             answer = null;
@@ -396,50 +350,43 @@ final class RtrClientSession {
             next = now.plus(retry.compareTo(retryLimit) < 0 ? retry : retryLimit);
             return List.of();
         }
-        if (report.code() == RtrError.UNSUPPORTED_PROTOCOL_VERSION.code() && !negotiated) {
-            boolean soon = lower(Math.min(report.version(), version - 1));
+        if (report.code() == RtrError.UNSUPPORTED_PROTOCOL_VERSION.code() && !versions.isAgreed()) {
+            boolean soon = lower(Math.min(report.version(), version() - 1));
             return List.of(close(said, soon));
         }
         sessionUsable = false;
         return List.of(close(said));
     }
 
-    private List<Action> wrongWay(RtrPdu pdu) {
+    private List<RtrClientAction> wrongWay(RtrPdu pdu) {
         return fail(RtrError.INVALID_REQUEST, RtrCodec.encode(pdu), "only routers send a " + pdu.typeName());
     }
 
-    /**
-     * Selects the version to try next. Returns false and selects the highest version if {@code lower} is not allowed.
-     */
+    /** Selects the version to try next, with a Reset Query. Returns false if {@code lower} is not allowed. */
     private boolean lower(int lower) {
         sessionUsable = false;
-        if (lower < minVersion) {
-            version = maxVersion;
-            return false;
-        }
-        version = lower;
-        return true;
+        return versions.lower(lower);
     }
 
-    private List<Action> fail(RtrError error, Bytes erroneous, String text) {
-        return fail(version, error, erroneous, text);
+    private List<RtrClientAction> fail(RtrError error, Bytes erroneous, String text) {
+        return fail(version(), error, erroneous, text);
     }
 
-    private List<Action> fail(int spokenNow, RtrError error, Bytes erroneous, String text) {
+    private List<RtrClientAction> fail(int spokenNow, RtrError error, Bytes erroneous, String text) {
         sessionUsable = false;
         answer = null;
         String why = error.registryName() + (text.isEmpty() ? "" : ": " + text);
-        Action report = new Action.Send(new ErrorReport(spokenNow, error.code(), erroneous, text));
+        RtrClientAction report = new RtrClientAction.Send(new ErrorReport(spokenNow, error.code(), erroneous, text));
         return List.of(report, close("the cache sent an invalid PDU: " + why));
     }
 
-    private Action close(String why) {
+    private RtrClientAction close(String why) {
         return close(why, false);
     }
 
-    private Action close(String why, boolean soon) {
-        negotiated = true; // the connection does not count as closed without an answer
+    private RtrClientAction close(String why, boolean soon) {
+        versions.end();
         problem = why;
-        return new Action.Close(why, soon);
+        return new RtrClientAction.Close(why, soon);
     }
 }

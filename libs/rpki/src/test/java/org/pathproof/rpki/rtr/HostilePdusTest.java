@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.pathproof.rpki.RpkiBounds;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.TestKeys;
-import org.pathproof.rpki.rtr.RtrClientSession.Action;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
@@ -65,10 +64,10 @@ class HostilePdusTest {
     }
 
     /** Feeds a stream of bytes; returns the actions until the connection is closed. */
-    private static List<Action> feed(RtrClientSession session, byte[] bytes) throws IOException {
+    private static List<RtrClientAction> feed(RtrClientSession session, byte[] bytes) throws IOException {
         RtrPduReader reader = new RtrPduReader(new ByteArrayInputStream(bytes), RtrFramer.DEFAULT_MAX_LENGTH, 512);
-        List<Action> actions = new ArrayList<>();
-        while (actions.stream().noneMatch(Action.Close.class::isInstance)) {
+        List<RtrClientAction> actions = new ArrayList<>();
+        while (actions.stream().noneMatch(RtrClientAction.Close.class::isInstance)) {
             Decoded<RtrPdu> pdu = reader.next();
             if (pdu == null) {
                 session.disconnected("the cache closed the connection");
@@ -80,7 +79,7 @@ class HostilePdusTest {
                         case Decoded.Damaged<RtrPdu>(var error, var damaged) -> session.damaged(error, damaged);
                     });
         }
-        if (session.problem() == null && actions.getLast() instanceof Action.Close(String why, boolean _)) {
+        if (session.problem() == null && actions.getLast() instanceof RtrClientAction.Close(String why, boolean _)) {
             session.disconnected(why);
         }
         return actions;
@@ -112,12 +111,12 @@ class HostilePdusTest {
         for (int i = 0; i < MUTANTS; i++) {
             RtrClientSession session = synchronised();
             RpkiSnapshot before = Objects.requireNonNull(session.data());
-            List<Action> actions = feed(session, mutated(answer));
+            List<RtrClientAction> actions = feed(session, mutated(answer));
             assertThat(session.data()).as("mutant %d", i).isSameAs(before);
-            assertThat(actions).as("mutant %d", i).noneMatch(Action.Deliver.class::isInstance);
+            assertThat(actions).as("mutant %d", i).noneMatch(RtrClientAction.Deliver.class::isInstance);
             assertThat(session.problem()).as("mutant %d", i).isNotBlank().doesNotContain("null", "\n", "\u0000");
-            for (Action action : actions) {
-                if (action instanceof Action.Close(String why, boolean _)) {
+            for (RtrClientAction action : actions) {
+                if (action instanceof RtrClientAction.Close(String why, boolean _)) {
                     closed++;
                     assertThat(why).as("mutant %d", i).isNotBlank().doesNotContain("null", "\n", "\u0000");
                 }
@@ -136,8 +135,8 @@ class HostilePdusTest {
         for (int i = 0; i < MUTANTS; i++) {
             RtrClientSession session = synchronised();
             RpkiSnapshot before = Objects.requireNonNull(session.data());
-            List<Action> actions = feed(session, mutated(answer));
-            boolean delivered = actions.stream().anyMatch(Action.Deliver.class::isInstance);
+            List<RtrClientAction> actions = feed(session, mutated(answer));
+            boolean delivered = actions.stream().anyMatch(RtrClientAction.Deliver.class::isInstance);
             RpkiSnapshot after = Objects.requireNonNull(session.data());
             if (!delivered) {
                 assertThat(after).as("mutant %d", i).isSameAs(before);

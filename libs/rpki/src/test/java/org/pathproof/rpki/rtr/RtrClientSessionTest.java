@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Test;
 import org.pathproof.rpki.RpkiBounds;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.TestKeys;
-import org.pathproof.rpki.rtr.RtrClientSession.Action;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Aspa;
@@ -44,8 +43,8 @@ class RtrClientSessionTest {
 
     private final RtrClientSession session = new RtrClientSession(1, 2, Duration.ofSeconds(30), BOUNDS);
 
-    private List<Action> feed(RtrPdu... pdus) {
-        List<Action> actions = new ArrayList<>();
+    private List<RtrClientAction> feed(RtrPdu... pdus) {
+        List<RtrClientAction> actions = new ArrayList<>();
         for (RtrPdu pdu : pdus) {
             actions.addAll(session.received(pdu, T0));
         }
@@ -70,20 +69,20 @@ class RtrClientSessionTest {
         assertThat(session.state()).isEqualTo(RtrState.SYNCHRONISED);
     }
 
-    private static RtrError sent(List<Action> actions) {
+    private static RtrError sent(List<RtrClientAction> actions) {
         assertThat(actions).hasSize(2);
-        assertThat(actions.get(1)).isInstanceOf(Action.Close.class);
-        Action.Send send = (Action.Send) actions.get(0);
+        assertThat(actions.get(1)).isInstanceOf(RtrClientAction.Close.class);
+        RtrClientAction.Send send = (RtrClientAction.Send) actions.get(0);
         return RtrError.of(((ErrorReport) send.pdu()).code()).orElseThrow();
     }
 
     @Test
     void dataTakesEffectAtEndOfData() {
-        assertThat(session.connected(T0)).containsExactly(new Action.Send(new ResetQuery(2)));
+        assertThat(session.connected(T0)).containsExactly(new RtrClientAction.Send(new ResetQuery(2)));
         assertThat(feed(new CacheResponse(2, 7), new PrefixPdu(2, true, VRP), key(2, true, 1)))
                 .isEmpty();
         assertThat(session.data()).isNull();
-        assertThat(feed(end(2, 7, 5))).singleElement().isInstanceOf(Action.Deliver.class);
+        assertThat(feed(end(2, 7, 5))).singleElement().isInstanceOf(RtrClientAction.Deliver.class);
         assertThat(session.data()).isNotNull().satisfies(data -> {
             assertThat(data.allVrps()).containsExactly(VRP);
             assertThat(data.allRouterKeys()).hasSize(1);
@@ -91,14 +90,14 @@ class RtrClientSessionTest {
         });
         assertThat(session.next()).isEqualTo(T0.plusSeconds(100));
         assertThat(session.tick(T0.plusSeconds(99))).isEmpty();
-        assertThat(session.tick(T0.plusSeconds(100))).containsExactly(new Action.Send(new SerialQuery(2, 7, 5)));
+        assertThat(session.tick(T0.plusSeconds(100))).containsExactly(new RtrClientAction.Send(new SerialQuery(2, 7, 5)));
     }
 
     @Test
     void aNotifyTriggersAQueryWhoseAnswerIsApplied() {
         synchronise();
         assertThat(feed(new SerialNotify(2, 7, 5))).isEmpty();
-        assertThat(feed(new SerialNotify(2, 7, 6))).containsExactly(new Action.Send(new SerialQuery(2, 7, 5)));
+        assertThat(feed(new SerialNotify(2, 7, 6))).containsExactly(new RtrClientAction.Send(new SerialQuery(2, 7, 5)));
         feed(new CacheResponse(2, 7), key(2, false, 1), key(2, true, 2), end(2, 7, 6));
         assertThat(session.data()).isNotNull();
         assertThat(data().allRouterKeys()).containsExactly(TestKeys.numbered(2, 2));
@@ -137,7 +136,7 @@ class RtrClientSessionTest {
         assertThat(sent(feed(key(2, true, 1)))).isEqualTo(RtrError.DUPLICATE_ANNOUNCEMENT_RECEIVED);
         session.disconnected("x");
         assertThat(session.data()).isNotNull();
-        assertThat(session.connected(T0)).containsExactly(new Action.Send(new ResetQuery(2)));
+        assertThat(session.connected(T0)).containsExactly(new RtrClientAction.Send(new ResetQuery(2)));
         feed(new CacheResponse(2, 8), key(2, true, 3));
         assertThat(sent(feed(key(2, false, 4)))).isEqualTo(RtrError.WITHDRAWAL_OF_UNKNOWN_RECORD);
         assertThat(data().allRouterKeys()).containsExactly(TestKeys.numbered(1, 1));
@@ -165,8 +164,8 @@ class RtrClientSessionTest {
     void aLostConnectionIsResumedByASerialQueryAndASessionChangeByAReset() {
         synchronise();
         session.disconnected("lost");
-        assertThat(session.connected(T0)).containsExactly(new Action.Send(new SerialQuery(2, 7, 5)));
-        assertThat(feed(new CacheReset(2))).containsExactly(new Action.Send(new ResetQuery(2)));
+        assertThat(session.connected(T0)).containsExactly(new RtrClientAction.Send(new SerialQuery(2, 7, 5)));
+        assertThat(feed(new CacheReset(2))).containsExactly(new RtrClientAction.Send(new ResetQuery(2)));
         feed(new CacheResponse(2, 9), key(2, true, 4), end(2, 9, 1));
         assertThat(data().allRouterKeys()).containsExactly(TestKeys.numbered(4, 4));
         assertThat(data().allVrps()).isEmpty();
@@ -176,11 +175,11 @@ class RtrClientSessionTest {
     void anUnansweredSerialQueryIsFollowedByAResetQuery() {
         synchronise();
         session.disconnected("the cache restarts");
-        assertThat(session.connected(T0)).containsExactly(new Action.Send(new SerialQuery(2, 7, 5)));
+        assertThat(session.connected(T0)).containsExactly(new RtrClientAction.Send(new SerialQuery(2, 7, 5)));
         assertThat(session.disconnected("closed without an answer")).isTrue();
-        assertThat(session.connected(T0)).containsExactly(new Action.Send(new ResetQuery(2)));
+        assertThat(session.connected(T0)).containsExactly(new RtrClientAction.Send(new ResetQuery(2)));
         assertThat(session.disconnected("closed again")).isFalse();
-        assertThat(session.connected(T0)).containsExactly(new Action.Send(new ResetQuery(2)));
+        assertThat(session.connected(T0)).containsExactly(new RtrClientAction.Send(new ResetQuery(2)));
         assertThat(data().allRouterKeys()).containsExactly(TestKeys.numbered(1, 1));
     }
 
@@ -188,20 +187,20 @@ class RtrClientSessionTest {
     void versionsAreTriedDownwards() {
         session.connected(T0);
         assertThat(feed(new SerialNotify(0, 1, 1))).isEmpty();
-        List<Action> actions = feed(new ErrorReport(1, 4, Bytes.EMPTY, ""));
+        List<RtrClientAction> actions = feed(new ErrorReport(1, 4, Bytes.EMPTY, ""));
         assertThat(actions)
                 .singleElement()
                 .isInstanceOfSatisfying(
-                        Action.Close.class, close -> assertThat(close.soon()).isTrue());
+                        RtrClientAction.Close.class, close -> assertThat(close.soon()).isTrue());
         session.disconnected("x");
-        assertThat(session.connected(T0)).containsExactly(new Action.Send(new ResetQuery(1)));
+        assertThat(session.connected(T0)).containsExactly(new RtrClientAction.Send(new ResetQuery(1)));
         actions = feed(new ErrorReport(0, 4, Bytes.EMPTY, ""));
         assertThat(actions)
                 .singleElement()
                 .isInstanceOfSatisfying(
-                        Action.Close.class, close -> assertThat(close.soon()).isFalse());
+                        RtrClientAction.Close.class, close -> assertThat(close.soon()).isFalse());
         session.disconnected("x");
-        assertThat(session.connected(T0)).containsExactly(new Action.Send(new ResetQuery(2)));
+        assertThat(session.connected(T0)).containsExactly(new RtrClientAction.Send(new ResetQuery(2)));
         feed(new CacheResponse(1, 7), key(1, true, 1), end(1, 7, 1)); // an answer of a lower version
         assertThat(session.version()).isEqualTo(1);
         assertThat(session.state()).isEqualTo(RtrState.SYNCHRONISED);
@@ -211,9 +210,9 @@ class RtrClientSessionTest {
     void aCacheThatClosesSilentlyTwiceIsTriedWithALowerVersion() {
         session.connected(T0);
         assertThat(session.disconnected("closed")).isFalse();
-        assertThat(session.connected(T0)).containsExactly(new Action.Send(new ResetQuery(2)));
+        assertThat(session.connected(T0)).containsExactly(new RtrClientAction.Send(new ResetQuery(2)));
         assertThat(session.disconnected("closed")).isTrue();
-        assertThat(session.connected(T0)).containsExactly(new Action.Send(new ResetQuery(1)));
+        assertThat(session.connected(T0)).containsExactly(new RtrClientAction.Send(new ResetQuery(1)));
         feed(new CacheResponse(1, 7), end(1, 7, 1));
         for (int i = 0; i < 5; i++) { // the cache has used version 1 before: closing is not a refusal
             assertThat(session.disconnected("closed")).isEqualTo(i == 1);
@@ -228,7 +227,7 @@ class RtrClientSessionTest {
         assertThat(feed(new ErrorReport(2, 2, Bytes.EMPTY, "warming up"))).isEmpty();
         assertThat(session.state()).isEqualTo(RtrState.NO_DATA);
         assertThat(session.problem()).contains("warming up");
-        assertThat(session.tick(T0.plusSeconds(30))).containsExactly(new Action.Send(new ResetQuery(2)));
+        assertThat(session.tick(T0.plusSeconds(30))).containsExactly(new RtrClientAction.Send(new ResetQuery(2)));
     }
 
     @Test
@@ -236,13 +235,13 @@ class RtrClientSessionTest {
         session.connected(T0);
         assertThat(feed(new SerialNotify(2, 7, 1))).isEmpty();
         assertThat(feed(new ErrorReport(2, 2, Bytes.EMPTY, "warming up"))).isEmpty();
-        assertThat(feed(new SerialNotify(2, 7, 1))).containsExactly(new Action.Send(new ResetQuery(2)));
+        assertThat(feed(new SerialNotify(2, 7, 1))).containsExactly(new RtrClientAction.Send(new ResetQuery(2)));
     }
 
     @Test
     void aCacheThatDoesNotAnswerIsDisconnected() {
         session.connected(T0);
-        assertThat(session.tick(T0.plusSeconds(60))).singleElement().isInstanceOf(Action.Close.class);
+        assertThat(session.tick(T0.plusSeconds(60))).singleElement().isInstanceOf(RtrClientAction.Close.class);
     }
 
     @Test
@@ -281,7 +280,7 @@ class RtrClientSessionTest {
         }
     }
 
-    private void assertRefused(List<Action> actions, String bound) {
+    private void assertRefused(List<RtrClientAction> actions, String bound) {
         assertThat(sent(actions)).isEqualTo(RtrError.INTERNAL_ERROR);
         assertThat(session.problem())
                 .contains("the set is refused: it has more than " + bound, "pathproof.key-sync.max-");
@@ -367,7 +366,7 @@ class RtrClientSessionTest {
         assertThat(session.received(vrp(30), now.plusSeconds(59)))
                 .singleElement()
                 .isInstanceOfSatisfying(
-                        Action.Close.class, close -> assertThat(close.why()).contains("30 min"));
+                        RtrClientAction.Close.class, close -> assertThat(close.why()).contains("30 min"));
         assertThat(data().allVrps()).containsExactly(VRP);
     }
 }
