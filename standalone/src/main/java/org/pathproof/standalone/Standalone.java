@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone;
 
+import org.pathproof.standalone.command.DemoCommand;
+import org.pathproof.standalone.command.TokenCommand;
+import org.pathproof.standalone.command.UpCommand;
+import org.pathproof.standalone.console.StartFailure;
+
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ScopeType;

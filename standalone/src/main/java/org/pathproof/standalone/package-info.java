@@ -3,10 +3,10 @@
  * Pathproof in one process: the four services in one Spring context, a Kafka broker in the same JVM, and Redis as a
  * child process.
  *
- * <p>{@link Standalone} is the program. {@link DataFolder} owns all persistent data. {@link EmbeddedBroker} and {@link
- * RedisProcess} keep their data in this folder, listen on 127.0.0.1 only, and recover after a crash. {@link Site}
- * starts the broker, Redis and the services. {@link DemoCommand} sends the signed routes and the attacks of {@code
- * tools/lab} to a site, and compares the REST answer on each attack with the expected one.
+ * <p>{@link Standalone} is the program. Its commands are in {@code command}; {@code up} and {@code demo} start the site
+ * of {@code site}. A site has a folder ({@code data}), a Kafka broker ({@code broker}), Redis ({@code redis}) and the
+ * services. {@code watch} reports a short heap or disk. {@code settings} has the options and the configuration file,
+ * {@code network} chooses ports and addresses, and {@code console} prints to the user who started the program.
  */
 @NullMarked
 package org.pathproof.standalone;

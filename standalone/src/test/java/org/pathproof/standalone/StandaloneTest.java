@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone;
 
+import org.pathproof.standalone.data.LocalToken;
+import org.pathproof.standalone.network.HttpHost;
+import org.pathproof.standalone.network.Ports;
+import org.pathproof.standalone.settings.ConfigFile;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.access.ApiToken;
@@ -172,18 +175,6 @@ class StandaloneTest {
                         file.toString()))
                 .isEqualTo(2);
         return err.toString().strip();
-    }
-
-    @Test
-    void demoReplacesADefaultPortThatIsInUse() throws Exception {
-        StringWriter out = new StringWriter();
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("0.0.0.0"))) {
-            Console console = new Console(new PrintWriter(out, true));
-            int port = new PortChoice(OperatorSettings.read(Optional.empty()), console)
-                    .unusedOrFree("--bmp-port", taken.getLocalPort(), Ports.ANY);
-            assertThat(port).isNotEqualTo(taken.getLocalPort());
-            assertThat(out.toString()).contains("is in use: using " + port);
-        }
     }
 
     private int run(String... arguments) {

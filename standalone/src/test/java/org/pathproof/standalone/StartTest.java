@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone;
 
+import org.pathproof.standalone.data.DataFolder;
+import org.pathproof.standalone.network.Ports;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,16 +62,6 @@ class StartTest {
                 process.destroyForcibly();
             }
         }
-    }
-
-    @Test
-    void printsALongStepAgain() {
-        StringWriter printed = new StringWriter();
-        try (Progress progress = new Progress(new Console(new PrintWriter(printed)), Duration.ofMillis(300))) {
-            progress.step("Starting Kafka");
-            await().atMost(Duration.ofMinutes(1)).until(() -> printed.toString().contains("for 2 s"));
-        }
-        assertThat(printed.toString()).startsWith("Starting Kafka …").contains("  … Starting Kafka, for ");
     }
 
     /** Starts {@code up} on free ports as a process that prints to a file. */

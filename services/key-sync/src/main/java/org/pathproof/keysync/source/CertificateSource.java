@@ -50,7 +50,7 @@ public final class CertificateSource implements Source {
     private volatile @Nullable RouterCertificates certificates;
     private final Set<Object> reported = new HashSet<>();
 
-    /** Creates a source that checks its files for changes each {@code poll}. */
+    /** Creates a source; {@code poll} is the interval of its checks for changed files. */
     public CertificateSource(CertificateSettings settings, Duration poll, Clock clock) {
         this.anchors = new CertificateFiles(settings.anchorPaths());
         this.files = new CertificateFiles(settings.contentPaths());

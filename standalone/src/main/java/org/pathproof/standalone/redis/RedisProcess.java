@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.standalone.redis;
+
+import org.pathproof.standalone.console.StartFailure;
+
+import static org.slf4j.MarkerFactory.getMarker;
+
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisException;
+import io.lettuce.core.RedisURI;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.pathproof.lab.site.Polling;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One run of a Redis server as a child process, on 127.0.0.1 only, with its data in an append-only file. A start first
+ * ends an orphaned server of a killed Pathproof, identified by process id and start time.
+ */
+final class RedisProcess implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(RedisProcess.class);
+    private static final Duration START_TIMEOUT = Duration.ofMinutes(1);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
+    private static final Duration LOG_TIMEOUT = Duration.ofSeconds(5);
+    private static final int END_TIMEOUT_SECONDS = 10;
+    private static final String PID_FILE = "pathproof-redis.pid";
+    /** Base of exit statuses after a signal: the status is this base plus the number of the signal. */
+    private static final int SIGNAL_BASE = 128;
+
+    private static final Path SETSID = Path.of("/usr/bin/setsid");
+
+    private final Process process;
+    private final Path pidFile;
+    private final Thread logFollower;
+
+    private RedisProcess(Process process, Path pidFile, Thread logFollower) {
+        this.process = process;
+        this.pidFile = pidFile;
+        this.logFollower = logFollower;
+    }
+
+    /**
+     * Address of a server.
+     *
+     * @param port port on 127.0.0.1
+     * @param password password of all clients
+     */
+    record Address(int port, String password) {
+        String uri() {
+            return "redis://:" + password + "@127.0.0.1:" + port;
+        }
+    }
+
+    /** A server ended before its first answer. */
+    static final class EndedEarly extends Exception {
+        private static final long serialVersionUID = 1L;
+        private final int status;
+
+        EndedEarly(int status, Path output) {
+            super("redis-server ended with status " + status + ": see " + output);
+            this.status = status;
+        }
+
+        /** Returns true if a signal of a user or of the kernel (out of memory) ended the server. */
+        boolean wasKilled() {
+            return status == SIGNAL_BASE + 2 || status == SIGNAL_BASE + 9 || status == SIGNAL_BASE + 15;
+        }
+    }
+
+    /**
+     * Starts a server with the data in {@code folder}. On return, it answers.
+     *
+     * @param output log file of the server, of bounded size ({@link BoundedLog})
+     * @throws EndedEarly if the server ended, for example because its data are damaged
+     * @throws StartFailure if the server cannot be started or does not answer
+     */
+    static RedisProcess start(RedisProgram program, Path folder, Path output, Address address) throws EndedEarly {
+        try {
+            Path pidFile = folder.resolve(PID_FILE);
+            endOrphan(pidFile);
+            Process process = new ProcessBuilder(command(program))
+                    .directory(folder.toFile())
+                    .redirectErrorStream(true)
+                    .start();
+            Thread follower = new BoundedLog(output, BoundedLog.MAX_FILE_BYTES).follow(process.getInputStream());
+            RedisProcess redis = new RedisProcess(process, pidFile, follower);
+            try {
+                Files.writeString(pidFile, identity(process.toHandle()));
+                try (OutputStream settings = process.getOutputStream()) {
+                    settings.write(settings(folder, address).getBytes(StandardCharsets.UTF_8));
+                }
+                redis.awaitAnswer(address, output);
+            } catch (EndedEarly | IOException | InterruptedException | RuntimeException e) {
+                process.destroyForcibly();
+                throw e;
+            }
+            log.info(
+                    "Redis started: version={} address=127.0.0.1:{} process={} folder={}",
+                    program.version(),
+                    address.port(),
+                    process.pid(),
+                    folder);
+            return redis;
+        } catch (IOException e) {
+            throw new StartFailure("Redis did not start in " + folder + ": " + e, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StartFailure("interrupted during the start of Redis", e);
+        }
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Describes the end of the server without a subject, such as "ended with status 1". */
+    String end() {
+        int status = process.exitValue();
+        return status > SIGNAL_BASE ? "was ended by signal " + (status - SIGNAL_BASE) : "ended with status " + status;
+    }
+
+    /** Waits for the end of the server. Returns false after the time limit. */
+    boolean awaitEnd(Duration limit) throws InterruptedException {
+        return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** Kills a server that does not answer. */
+    void kill() {
+        process.destroyForcibly().onExit().join();
+    }
+
+    @Override
+    public void close() throws IOException {
+        process.destroy(); // Redis writes its file on SIGTERM
+        end(process.toHandle());
+        Files.deleteIfExists(pidFile);
+    }
+
+    /**
+     * Returns the command. With {@code setsid}, Redis starts in a separate session, so that Ctrl-C ends the services
+     * before Redis.
+     */
+    private static List<String> command(RedisProgram program) {
+        List<String> command = new ArrayList<>();
+        if (Files.isExecutable(SETSID)) {
+            command.add(SETSID.toString());
+        }
+        command.add(program.path().toString());
+        command.add("-");
+        return command;
+    }
+
+    /**
+     * Returns the configuration. Each change is on disk before its acknowledgement, so that serials never decrease.
+     */
+    private static String settings(Path folder, Address address) {
+        return String.join(
+                "\n",
+                "bind 127.0.0.1",
+                "port " + address.port(),
+                "requirepass " + address.password(),
+                "dir \"" + folder + "\"",
+                "daemonize no",
+                "appendonly yes",
+                "appendfsync always",
+                "aof-load-truncated yes",
+                "save \"\"",
+                "");
+    }
+
+    private void awaitAnswer(Address address, Path output) throws InterruptedException, EndedEarly {
+        RedisClient client = RedisClient.create(RedisURI.create(address.uri()));
+        try {
+            boolean answers = Polling.until(() -> !process.isAlive() || answers(client), POLL_INTERVAL, START_TIMEOUT);
+            if (!process.isAlive()) {
+                BoundedLog.await(logFollower, LOG_TIMEOUT);
+                throw new EndedEarly(process.exitValue(), output);
+            }
+            if (!answers) {
+                throw new StartFailure("redis-server does not answer within " + START_TIMEOUT + ": see " + output);
+            }
+        } finally {
+            client.shutdown(Duration.ZERO, Duration.ofSeconds(1));
+        }
+    }
+
+    /** Returns true if the server has loaded its file. During the load, it answers PING with an error. */
+    private static boolean answers(RedisClient client) {
+        try (var connection = client.connect()) {
+            return "PONG".equals(connection.sync().ping());
+        } catch (RedisException e) {
+            log.trace("Redis does not answer yet", e);
+            return false;
+        }
+    }
+
+    private static void endOrphan(Path pidFile) throws IOException {
+        if (!Files.exists(pidFile)) {
+            return;
+        }
+        String known = Files.readString(pidFile).strip();
+        String pid = known.split(" ", 2)[0];
+        Optional<ProcessHandle> orphan =
+                pid.matches("\\d{1,18}") ? ProcessHandle.of(Long.parseLong(pid)) : Optional.empty();
+        if (orphan.isPresent() && identity(orphan.get()).equals(known)) {
+            log.warn(getMarker("redis-orphan-ended"), "ending orphaned Redis of a killed Pathproof: process={}", pid);
+            orphan.get().destroy();
+            end(orphan.get());
+        }
+        Files.deleteIfExists(pidFile);
+    }
+
+    /** Returns process id and start time, which together identify a process. */
+    private static String identity(ProcessHandle process) {
+        return process.pid()
+                + " "
+                + process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
+    }
+
+    private static void end(ProcessHandle process) {
+        var _ = process.onExit()
+                .completeOnTimeout(process, END_TIMEOUT_SECONDS, TimeUnit.SECONDS)
+                .thenApply(p -> p.isAlive() && p.destroyForcibly())
+                .join();
+        process.onExit().join();
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.standalone.site;
+
+import org.pathproof.standalone.console.Console;
+import org.pathproof.standalone.console.ConsoleChecklist;
+
+import static org.slf4j.MarkerFactory.getMarker;
+
+import java.util.Locale;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.policyapi.feed.FeedStatus;
+import org.pathproof.policyapi.feed.VerdictFollower;
+import org.pathproof.policyapi.store.RouteTable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Reports the progress of a running site on the console: verdicts read back from Kafka, and steps of the checklist. */
+final class SiteWatch implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(SiteWatch.class);
+    private static final long INTERVAL_MS = 1_000;
+    private static final long REMINDER_NANOS = TimeUnit.SECONDS.toNanos(10);
+    /** Number of remaining records above which reading them takes long enough for a report. */
+    private static final long MIN_REPORTED_RECORDS = 10_000;
+
+    private final VerdictFollower store;
+    private final RouteTable verdicts;
+    private final ConsoleChecklist checklist;
+    private final Console console;
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().name("site-watch").daemon().factory());
+    private @Nullable ScheduledFuture<?> task;
+    private boolean readingBack;
+    private boolean ready;
+    private long reportedNanos;
+
+    SiteWatch(VerdictFollower store, RouteTable verdicts, ConsoleChecklist checklist, Console console) {
+        this.store = store;
+        this.verdicts = verdicts;
+        this.checklist = checklist;
+        this.console = console;
+    }
+
+    void start() {
+        task = clock.scheduleWithFixedDelay(this::check, 0, INTERVAL_MS, TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public void close() {
+        clock.shutdownNow();
+    }
+
+    private void check() {
+        try {
+            boolean more = checklist.update();
+            ready = ready || readBack(store.status());
+            ScheduledFuture<?> running = task;
+            if (ready && !more && running != null) {
+                running.cancel(false);
+            }
+        } catch (RuntimeException e) {
+            log.warn(getMarker("progress-check-failed"), "could not check the progress of the site; trying again", e);
+        }
+    }
+
+    private boolean readBack(FeedStatus feed) {
+        if (feed.ready()) {
+            if (readingBack) {
+                console.say(String.format(Locale.ROOT, "Read %,d verdicts back from Kafka.", verdicts.size()));
+            }
+            return true;
+        }
+        long now = System.nanoTime();
+        if (feed.remaining() >= MIN_REPORTED_RECORDS && (!readingBack || now - reportedNanos > REMINDER_NANOS)) {
+            console.say(String.format(
+                    Locale.ROOT, "Reading verdicts back from Kafka: %,d records left …", feed.remaining()));
+            readingBack = true;
+            reportedNanos = now;
+        }
+        return false;
+    }
+}
