@@ -5,7 +5,6 @@ import org.pathproof.standalone.command.DemoCommand;
 import org.pathproof.standalone.command.TokenCommand;
 import org.pathproof.standalone.command.UpCommand;
 import org.pathproof.standalone.console.StartFailure;
-
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ScopeType;

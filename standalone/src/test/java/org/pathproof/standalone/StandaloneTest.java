@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone;
 
-import org.pathproof.standalone.data.LocalToken;
-import org.pathproof.standalone.network.HttpHost;
-import org.pathproof.standalone.network.Ports;
-import org.pathproof.standalone.settings.ConfigFile;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
@@ -18,6 +13,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.access.ApiToken;
+import org.pathproof.standalone.data.LocalToken;
+import org.pathproof.standalone.network.HttpHost;
+import org.pathproof.standalone.network.Ports;
+import org.pathproof.standalone.settings.ConfigFile;
 import picocli.CommandLine;
 
 class StandaloneTest {

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone;
 
-import org.pathproof.standalone.data.DataFolder;
-import org.pathproof.standalone.network.Ports;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -17,6 +14,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.standalone.data.DataFolder;
+import org.pathproof.standalone.network.Ports;
 
 class StartTest {
     @TempDir

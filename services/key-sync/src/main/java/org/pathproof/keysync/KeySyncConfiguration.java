@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import io.micrometer.core.instrument.config.MeterFilter;
+import java.time.Clock;
+import org.pathproof.contracts.metrics.DescribedMeters;
 import org.pathproof.keysync.health.KeySyncHealth;
 import org.pathproof.keysync.health.KeySyncMetrics;
 import org.pathproof.keysync.health.KeySyncReadiness;
 import org.pathproof.keysync.settings.CertificateSettings;
 import org.pathproof.keysync.settings.KeySyncSettings;
 import org.pathproof.keysync.writer.KeySyncService;
-
-import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.binder.MeterBinder;
-import io.micrometer.core.instrument.config.MeterFilter;
-import java.time.Clock;
-import org.pathproof.contracts.metrics.DescribedMeters;
 import org.pathproof.rpki.redis.RedisAddress;
 import org.pathproof.settings.RedisSettings;
 import org.pathproof.telemetry.certificates.CertificateConfiguration;

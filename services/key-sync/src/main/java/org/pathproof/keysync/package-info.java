@@ -2,8 +2,8 @@
 /**
  * Key-sync writes the RPKI data of caches to Redis, where validators and policy-api replicas read it.
  *
- * <p>{@link KeySyncApplication} is the program, and {@link KeySyncConfiguration} declares its beans. Data takes this way
- * through the packages:
+ * <p>{@link KeySyncApplication} is the program, and {@link KeySyncConfiguration} declares its beans. Data takes this
+ * way through the packages:
  *
  * <ol>
  *   <li>{@code transport} and {@code source}: RTR caches, files and URLs of RPKI validators, and router certificates.

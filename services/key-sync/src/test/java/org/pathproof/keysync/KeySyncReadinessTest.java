@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync;
 
-import org.pathproof.keysync.writer.KeySyncService;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -12,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.pathproof.harness.HealthProbe;
 import org.pathproof.harness.Ports;
 import org.pathproof.harness.RedisServer;
+import org.pathproof.keysync.writer.KeySyncService;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 

@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync;
 
-import org.pathproof.keysync.health.KeySyncHealth;
-import org.pathproof.keysync.health.KeySyncMetrics;
-import org.pathproof.keysync.settings.BoundSettings;
-import org.pathproof.keysync.settings.CertificateSettings;
-import org.pathproof.keysync.settings.KeySyncSettings;
-import org.pathproof.keysync.writer.KeySyncService;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -36,6 +29,12 @@ import org.pathproof.contracts.metrics.MetricLabels;
 import org.pathproof.harness.RedisServer;
 import org.pathproof.harness.RouterAuthority;
 import org.pathproof.harness.StayRtr;
+import org.pathproof.keysync.health.KeySyncHealth;
+import org.pathproof.keysync.health.KeySyncMetrics;
+import org.pathproof.keysync.settings.BoundSettings;
+import org.pathproof.keysync.settings.CertificateSettings;
+import org.pathproof.keysync.settings.KeySyncSettings;
+import org.pathproof.keysync.writer.KeySyncService;
 import org.pathproof.rpki.MemoryRpkiSource;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.rpki.RpkiSnapshot;

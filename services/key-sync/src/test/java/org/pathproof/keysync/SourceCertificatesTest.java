@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync;
 
-import org.pathproof.keysync.settings.BoundSettings;
-import org.pathproof.keysync.settings.KeySyncSettings;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -15,6 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.contracts.metrics.CommonMetricNames;
 import org.pathproof.contracts.metrics.MetricLabels;
 import org.pathproof.harness.TlsAuthority;
+import org.pathproof.keysync.settings.BoundSettings;
+import org.pathproof.keysync.settings.KeySyncSettings;
 
 final class SourceCertificatesTest {
     @TempDir

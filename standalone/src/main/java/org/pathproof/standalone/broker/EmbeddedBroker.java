@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone.broker;
 
-import org.pathproof.standalone.console.StartFailure;
-import org.pathproof.standalone.network.Ports;
-
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +9,8 @@ import java.util.Properties;
 import kafka.server.KafkaConfig;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.metadata.storage.Formatter;
+import org.pathproof.standalone.console.StartFailure;
+import org.pathproof.standalone.network.Ports;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone.command;
 
-import org.pathproof.standalone.console.Console;
-import org.pathproof.standalone.console.StartFailure;
-import org.pathproof.standalone.network.Ports;
-import org.pathproof.standalone.settings.OperatorSettings;
-import org.pathproof.standalone.settings.SiteSettings;
-import org.pathproof.standalone.site.Site;
-
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -29,6 +22,12 @@ import org.pathproof.lab.site.AttackTable;
 import org.pathproof.lab.site.LabRun;
 import org.pathproof.lab.site.SiteApi;
 import org.pathproof.rpki.rtr.RtrServer;
+import org.pathproof.standalone.console.Console;
+import org.pathproof.standalone.console.StartFailure;
+import org.pathproof.standalone.network.Ports;
+import org.pathproof.standalone.settings.OperatorSettings;
+import org.pathproof.standalone.settings.SiteSettings;
+import org.pathproof.standalone.site.Site;
 import org.springframework.boot.SpringApplication;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone.command;
 
+import java.net.InetAddress;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.pathproof.standalone.console.Console;
 import org.pathproof.standalone.console.StartFailure;
 import org.pathproof.standalone.network.Ports;
 import org.pathproof.standalone.settings.OperatorSettings;
 import org.pathproof.standalone.settings.SiteSettings;
-
-import java.net.InetAddress;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Selects the ports of a site. An option overrides the setting of the operator, which overrides the default. The

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone.command;
 
-import org.pathproof.standalone.console.StartFailure;
-import org.pathproof.standalone.network.HttpHost;
-import org.pathproof.standalone.settings.OperatorSettings;
-
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.standalone.console.StartFailure;
+import org.pathproof.standalone.network.HttpHost;
+import org.pathproof.standalone.settings.OperatorSettings;
 import picocli.CommandLine.Option;
 
 /** Options of both {@code up} and {@code demo}. */

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone.command;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
 import org.pathproof.standalone.console.Console;
 import org.pathproof.standalone.console.StartFailure;
 import org.pathproof.standalone.network.Ports;
 import org.pathproof.standalone.settings.OperatorSettings;
 import org.pathproof.standalone.settings.SiteSettings;
 import org.pathproof.standalone.site.Site;
-
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone.data;
 
-import org.pathproof.standalone.console.StartFailure;
-
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -20,6 +18,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.standalone.console.StartFailure;
 
 /**
  * The folder of all persistent data: the broker's logs, the validator's identity, Redis's file, and log files. One

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone.data;
 
-import org.pathproof.standalone.console.StartFailure;
-
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -10,6 +8,7 @@ import java.nio.file.Path;
 import org.pathproof.access.AccessSettings;
 import org.pathproof.access.ApiToken;
 import org.pathproof.access.Role;
+import org.pathproof.standalone.console.StartFailure;
 
 /**
  * The token of this run with the role admin, for the user who owns the data folder: {@code ./pathproof query --token

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone.data;
 
-import org.pathproof.standalone.console.StartFailure;
-
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -17,6 +15,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.pathproof.standalone.console.StartFailure;
 
 /** Restricts files and folders to their owner: modes 0600 and 0700. */
 public final class OwnerOnly {

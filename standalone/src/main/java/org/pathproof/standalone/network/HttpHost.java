@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone.network;
 
-import org.pathproof.standalone.console.StartFailure;
-
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -13,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.pathproof.standalone.console.StartFailure;
 
 /** The local address of the web server. */
 public final class HttpHost {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone.network;
 
-import org.pathproof.standalone.console.StartFailure;
-
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.concurrent.ThreadLocalRandom;
+import org.pathproof.standalone.console.StartFailure;
 
 /** TCP ports of this machine. */
 public final class Ports {

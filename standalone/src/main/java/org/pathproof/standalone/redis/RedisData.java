@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone.redis;
 
-import org.pathproof.standalone.console.StartFailure;
-import org.pathproof.standalone.data.OwnerOnly;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -15,6 +12,8 @@ import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.pathproof.standalone.console.StartFailure;
+import org.pathproof.standalone.data.OwnerOnly;
 
 /**
  * The data files of Redis, and copies of damaged ones. All data can be read again from the RPKI caches, so damaged

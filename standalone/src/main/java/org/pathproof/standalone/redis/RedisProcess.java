@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone.redis;
 
-import org.pathproof.standalone.console.StartFailure;
-
 import static org.slf4j.MarkerFactory.getMarker;
 
 import io.lettuce.core.RedisClient;
@@ -20,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.pathproof.lab.site.Polling;
+import org.pathproof.standalone.console.StartFailure;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone.redis;
 
-import org.pathproof.standalone.console.StartFailure;
-
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.pathproof.standalone.console.StartFailure;
 
 /**
  * An installed Redis server: {@code redis-server} or {@code valkey-server}, version 7.0 or later.

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone.redis;
 
-import org.pathproof.standalone.console.Console;
-import org.pathproof.standalone.console.StartFailure;
-import org.pathproof.standalone.network.Ports;
-
 import static org.slf4j.MarkerFactory.getMarker;
 
 import io.lettuce.core.RedisClient;
@@ -26,6 +22,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.standalone.console.Console;
+import org.pathproof.standalone.console.StartFailure;
+import org.pathproof.standalone.network.Ports;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone.settings;
 
-import org.pathproof.standalone.console.StartFailure;
-
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import org.pathproof.standalone.console.StartFailure;
 import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.Binder;

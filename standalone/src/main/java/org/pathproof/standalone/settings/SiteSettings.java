@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone.settings;
 
-import org.pathproof.standalone.console.StartFailure;
-
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.pathproof.standalone.console.StartFailure;
 
 /**
  * Settings of a site, from the options of {@code up} and {@code demo}.

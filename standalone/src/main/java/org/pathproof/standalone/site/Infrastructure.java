@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone.site;
 
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import org.pathproof.standalone.broker.EmbeddedBroker;
 import org.pathproof.standalone.console.Console;
 import org.pathproof.standalone.console.Progress;
@@ -10,13 +16,6 @@ import org.pathproof.standalone.redis.RedisHealth;
 import org.pathproof.standalone.redis.RedisProgram;
 import org.pathproof.standalone.redis.RedisSupervisor;
 import org.pathproof.standalone.watch.HeapWatch;
-
-import java.nio.file.Path;
-import java.time.Clock;
-import java.util.HashMap;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.context.ApplicationContextInitializer;

@@ -1,17 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone.site;
 
-import org.pathproof.standalone.console.Console;
-import org.pathproof.standalone.console.ConsoleChecklist;
-import org.pathproof.standalone.console.Progress;
-import org.pathproof.standalone.console.StartFailure;
-import org.pathproof.standalone.data.DataFolder;
-import org.pathproof.standalone.data.LocalToken;
-import org.pathproof.standalone.network.HttpHost;
-import org.pathproof.standalone.network.Ports;
-import org.pathproof.standalone.settings.ConfigFile;
-import org.pathproof.standalone.settings.SiteSettings;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -23,6 +12,16 @@ import org.pathproof.lab.site.SiteApi;
 import org.pathproof.policyapi.feed.VerdictFollower;
 import org.pathproof.policyapi.rest.ChecklistController;
 import org.pathproof.policyapi.store.RouteTable;
+import org.pathproof.standalone.console.Console;
+import org.pathproof.standalone.console.ConsoleChecklist;
+import org.pathproof.standalone.console.Progress;
+import org.pathproof.standalone.console.StartFailure;
+import org.pathproof.standalone.data.DataFolder;
+import org.pathproof.standalone.data.LocalToken;
+import org.pathproof.standalone.network.HttpHost;
+import org.pathproof.standalone.network.Ports;
+import org.pathproof.standalone.settings.ConfigFile;
+import org.pathproof.standalone.settings.SiteSettings;
 import org.springframework.boot.Banner;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;

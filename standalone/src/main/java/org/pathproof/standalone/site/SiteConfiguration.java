@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone.site;
 
-import org.pathproof.standalone.watch.DiskConfiguration;
-
 import org.pathproof.collector.CollectorConfiguration;
 import org.pathproof.keysync.KeySyncConfiguration;
 import org.pathproof.policyapi.PolicyApiConfiguration;
+import org.pathproof.standalone.watch.DiskConfiguration;
 import org.pathproof.validator.ValidatorConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.micrometer.metrics.autoconfigure.logging.logback.LogbackMetricsAutoConfiguration;

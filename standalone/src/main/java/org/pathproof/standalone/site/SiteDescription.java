@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone.site;
 
-import org.pathproof.standalone.console.Console;
-import org.pathproof.standalone.network.HttpHost;
-import org.pathproof.standalone.network.Ports;
-import org.pathproof.standalone.settings.SiteSettings;
-
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,6 +13,10 @@ import org.pathproof.keysync.settings.CertificateSettings;
 import org.pathproof.keysync.settings.KeySyncSettings;
 import org.pathproof.policyapi.settings.DerivedOriginSettings;
 import org.pathproof.policyapi.settings.PolicyApiSettings;
+import org.pathproof.standalone.console.Console;
+import org.pathproof.standalone.network.HttpHost;
+import org.pathproof.standalone.network.Ports;
+import org.pathproof.standalone.settings.SiteSettings;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.Environment;
 

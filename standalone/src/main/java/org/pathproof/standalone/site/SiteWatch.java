@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone.site;
 
-import org.pathproof.standalone.console.Console;
-import org.pathproof.standalone.console.ConsoleChecklist;
-
 import static org.slf4j.MarkerFactory.getMarker;
 
 import java.util.Locale;
@@ -15,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.policyapi.feed.FeedStatus;
 import org.pathproof.policyapi.feed.VerdictFollower;
 import org.pathproof.policyapi.store.RouteTable;
+import org.pathproof.standalone.console.Console;
+import org.pathproof.standalone.console.ConsoleChecklist;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

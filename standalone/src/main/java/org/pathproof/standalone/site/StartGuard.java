@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone.site;
 
-import org.pathproof.standalone.console.Console;
-
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.pathproof.standalone.console.Console;
 
 /**
  * Ends the process at once, with its child processes, when a signal interrupts the start. Partly started services

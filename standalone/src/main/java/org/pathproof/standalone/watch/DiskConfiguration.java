@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone.watch;
 
-import org.pathproof.standalone.data.DataFolder;
-
 import io.micrometer.core.instrument.MeterRegistry;
 import org.pathproof.collector.intake.Intake;
+import org.pathproof.standalone.data.DataFolder;
 import org.pathproof.validator.kafka.ValidatorStreams;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.health.contributor.HealthIndicator;

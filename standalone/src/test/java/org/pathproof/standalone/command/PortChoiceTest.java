@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone.command;
 
-import org.pathproof.standalone.console.Console;
-import org.pathproof.standalone.console.StartFailure;
-import org.pathproof.standalone.network.Ports;
-import org.pathproof.standalone.settings.OperatorSettings;
-import org.pathproof.standalone.settings.SiteSettings;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -23,6 +17,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.pathproof.standalone.console.Console;
+import org.pathproof.standalone.console.StartFailure;
+import org.pathproof.standalone.network.Ports;
+import org.pathproof.standalone.settings.OperatorSettings;
+import org.pathproof.standalone.settings.SiteSettings;
 
 /** Tests which port a listener gets: that of the option, else that of the configuration, else the default. */
 final class PortChoiceTest {

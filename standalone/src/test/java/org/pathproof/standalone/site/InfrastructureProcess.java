@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone.site;
 
-import org.pathproof.standalone.broker.EmbeddedBroker;
-import org.pathproof.standalone.console.Console;
-import org.pathproof.standalone.data.DataFolder;
-import org.pathproof.standalone.redis.RedisProgram;
-import org.pathproof.standalone.redis.RedisSupervisor;
-
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.concurrent.CountDownLatch;
+import org.pathproof.standalone.broker.EmbeddedBroker;
+import org.pathproof.standalone.console.Console;
+import org.pathproof.standalone.data.DataFolder;
+import org.pathproof.standalone.redis.RedisProgram;
+import org.pathproof.standalone.redis.RedisSupervisor;
 
 /** A program that runs a broker and Redis until it is killed. It prints their addresses on standard output. */
 final class InfrastructureProcess {

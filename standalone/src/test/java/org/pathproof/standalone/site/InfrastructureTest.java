@@ -51,8 +51,7 @@ class InfrastructureTest {
         assertThat(ProcessHandle.of(orphan)).isPresent();
 
         try (DataFolder data = DataFolder.open(folder.resolve("data"));
-                RedisSupervisor redis =
-                        RedisSupervisor.start(
+                RedisSupervisor redis = RedisSupervisor.start(
                         RedisProgram.find(),
                         data.folder("redis"),
                         data.root().resolve("redis.log"),

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone.watch;
 
-import org.pathproof.standalone.console.Console;
-
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.pathproof.lab.site.Polling;
+import org.pathproof.standalone.console.Console;
 
 /** A program that fills and empties its small heap, and prints the state of its {@link HeapWatch}. */
 final class HeapProcess {

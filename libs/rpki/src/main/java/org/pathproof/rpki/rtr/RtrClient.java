@@ -157,8 +157,7 @@ public final class RtrClient implements AutoCloseable {
     /**
      * Performs actions. Returns null while the connection continues; otherwise true if the next one may follow at once.
      */
-    private @Nullable Boolean act(RtrTransport.Link connection, List<RtrClientAction> actions)
-            throws IOException {
+    private @Nullable Boolean act(RtrTransport.Link connection, List<RtrClientAction> actions) throws IOException {
         RtrState before = status.state();
         for (RtrClientAction action : actions) {
             switch (action) {

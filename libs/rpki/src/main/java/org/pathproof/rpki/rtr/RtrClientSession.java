@@ -300,7 +300,8 @@ final class RtrClientSession {
      */
     private List<RtrClientAction> tooLarge(String why) {
         holdOff = retryLimit;
-        List<RtrClientAction> refusal = fail(RtrError.INTERNAL_ERROR, Bytes.EMPTY, "the set is too large for this router");
+        List<RtrClientAction> refusal =
+                fail(RtrError.INTERNAL_ERROR, Bytes.EMPTY, "the set is too large for this router");
         problem = why;
         return List.of(refusal.getFirst(), new RtrClientAction.Close(why, false));
     }
@@ -333,7 +334,8 @@ final class RtrClientSession {
     private List<RtrClientAction> error(ErrorReport report, Instant now) {
         String words = RtrError.of(report.code()).map(RtrError::registryName).orElse("error " + report.code());
         String said = "the cache reports " + words + (report.text().isEmpty() ? "" : ": " + report.text());
-        if (versions.isAgreed() && report.version() != version()) { // the session ends without a report (RFC 8210 section 7)
+        if (versions.isAgreed()
+                && report.version() != version()) { // the session ends without a report (RFC 8210 section 7)
             sessionUsable = false;
             return List.of(
                     close(said + " (in version " + report.version() + " of a session of version " + version() + ")"));

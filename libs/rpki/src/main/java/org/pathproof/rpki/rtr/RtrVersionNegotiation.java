@@ -105,7 +105,7 @@ final class RtrVersionNegotiation {
         return true;
     }
 
-    /** Selects the version to try next. Returns false and selects the highest version if {@code lower} is not allowed. */
+    /** Selects the version to try next: {@code lower}, or the highest one and returns false if that is not allowed. */
     boolean lower(int lower) {
         if (lower < minVersion) {
             version = maxVersion;

@@ -90,7 +90,8 @@ class RtrClientSessionTest {
         });
         assertThat(session.next()).isEqualTo(T0.plusSeconds(100));
         assertThat(session.tick(T0.plusSeconds(99))).isEmpty();
-        assertThat(session.tick(T0.plusSeconds(100))).containsExactly(new RtrClientAction.Send(new SerialQuery(2, 7, 5)));
+        assertThat(session.tick(T0.plusSeconds(100)))
+                .containsExactly(new RtrClientAction.Send(new SerialQuery(2, 7, 5)));
     }
 
     @Test
@@ -191,14 +192,16 @@ class RtrClientSessionTest {
         assertThat(actions)
                 .singleElement()
                 .isInstanceOfSatisfying(
-                        RtrClientAction.Close.class, close -> assertThat(close.soon()).isTrue());
+                        RtrClientAction.Close.class,
+                        close -> assertThat(close.soon()).isTrue());
         session.disconnected("x");
         assertThat(session.connected(T0)).containsExactly(new RtrClientAction.Send(new ResetQuery(1)));
         actions = feed(new ErrorReport(0, 4, Bytes.EMPTY, ""));
         assertThat(actions)
                 .singleElement()
                 .isInstanceOfSatisfying(
-                        RtrClientAction.Close.class, close -> assertThat(close.soon()).isFalse());
+                        RtrClientAction.Close.class,
+                        close -> assertThat(close.soon()).isFalse());
         session.disconnected("x");
         assertThat(session.connected(T0)).containsExactly(new RtrClientAction.Send(new ResetQuery(2)));
         feed(new CacheResponse(1, 7), key(1, true, 1), end(1, 7, 1)); // an answer of a lower version
@@ -366,7 +369,8 @@ class RtrClientSessionTest {
         assertThat(session.received(vrp(30), now.plusSeconds(59)))
                 .singleElement()
                 .isInstanceOfSatisfying(
-                        RtrClientAction.Close.class, close -> assertThat(close.why()).contains("30 min"));
+                        RtrClientAction.Close.class,
+                        close -> assertThat(close.why()).contains("30 min"));
         assertThat(data().allVrps()).containsExactly(VRP);
     }
 }

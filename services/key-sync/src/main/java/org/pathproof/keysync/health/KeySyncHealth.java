@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync.health;
 
+import java.util.List;
 import org.pathproof.keysync.selection.SourceState;
 import org.pathproof.keysync.selection.Sources;
+import org.pathproof.keysync.source.CertificateSource.CertificateState;
 import org.pathproof.keysync.writer.KeySyncService;
 import org.pathproof.keysync.writer.KeySyncState;
-
-import java.util.List;
-import org.pathproof.keysync.source.CertificateSource.CertificateState;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 

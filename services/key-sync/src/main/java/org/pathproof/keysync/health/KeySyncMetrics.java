@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync.health;
 
-import org.pathproof.keysync.observation.FollowedSource;
-import org.pathproof.keysync.observation.SourceChurn;
-import org.pathproof.keysync.selection.Sources;
-import org.pathproof.keysync.source.CacheSource;
-import org.pathproof.keysync.source.CertificateSource;
-import org.pathproof.keysync.writer.KeySyncService;
-
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -19,7 +12,13 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.BuildInfo;
 import org.pathproof.contracts.metrics.KeySyncMetricNames;
 import org.pathproof.contracts.metrics.MetricLabels;
+import org.pathproof.keysync.observation.FollowedSource;
+import org.pathproof.keysync.observation.SourceChurn;
+import org.pathproof.keysync.selection.Sources;
+import org.pathproof.keysync.source.CacheSource;
+import org.pathproof.keysync.source.CertificateSource;
 import org.pathproof.keysync.source.CertificateSource.CertificateState;
+import org.pathproof.keysync.writer.KeySyncService;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.rpki.provenance.SourceReport;
 import org.pathproof.rpki.rtr.RtrState;

@@ -2,7 +2,6 @@
 package org.pathproof.keysync.health;
 
 import org.pathproof.keysync.writer.KeySyncService;
-
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 

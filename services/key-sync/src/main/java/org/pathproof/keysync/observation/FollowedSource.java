@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync.observation;
 
-import org.pathproof.keysync.source.Source;
-
 import static org.slf4j.MarkerFactory.getMarker;
 
 import java.time.Instant;
@@ -12,6 +10,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.keysync.source.Source;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.provenance.RefusedObject;
 import org.pathproof.rpki.provenance.SourceProblem;

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync.selection;
 
-import org.pathproof.keysync.settings.Combination;
-import org.pathproof.keysync.source.Source;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -14,6 +11,8 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.keysync.settings.Combination;
+import org.pathproof.keysync.source.Source;
 import org.pathproof.rpki.RpkiSnapshot;
 
 /**

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync.selection;
 
-import org.pathproof.keysync.source.Source;
-
 import org.jspecify.annotations.Nullable;
+import org.pathproof.keysync.source.Source;
 
 /**
  * State of a source after a reading of all sources.
@@ -13,4 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param held reason for which newer data of this source is delayed; null if none is
  */
 public record SourceState(
-        String name, Source.Reading reading, boolean chosen, boolean added, @Nullable String held) {}
+        String name,
+        Source.Reading reading,
+        boolean chosen,
+        boolean added,
+        @Nullable String held) {}

@@ -1,17 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync.selection;
 
-import org.pathproof.keysync.observation.FollowedSource;
-import org.pathproof.keysync.observation.KeyRefusals;
-import org.pathproof.keysync.observation.LossHold;
-import org.pathproof.keysync.settings.CertificateSettings;
-import org.pathproof.keysync.settings.Combination;
-import org.pathproof.keysync.settings.KeySyncSettings;
-import org.pathproof.keysync.settings.SourceSettings;
-import org.pathproof.keysync.source.CertificateSource;
-import org.pathproof.keysync.source.Source;
-import org.pathproof.keysync.source.SourceOpener;
-
 import static org.slf4j.MarkerFactory.getMarker;
 
 import java.time.Clock;
@@ -24,6 +13,16 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.keysync.observation.FollowedSource;
+import org.pathproof.keysync.observation.KeyRefusals;
+import org.pathproof.keysync.observation.LossHold;
+import org.pathproof.keysync.settings.CertificateSettings;
+import org.pathproof.keysync.settings.Combination;
+import org.pathproof.keysync.settings.KeySyncSettings;
+import org.pathproof.keysync.settings.SourceSettings;
+import org.pathproof.keysync.source.CertificateSource;
+import org.pathproof.keysync.source.Source;
+import org.pathproof.keysync.source.SourceOpener;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync.source;
 
-import org.pathproof.keysync.settings.CertificateSettings;
-
 import static org.slf4j.MarkerFactory.getMarker;
 
 import java.io.IOException;
@@ -14,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.keysync.settings.CertificateSettings;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.Serial;
 import org.pathproof.rpki.certificates.RouterCertificateValidator;

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync.source;
 
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
 import org.pathproof.keysync.settings.KeySyncSettings;
 import org.pathproof.keysync.settings.SourceSettings;
 import org.pathproof.keysync.transport.CheckedTransport;
 import org.pathproof.keysync.transport.SshTransport;
 import org.pathproof.keysync.transport.StreamTransport;
-
-import java.net.URI;
-import java.nio.file.Path;
-import java.time.Clock;
-import java.util.List;
 import org.pathproof.rpki.rtr.RtrClientSettings;
 import org.pathproof.rpki.rtr.RtrTransport;
 import org.pathproof.rpki.rtr.TlsTransport;

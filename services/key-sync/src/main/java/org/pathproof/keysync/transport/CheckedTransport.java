@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync.transport;
 
-import org.pathproof.keysync.settings.SourceSettings;
-
 import static org.slf4j.MarkerFactory.getMarker;
 
 import java.io.IOException;
@@ -20,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.keysync.settings.SourceSettings;
 import org.pathproof.rpki.rtr.RtrTransport;
 import org.pathproof.transport.FileWatch;
 import org.pathproof.transport.tls.CertificateEnded;

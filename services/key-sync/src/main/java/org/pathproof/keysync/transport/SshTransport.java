@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync.transport;
 
-import org.pathproof.keysync.settings.HostKey;
-import org.pathproof.keysync.settings.SourceSettings;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -38,6 +35,8 @@ import org.apache.sshd.common.session.helpers.KeyExchangeMessageHandler;
 import org.apache.sshd.common.util.security.SecurityUtils;
 import org.apache.sshd.core.CoreModuleProperties;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.keysync.settings.HostKey;
+import org.pathproof.keysync.settings.SourceSettings;
 import org.pathproof.rpki.rtr.RtrTransport;
 import org.pathproof.transport.ssh.SshKeyExchange;
 

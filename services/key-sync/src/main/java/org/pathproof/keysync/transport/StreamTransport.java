@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync.transport;
 
-import org.pathproof.keysync.settings.SourceSettings;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -14,6 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.keysync.settings.SourceSettings;
 import org.pathproof.rpki.rtr.RtrTransport;
 import org.pathproof.rpki.rtr.TlsTransport;
 import org.pathproof.transport.Endpoint;

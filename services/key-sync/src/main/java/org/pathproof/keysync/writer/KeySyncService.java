@@ -1,14 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync.writer;
 
-import org.pathproof.keysync.health.KeySyncMetrics;
-import org.pathproof.keysync.observation.LossHold;
-import org.pathproof.keysync.selection.Sources;
-import org.pathproof.keysync.settings.CertificateSettings;
-import org.pathproof.keysync.settings.KeySyncSettings;
-import org.pathproof.keysync.slurm.SlurmFiles;
-import org.pathproof.keysync.source.Source;
-
 import static org.slf4j.MarkerFactory.getMarker;
 
 import io.lettuce.core.RedisException;
@@ -20,6 +12,13 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.keysync.health.KeySyncMetrics;
+import org.pathproof.keysync.observation.LossHold;
+import org.pathproof.keysync.selection.Sources;
+import org.pathproof.keysync.settings.CertificateSettings;
+import org.pathproof.keysync.settings.KeySyncSettings;
+import org.pathproof.keysync.slurm.SlurmFiles;
+import org.pathproof.keysync.source.Source;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.provenance.SourcesReport;

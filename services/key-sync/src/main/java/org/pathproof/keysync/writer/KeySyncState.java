@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync.writer;
 
-import org.pathproof.keysync.selection.SourceState;
-
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.keysync.selection.SourceState;
 import org.pathproof.rpki.RpkiSet;
 
 /**

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync.writer;
 
-import org.pathproof.keysync.observation.FollowedSource;
-import org.pathproof.keysync.observation.SourceHistory;
-import org.pathproof.keysync.selection.SourceState;
-import org.pathproof.keysync.selection.Sources;
-import org.pathproof.keysync.settings.Combination;
-import org.pathproof.keysync.source.Source;
-
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.keysync.observation.FollowedSource;
+import org.pathproof.keysync.observation.SourceHistory;
+import org.pathproof.keysync.selection.SourceState;
+import org.pathproof.keysync.selection.Sources;
+import org.pathproof.keysync.settings.Combination;
+import org.pathproof.keysync.source.Source;
 import org.pathproof.rpki.RpkiChange;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.Serial;

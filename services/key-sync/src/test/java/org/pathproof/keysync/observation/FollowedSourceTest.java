@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync.observation;
 
-import org.pathproof.keysync.source.Source;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -11,6 +9,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.pathproof.keysync.source.Source;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.Serial;
 import org.pathproof.rpki.provenance.SourceProblem;

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync.selection;
 
-import org.pathproof.keysync.settings.Combination;
-import org.pathproof.keysync.source.Source;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -12,6 +9,8 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.pathproof.keysync.settings.Combination;
+import org.pathproof.keysync.source.Source;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.Serial;
 import org.pathproof.wire.Prefix;

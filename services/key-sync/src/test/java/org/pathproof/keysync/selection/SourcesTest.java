@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync.selection;
 
-import org.pathproof.keysync.observation.FollowedSource;
-import org.pathproof.keysync.settings.BoundSettings;
-import org.pathproof.keysync.settings.KeySyncSettings;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -24,6 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.pathproof.keysync.observation.FollowedSource;
+import org.pathproof.keysync.settings.BoundSettings;
+import org.pathproof.keysync.settings.KeySyncSettings;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.Serial;
 import org.pathproof.rpki.json.RpkiJsonWriter;

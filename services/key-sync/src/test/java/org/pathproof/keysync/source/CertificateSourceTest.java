@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync.source;
 
-import org.pathproof.keysync.settings.CertificateSettings;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.pathproof.harness.RouterAuthority.authority;
@@ -23,6 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.harness.RouterAuthority;
+import org.pathproof.keysync.settings.CertificateSettings;
 import org.pathproof.wire.rpki.RouterKey;
 
 /** Reads router certificates from folders, with a clock that the test sets. */

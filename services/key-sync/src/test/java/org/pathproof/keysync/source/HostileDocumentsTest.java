@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync.source;
 
-import org.pathproof.keysync.slurm.SlurmFiles;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -21,6 +19,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.keysync.slurm.SlurmFiles;
 import org.pathproof.rpki.RpkiBounds;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.Serial;

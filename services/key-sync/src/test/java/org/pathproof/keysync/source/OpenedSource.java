@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync.source;
 
-import org.pathproof.keysync.settings.BoundSettings;
-import org.pathproof.keysync.settings.KeySyncSettings;
-
 import java.time.Clock;
 import java.util.Map;
+import org.pathproof.keysync.settings.BoundSettings;
+import org.pathproof.keysync.settings.KeySyncSettings;
 
 /** Opens the only source of settings for tests. */
 public final class OpenedSource {

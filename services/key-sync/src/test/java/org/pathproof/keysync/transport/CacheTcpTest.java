@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync.transport;
 
-import org.pathproof.keysync.source.Source;
-
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
@@ -13,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
+import org.pathproof.keysync.source.Source;
 import org.pathproof.transport.Endpoint;
 import org.pathproof.transport.tcp.TcpAoKey;
 import org.pathproof.transport.tcp.TcpAoKeys;

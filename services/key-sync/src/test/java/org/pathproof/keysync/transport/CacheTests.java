@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync.transport;
 
-import org.pathproof.keysync.source.OpenedSource;
-import org.pathproof.keysync.source.Source;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -22,6 +19,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.harness.StayRtr;
+import org.pathproof.keysync.source.OpenedSource;
+import org.pathproof.keysync.source.Source;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.Serial;
 import org.pathproof.rpki.json.RpkiJsonWriter;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync.transport;
 
-import org.pathproof.keysync.source.Source;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -20,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pathproof.harness.TlsAuthority;
+import org.pathproof.keysync.source.Source;
 import org.pathproof.transport.Endpoint;
 import org.pathproof.transport.tcp.TcpAoKey;
 import org.pathproof.transport.tcp.TcpOptions;

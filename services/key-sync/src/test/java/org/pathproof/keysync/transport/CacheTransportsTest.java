@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync.transport;
 
-import org.pathproof.keysync.source.Source;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -19,6 +17,7 @@ import org.pathproof.harness.Ports;
 import org.pathproof.harness.Programs;
 import org.pathproof.harness.StayRtr;
 import org.pathproof.harness.TlsAuthority;
+import org.pathproof.keysync.source.Source;
 import org.pathproof.rpki.rtr.PemTlsContexts;
 import org.pathproof.transport.Endpoint;
 import org.pathproof.transport.quic.QuicProtocol;

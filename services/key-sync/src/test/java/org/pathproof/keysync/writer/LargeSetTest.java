@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync.writer;
 
-import org.pathproof.keysync.health.KeySyncHealth;
-import org.pathproof.keysync.settings.BoundSettings;
-import org.pathproof.keysync.settings.CertificateSettings;
-import org.pathproof.keysync.settings.KeySyncSettings;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -24,6 +19,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.harness.RedisServer;
+import org.pathproof.keysync.health.KeySyncHealth;
+import org.pathproof.keysync.settings.BoundSettings;
+import org.pathproof.keysync.settings.CertificateSettings;
+import org.pathproof.keysync.settings.KeySyncSettings;
 import org.pathproof.rpki.MemoryRpkiSource;
 import org.pathproof.rpki.redis.RedisAddress;
 import org.pathproof.rpki.redis.RedisRpkiSource;
