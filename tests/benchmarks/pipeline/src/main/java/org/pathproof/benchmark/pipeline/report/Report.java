@@ -27,9 +27,6 @@ public record Report(Machine machine, List<Outcome> outcomes) {
     private static final JsonMapper COMPACT = JsonMapper.builder().build();
 
     private static final String JSON_FILE = "pipeline.json";
-    /** CPU time of an update from which the page names a thread. The JSON file has all threads. */
-    private static final double SMALLEST_THREAD_MICROS = 0.5;
-
     private static final List<String> ORDER =
             List.of("a", "b", "c", "d", "e", "f", "g", "restart", "standby", "scale", "keys", "idle");
 
@@ -155,20 +152,14 @@ public record Report(Machine machine, List<Outcome> outcomes) {
         return figure.unit().equals("% of a core") && figure.name().contains(": ") && figure.value() < 1;
     }
 
+    /** Adds the CPU time of the stages. The JSON file also has the time of each thread. */
     private static void cpu(Outcome outcome, List<String> lines) {
         if (outcome.cpuMicrosPerUpdate().isEmpty()) {
             return;
         }
-        lines.add("| stage | CPU µs/update | threads |");
-        lines.add("|---|---|---|");
-        outcome.cpuMicrosPerUpdate().forEach((stage, micros) -> {
-            Map<String, Double> threads = outcome.threadMicrosPerUpdate().getOrDefault(stage, Map.of());
-            List<String> words = threads.entrySet().stream()
-                    .filter(e -> e.getValue() >= SMALLEST_THREAD_MICROS)
-                    .map(e -> e.getKey() + " " + Numbers.of(e.getValue()))
-                    .toList();
-            lines.add("| " + stage + " | " + Numbers.of(micros) + " | " + String.join(", ", words) + " |");
-        });
+        lines.add(outcome.cpuMicrosPerUpdate().entrySet().stream()
+                .map(stage -> stage.getKey() + " " + Numbers.of(stage.getValue()))
+                .collect(Collectors.joining(", ", "CPU time of the stages, µs an update: ", ".")));
         lines.add("");
     }
 
