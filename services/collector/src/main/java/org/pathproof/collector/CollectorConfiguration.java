@@ -16,14 +16,14 @@ import org.pathproof.collector.lifecycle.OutputPart;
 import org.pathproof.collector.lifecycle.OwnershipPart;
 import org.pathproof.collector.lifecycle.SessionsPart;
 import org.pathproof.collector.metrics.CollectorMetrics;
-import org.pathproof.collector.scheme.ExperimentalIntake;
-import org.pathproof.collector.scheme.SchemeIntake;
+import org.pathproof.collector.router.RouterRules;
 import org.pathproof.collector.settings.CollectorSettings;
 import org.pathproof.collector.status.CollectorGauges;
 import org.pathproof.collector.status.CollectorHealth;
 import org.pathproof.collector.status.CollectorReadiness;
 import org.pathproof.collector.topics.CollectorTopics;
 import org.pathproof.contracts.metrics.DescribedMeters;
+import org.pathproof.routes.experimental.ExperimentalLibrary;
 import org.pathproof.settings.KafkaSettings;
 import org.pathproof.settings.PipelineSettings;
 import org.pathproof.settings.SchemeSettings;
@@ -73,8 +73,12 @@ public class CollectorConfiguration {
     }
 
     @Bean
-    SchemeIntake collectorSchemes(SchemeSettings settings) {
-        return settings.experimental() ? new ExperimentalIntake(settings.attribute()) : SchemeIntake.OFF;
+    RouterRules collectorRules(CollectorSettings settings, SchemeSettings schemes) {
+        return schemes.experimental()
+                ? settings.rules()
+                        .withExperimental(
+                                ExperimentalLibrary.load(schemes.library()).intake(schemes.attribute()))
+                : settings.rules();
     }
 
     @Bean
@@ -121,9 +125,9 @@ public class CollectorConfiguration {
             SessionsPart sessions,
             CollectorMetrics metrics,
             Intake intake,
-            SchemeIntake schemes) {
+            RouterRules rules) {
         settings.limits().warnAboutMemory(Runtime.getRuntime().maxMemory());
-        return new BmpPart(settings, access, ownership, output, sessions, metrics, CLOCK, intake, schemes);
+        return new BmpPart(settings, access, ownership, output, sessions, metrics, CLOCK, intake, rules);
     }
 
     @Bean
@@ -134,8 +138,8 @@ public class CollectorConfiguration {
             SessionsPart sessions,
             CollectorMetrics metrics,
             Intake intake,
-            SchemeIntake schemes) {
-        return new OpenBmpPart(settings, kafka, output, sessions, metrics, CLOCK, intake, schemes);
+            RouterRules rules) {
+        return new OpenBmpPart(settings, kafka, output, sessions, metrics, CLOCK, intake, rules);
     }
 
     @Bean

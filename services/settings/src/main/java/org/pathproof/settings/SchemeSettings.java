@@ -10,11 +10,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Settings of experimental path-security schemes, the same for collectors and validators (ADR 58).
  *
  * @param experimental Enables the experiment: collectors pass on the path attribute of a scheme without its private
- *     values, and validators judge it. The result is no BGPsec validity.
+ *     values, and validators verify it. The result is no BGPsec validity.
  * @param attribute Type code of the path attribute, 244 to 255. IANA assigns no meaning to 244 to 254; 255 is reserved
  *     for development.
  * @param keys File with the published keys of the schemes, for validators. It is read at start.
- * @param library Folder with the jars of the schemes, for validators. Empty: the class path.
+ * @param library Folder with the jars of the schemes, for collectors and validators. Empty: the class path.
  */
 @ConfigurationProperties("pathproof.schemes")
 public record SchemeSettings(

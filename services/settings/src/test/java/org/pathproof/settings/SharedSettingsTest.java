@@ -28,6 +28,12 @@ final class SharedSettingsTest {
     }
 
     @Test
+    void refusesAnExperimentalAttributeWithAnAssignedTypeCode() {
+        assertThatThrownBy(() -> new SchemeSettings(false, 33, null, null))
+                .hasMessageContaining("pathproof.schemes.attribute is 33: must be 244 to 255");
+    }
+
+    @Test
     void theAddressOfRedisHasTheFilesForTls() {
         RedisSettings redis = new Binder(new MapConfigurationPropertySource(Map.of(
                         "pathproof.redis.uri", "rediss://redis.example",

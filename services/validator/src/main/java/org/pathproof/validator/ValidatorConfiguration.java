@@ -32,6 +32,7 @@ import org.pathproof.telemetry.tracing.TracingSettings;
 import org.pathproof.validator.engine.EngineMeters;
 import org.pathproof.validator.engine.EngineProperties;
 import org.pathproof.validator.engine.EngineWatch;
+import org.pathproof.validator.experimental.ExperimentalRoutes;
 import org.pathproof.validator.health.ValidatorHealth;
 import org.pathproof.validator.health.ValidatorReadiness;
 import org.pathproof.validator.kafka.KafkaTaskTopics;
@@ -40,8 +41,6 @@ import org.pathproof.validator.kafka.ValidatorStreams;
 import org.pathproof.validator.proof.ParallelVerifier;
 import org.pathproof.validator.proof.Prover;
 import org.pathproof.validator.proof.VerifyAhead;
-import org.pathproof.validator.scheme.LoadedSchemes;
-import org.pathproof.validator.scheme.SchemeJudge;
 import org.pathproof.validator.settings.InstanceId;
 import org.pathproof.validator.settings.ValidatorSettings;
 import org.pathproof.validator.stream.BackgroundBudget;
@@ -141,10 +140,10 @@ public class ValidatorConfiguration {
         return new KafkaTaskTopics(kafka, settings.applicationId());
     }
 
-    /** Returns the creator of a judge for each task. Loads no class of a scheme unless the experiment is enabled. */
+    /** Returns the creator of the experimental routes of each task. */
     @Bean
-    Supplier<SchemeJudge> validatorSchemes(SchemeSettings settings) {
-        return settings.experimental() ? LoadedSchemes.load(settings) : () -> SchemeJudge.OFF;
+    Supplier<ExperimentalRoutes> validatorExperiment(SchemeSettings settings) {
+        return ExperimentalRoutes.load(settings);
     }
 
     @Bean
@@ -158,7 +157,7 @@ public class ValidatorConfiguration {
             RouteGaps gaps,
             KafkaTaskTopics topics,
             @Qualifier("validatorTracer") RouteTracer tracer,
-            @Qualifier("validatorSchemes") Supplier<SchemeJudge> schemes,
+            @Qualifier("validatorExperiment") Supplier<ExperimentalRoutes> experimental,
             MeterRegistry registry) {
         BackgroundBudget budget = new BackgroundBudget();
         hub.onChange(budget.wakeups()::wake);
@@ -168,7 +167,7 @@ public class ValidatorConfiguration {
         return new ValidatorStreams(
                 settings,
                 kafka,
-                () -> ValidatorTopology.build(hub, prover, meters, budget, commits, gaps, topics, traces, schemes),
+                () -> ValidatorTopology.build(hub, prover, meters, budget, commits, gaps, topics, traces, experimental),
                 new StreamsClients(
                         budget,
                         commits,

@@ -37,9 +37,11 @@ final class ArrowsTest {
             .layer("srx")
             .definedBy("org.pathproof.srx..")
             .layer("schemes-api")
-            .definedBy("org.pathproof.schemes")
+            .definedBy("org.pathproof.research.schemes")
             .layer("schemes")
-            .definedBy("org.pathproof.schemes.*..")
+            .definedBy("org.pathproof.research.schemes.*..")
+            .layer("schemes-hook")
+            .definedBy("org.pathproof.research.hook..")
             .layer("contracts")
             .definedBy("org.pathproof.contracts..")
             .layer("routes")
@@ -67,7 +69,7 @@ final class ArrowsTest {
             .layer("lab")
             .definedBy("org.pathproof.lab..")
             .layer("scheme-lab")
-            .definedBy("org.pathproof.schemelab..")
+            .definedBy("org.pathproof.research.lab..")
             .layer("cli")
             .definedBy("org.pathproof.cli..")
             .layer("standalone")
@@ -92,6 +94,8 @@ final class ArrowsTest {
             .mayOnlyAccessLayers("wire")
             .whereLayer("schemes")
             .mayOnlyAccessLayers("schemes-api", "wire", "p256", "bgpsec")
+            .whereLayer("schemes-hook")
+            .mayOnlyAccessLayers("schemes-api", "wire", "contracts", "routes")
             .whereLayer("contracts")
             .mayOnlyAccessLayers("wire")
             .whereLayer("routes")
@@ -111,7 +115,6 @@ final class ArrowsTest {
                     "wire",
                     "bgpsec",
                     "transport",
-                    "schemes-api",
                     "onboarding",
                     "contracts",
                     "routes",
@@ -120,16 +123,7 @@ final class ArrowsTest {
                     "telemetry")
             .whereLayer("validator")
             .mayOnlyAccessLayers(
-                    "wire",
-                    "p256",
-                    "bgpsec",
-                    "rpki",
-                    "schemes-api",
-                    "contracts",
-                    "routes",
-                    "settings",
-                    "access",
-                    "telemetry")
+                    "wire", "p256", "bgpsec", "rpki", "contracts", "routes", "settings", "access", "telemetry")
             .whereLayer("key-sync")
             .mayOnlyAccessLayers("wire", "rpki", "transport", "contracts", "settings", "access", "telemetry")
             .whereLayer("policy-api")
@@ -159,6 +153,15 @@ final class ArrowsTest {
             .mayOnlyAccessLayers("wire", "captures", "p256", "bgpsec", "rpki", "transport", "onboarding", "updates");
 
     @ArchTest
+    static final ArchRule theProductDoesNotDependOnResearch = ArchRuleDefinition.noClasses()
+            .that()
+            .resideOutsideOfPackage("org.pathproof.research..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.pathproof.research..")
+            .because("no image contains a scheme of the literature; the hook is org.pathproof.routes.experimental");
+
+    @ArchTest
     static final ArchRule libsKnowNeitherSpringNorKafka = ArchRuleDefinition.noClasses()
             .that()
             .resideInAnyPackage(
@@ -168,7 +171,7 @@ final class ArrowsTest {
                     "org.pathproof.bgpsec..",
                     "org.pathproof.rpki..",
                     "org.pathproof.srx..",
-                    "org.pathproof.schemes..",
+                    "org.pathproof.research.schemes..",
                     "org.pathproof.transport..",
                     "org.pathproof.onboarding..",
                     "org.pathproof.routes..",
@@ -199,7 +202,7 @@ final class ArrowsTest {
             .that()
             .resideInAnyPackage(
                     "org.pathproof.bgpsec..",
-                    "org.pathproof.schemes..",
+                    "org.pathproof.research.schemes..",
                     "org.pathproof.updates..",
                     "org.pathproof.feeds..")
             .should()

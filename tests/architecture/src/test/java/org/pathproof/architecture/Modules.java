@@ -46,7 +46,7 @@ final class Modules {
     /** Returns the modules by path, each after those that it depends on. */
     static Map<String, Module> read() throws IOException {
         List<String> paths = children(pom(""), "modules").stream()
-                .filter(path -> !path.startsWith("tests/") && !path.contains("benchmark"))
+                .filter(path -> !path.contains("tests") && !path.contains("benchmark"))
                 .toList();
         Map<String, String> pathOfArtifact = new LinkedHashMap<>();
         Map<String, Element> poms = new LinkedHashMap<>();

@@ -36,11 +36,11 @@ import org.pathproof.harness.ProcessGroup;
 import org.pathproof.harness.StayRtr;
 import org.pathproof.harness.TestData;
 import org.pathproof.harness.kafka.KafkaBrokers;
-import org.pathproof.schemelab.PrivateKeys;
-import org.pathproof.schemelab.SchemeStream;
-import org.pathproof.schemelab.SchemesCommand;
-import org.pathproof.schemes.KeyFile;
-import org.pathproof.schemes.SchemeAttribute;
+import org.pathproof.research.lab.PrivateKeys;
+import org.pathproof.research.lab.SchemeStream;
+import org.pathproof.research.lab.SchemesCommand;
+import org.pathproof.research.schemes.KeyFile;
+import org.pathproof.research.schemes.SchemeAttribute;
 import org.pathproof.wire.Bytes;
 import tools.jackson.databind.JsonNode;
 
@@ -217,7 +217,7 @@ final class SchemesTest {
         return end;
     }
 
-    /** Returns the packages of the schemes whose classes a JVM has loaded. */
+    /** Returns the last names of the packages of research whose classes a JVM has loaded. */
     private static Set<String> loadedSchemes(long pid) {
         ChildProcess.Outcome outcome = ChildProcess.run(
                 Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
@@ -225,7 +225,7 @@ final class SchemesTest {
                 "VM.class_hierarchy");
         assertThat(outcome.exitCode()).as(outcome.output()).isZero();
         assertThat(outcome.output()).contains("org.pathproof.collector.");
-        return Pattern.compile("org\\.pathproof\\.schemes\\.([a-z]+)\\.")
+        return Pattern.compile("org\\.pathproof\\.research\\.(?:schemes\\.)?([a-z]+)\\.")
                 .matcher(outcome.output())
                 .results()
                 .map(match -> match.group(1))

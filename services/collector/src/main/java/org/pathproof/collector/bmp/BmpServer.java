@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.admission.Admitted;
 import org.pathproof.collector.intake.Intake;
 import org.pathproof.collector.kafka.KafkaOutput;
@@ -18,6 +19,7 @@ import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.ownership.Ownership;
 import org.pathproof.collector.router.RouterRules;
 import org.pathproof.collector.router.Sessions;
+import org.pathproof.routes.experimental.AttributeIntake;
 import org.pathproof.transport.quic.QuicLimits;
 import org.pathproof.wire.Bytes;
 import org.slf4j.Logger;
@@ -35,6 +37,7 @@ public final class BmpServer implements AutoCloseable {
     private final ConnectionRegistry connections;
     private final RouterSessions routers;
     private final BmpListener listener;
+    private final @Nullable AttributeIntake experimental;
     private volatile boolean closing;
 
     public BmpServer(
@@ -64,6 +67,7 @@ public final class BmpServer implements AutoCloseable {
             Intake intake,
             GapPace pace) {
         this.limits = limits;
+        experimental = rules.experimental();
         connections = new ConnectionRegistry(limits, metrics);
         routers =
                 new RouterSessions(connections, rules, sessions, output, metrics, raw, clock, ownership, intake, pace);
@@ -152,7 +156,11 @@ public final class BmpServer implements AutoCloseable {
         if (limits.idle().isPositive()) {
             channel.pipeline().addLast(new IdleStateHandler(limits.idle().toMillis(), 0, 0, TimeUnit.MILLISECONDS));
         }
-        channel.pipeline().addLast(frames, connection);
+        if (experimental == null) {
+            channel.pipeline().addLast(frames, connection);
+        } else {
+            channel.pipeline().addLast(frames, new PrivateValueHandler(experimental), connection);
+        }
         log.info(
                 "router connected: ip={}{}{}",
                 admitted.ip(),

@@ -100,8 +100,7 @@ final class ConnectedRouter {
         publish(known, message);
     }
 
-    private void publish(RouterState known, Bytes received) {
-        Bytes message = routers.schemes().erased(received);
+    private void publish(RouterState known, Bytes message) {
         known.message(message, routers.nowMicros());
         routers.publishRaw(connection.lane(), known.identity(), message);
     }
@@ -142,11 +141,10 @@ final class ConnectedRouter {
     /** Publishes the unreadable bytes at the end of the stream. */
     void lost(BmpFrameDecoder.Lost lost) {
         RouterState known = state;
-        Bytes kept = routers.schemes().ofUndecodable(lost.bytes());
         if (known != null) {
-            known.reject("bmp", null, lost.error(), kept, routers.nowMicros());
+            known.reject("bmp", null, lost.error(), lost.bytes(), routers.nowMicros());
         } else {
-            routers.reject(connection.lane(), admitted.identity(""), lost.error(), kept);
+            routers.reject(connection.lane(), admitted.identity(""), lost.error(), lost.bytes());
         }
     }
 

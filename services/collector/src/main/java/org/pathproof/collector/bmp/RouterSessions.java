@@ -23,7 +23,6 @@ import org.pathproof.collector.router.RouterIdentity;
 import org.pathproof.collector.router.RouterRules;
 import org.pathproof.collector.router.RouterState;
 import org.pathproof.collector.router.Sessions;
-import org.pathproof.collector.scheme.SchemeIntake;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.WireError;
 import org.slf4j.Logger;
@@ -181,10 +180,6 @@ final class RouterSessions {
     /** Returns the number of the newest known gap, in route events or in OpenBMP messages. */
     long newestGap() {
         return sessions.gaps().newest();
-    }
-
-    SchemeIntake schemes() {
-        return rules.schemes();
     }
 
     Ownership ownership() {

@@ -10,7 +10,7 @@ import org.pathproof.collector.bmp.RawPublisher;
 import org.pathproof.collector.intake.Intake;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.openbmp.OpenBmpPublisher;
-import org.pathproof.collector.scheme.SchemeIntake;
+import org.pathproof.collector.router.RouterRules;
 import org.pathproof.collector.settings.CollectorSettings;
 import org.pathproof.transport.tls.TlsFiles;
 
@@ -24,7 +24,7 @@ public final class BmpPart extends CollectorPart<BmpServer> {
     private final CollectorMetrics metrics;
     private final Clock clock;
     private final Intake intake;
-    private final SchemeIntake schemes;
+    private final RouterRules rules;
 
     public BmpPart(
             CollectorSettings settings,
@@ -35,7 +35,7 @@ public final class BmpPart extends CollectorPart<BmpServer> {
             CollectorMetrics metrics,
             Clock clock,
             Intake intake,
-            SchemeIntake schemes) {
+            RouterRules rules) {
         super(3);
         this.settings = settings;
         this.access = access;
@@ -45,7 +45,7 @@ public final class BmpPart extends CollectorPart<BmpServer> {
         this.metrics = metrics;
         this.clock = clock;
         this.intake = intake;
-        this.schemes = schemes;
+        this.rules = rules;
     }
 
     @Override
@@ -65,7 +65,7 @@ public final class BmpPart extends CollectorPart<BmpServer> {
         return new BmpServer(
                 settings.limits(),
                 access,
-                settings.rules().withSchemes(schemes),
+                rules,
                 sessions.table(),
                 output.get(),
                 metrics,

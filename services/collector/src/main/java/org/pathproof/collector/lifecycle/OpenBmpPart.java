@@ -5,7 +5,7 @@ import java.time.Clock;
 import org.pathproof.collector.intake.Intake;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.openbmp.OpenBmpReader;
-import org.pathproof.collector.scheme.SchemeIntake;
+import org.pathproof.collector.router.RouterRules;
 import org.pathproof.collector.settings.CollectorSettings;
 import org.pathproof.settings.KafkaSettings;
 
@@ -18,7 +18,7 @@ public final class OpenBmpPart extends CollectorPart<AutoCloseable> {
     private final CollectorMetrics metrics;
     private final Clock clock;
     private final Intake intake;
-    private final SchemeIntake schemes;
+    private final RouterRules rules;
 
     public OpenBmpPart(
             CollectorSettings settings,
@@ -28,7 +28,7 @@ public final class OpenBmpPart extends CollectorPart<AutoCloseable> {
             CollectorMetrics metrics,
             Clock clock,
             Intake intake,
-            SchemeIntake schemes) {
+            RouterRules rules) {
         super(4);
         this.settings = settings;
         this.kafka = kafka;
@@ -37,7 +37,7 @@ public final class OpenBmpPart extends CollectorPart<AutoCloseable> {
         this.metrics = metrics;
         this.clock = clock;
         this.intake = intake;
-        this.schemes = schemes;
+        this.rules = rules;
     }
 
     @Override
@@ -55,7 +55,7 @@ public final class OpenBmpPart extends CollectorPart<AutoCloseable> {
                 settings.openbmp().topics(),
                 settings.openbmp().group(),
                 Math.toIntExact(settings.maxMessage().toBytes()),
-                settings.rules().withSchemes(schemes),
+                rules,
                 sessions.table(),
                 output.get(),
                 metrics,

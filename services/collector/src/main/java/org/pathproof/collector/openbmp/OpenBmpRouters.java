@@ -17,6 +17,7 @@ import org.pathproof.collector.router.RouterState;
 import org.pathproof.collector.router.Sessions;
 import org.pathproof.contracts.Topics;
 import org.pathproof.contracts.v1.Session;
+import org.pathproof.routes.experimental.AttributeIntake;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.IpAddress;
@@ -82,13 +83,9 @@ final class OpenBmpRouters {
         }
         switch (OpenBmpCodec.decode(Bytes.wrap(record.value()))) {
             case Decoded.Damaged<OpenBmpRaw>(WireError error, Bytes _) ->
-                reject(
-                        RouterIdentity.of("", record.topic()),
-                        "openbmp",
-                        error,
-                        rules.schemes().ofUndecodable(Bytes.wrap(record.value())));
+                reject(RouterIdentity.of("", record.topic()), "openbmp", error, kept(record.value()));
             case Decoded.Ok<OpenBmpRaw>(OpenBmpRaw received) -> {
-                OpenBmpRaw raw = erased(received);
+                OpenBmpRaw raw = withoutPrivateValues(received);
                 if (raw.isHeartbeat()) {
                     metrics.openBmp("heartbeat");
                 } else if (record.key() == null) {
@@ -101,8 +98,17 @@ final class OpenBmpRouters {
         }
     }
 
-    private OpenBmpRaw erased(OpenBmpRaw raw) {
-        Bytes bmp = rules.schemes().erased(raw.bmp());
+    /** Returns the part of an undecodable record that may be published. A private key can be in any part of it. */
+    private Bytes kept(byte[] value) {
+        return rules.experimental() == null ? Bytes.wrap(value) : Bytes.EMPTY;
+    }
+
+    private OpenBmpRaw withoutPrivateValues(OpenBmpRaw raw) {
+        AttributeIntake experimental = rules.experimental();
+        if (experimental == null) {
+            return raw;
+        }
+        Bytes bmp = experimental.withoutPrivateValues(raw.bmp());
         return bmp.equals(raw.bmp())
                 ? raw
                 : new OpenBmpRaw(

@@ -2,12 +2,14 @@
 package org.pathproof.collector.router;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.UnsafeByteOperations;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.contracts.v1.Source;
+import org.pathproof.routes.experimental.AttributeIntake;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
@@ -174,8 +176,7 @@ final class PeerState {
             case Decoded.Damaged<BgpMessage>(WireError error, Bytes _) ->
                 damaged(new Backlog.Entry(message.compact(), error));
             case Decoded.Ok<BgpMessage>(Update update) -> {
-                UpdateEvents events =
-                        new UpdateEvents(update, options.fourOctetAs(), ribView, viewFacts(ribView), rules.schemes());
+                UpdateEvents events = new UpdateEvents(update, options.fourOctetAs(), ribView, viewFacts(ribView));
                 if (ribView == RibView.ADJ_RIB_IN_PRE && !mirrored.uses(message.source())) {
                     notUsed(message, events);
                 } else {
@@ -246,11 +247,13 @@ final class PeerState {
             UpdateEvents.damage(update, groups.getFirst().announcement())
                     .ifPresent(error -> router.reject("bgp", message.header(), error, message.bgp(), nowMicros));
         }
-        groups.stream()
-                .findFirst()
-                .flatMap(group -> UpdateEvents.schemeDefect(group.announcement()))
-                .ifPresent(error -> router.reject("scheme", message.header(), error, Bytes.EMPTY, nowMicros));
-        ByteString attributes = view.carriesAttributes() && announces ? events.pathAttributes() : ByteString.EMPTY;
+        AttributeIntake experimental = rules.experimental();
+        if (experimental != null) {
+            groups = ExperimentalPaths.attach(experimental, update, groups);
+            ExperimentalPaths.defect(groups)
+                    .ifPresent(error -> router.reject("scheme", message.header(), error, Bytes.EMPTY, nowMicros));
+        }
+        ByteString attributes = view.carriesAttributes() && announces ? pathAttributes(events) : ByteString.EMPTY;
         for (UpdateEvents.Announced group : groups) {
             List<Nlri> nlri = pre ? mirrored.announced(group.nlri(), source, bgpsec) : group.nlri();
             if (source == Source.MONITORING) {
@@ -263,6 +266,14 @@ final class PeerState {
         }
         view.routeSeen(announced, announced && bgpsec, nowMicros);
         view.updateSeen(source, announces, announced, nowMicros);
+    }
+
+    private ByteString pathAttributes(UpdateEvents events) {
+        AttributeIntake experimental = rules.experimental();
+        return events.pathAttributes()
+                .map(all -> experimental == null ? all : ExperimentalPaths.without(experimental, all))
+                .map(all -> UnsafeByteOperations.unsafeWrap(all.encode().asByteBuffer()))
+                .orElse(ByteString.EMPTY);
     }
 
     /** Records routes of a source that the settings do not use. */

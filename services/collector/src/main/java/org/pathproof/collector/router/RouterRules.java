@@ -3,7 +3,8 @@ package org.pathproof.collector.router;
 
 import java.time.Duration;
 import java.util.Set;
-import org.pathproof.collector.scheme.SchemeIntake;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.routes.experimental.AttributeIntake;
 
 /**
  * The operator's rules for all routers, or those for one router with its profile.
@@ -17,7 +18,7 @@ import org.pathproof.collector.scheme.SchemeIntake;
  * @param confederationMembers Member-AS numbers of the network's confederation (RFC 5065)
  * @param peers lists of peers with permissions
  * @param feeds rules for the data of the feeds to routers
- * @param schemes handles the path attribute of experimental schemes
+ * @param experimental receives the experimental path attribute; null while the experiment is off (ADR 58)
  * @param describedBy certificate whose description has a part in the rules; empty for none
  */
 public record RouterRules(
@@ -30,13 +31,13 @@ public record RouterRules(
         Set<Long> confederationMembers,
         PeerRules peers,
         FeedRules feeds,
-        SchemeIntake schemes,
+        @Nullable AttributeIntake experimental,
         String describedBy) {
     public RouterRules {
         confederationMembers = Set.copyOf(confederationMembers);
     }
 
-    /** Creates rules for all routers, without experimental schemes. */
+    /** Creates rules for all routers, without an experimental path attribute. */
     public RouterRules(
             String collectorId,
             Sources sources,
@@ -57,12 +58,12 @@ public record RouterRules(
                 confederationMembers,
                 peers,
                 feeds,
-                SchemeIntake.OFF,
+                null,
                 "");
     }
 
-    /** Returns the same rules with another handling of schemes. */
-    public RouterRules withSchemes(SchemeIntake other) {
+    /** Returns the same rules with an experimental path attribute. */
+    public RouterRules withExperimental(AttributeIntake attribute) {
         return new RouterRules(
                 collectorId,
                 sources,
@@ -73,7 +74,7 @@ public record RouterRules(
                 confederationMembers,
                 peers,
                 feeds,
-                other,
+                attribute,
                 describedBy);
     }
 
@@ -92,7 +93,7 @@ public record RouterRules(
                 confederationMembers.isEmpty() ? profile.confederationMembers() : confederationMembers,
                 peers.with(profile.peers()),
                 feeds,
-                schemes,
+                experimental,
                 profile.source());
     }
 }

@@ -12,10 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.Finding;
 import org.pathproof.bgpsec.Rule;
 import org.pathproof.bgpsec.UpdateRules;
-import org.pathproof.collector.scheme.SchemeIntake;
 import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.PeerRelation;
-import org.pathproof.contracts.v1.SchemePath;
 import org.pathproof.contracts.v1.Source;
 import org.pathproof.routes.ContractTypes;
 import org.pathproof.wire.AfiSafi;
@@ -58,15 +56,13 @@ final class UpdateEvents {
     private final @Nullable PeerFacts facts;
 
     private final boolean fourOctetAs;
-    private final SchemeIntake schemes;
 
     /** @param fourOctetAs true if AS numbers of the UPDATE have four bytes, false for two */
-    UpdateEvents(Update update, boolean fourOctetAs, RibView view, @Nullable PeerFacts facts, SchemeIntake schemes) {
+    UpdateEvents(Update update, boolean fourOctetAs, RibView view, @Nullable PeerFacts facts) {
         this.update = update;
         this.fourOctetAs = fourOctetAs;
         this.view = view;
         this.facts = facts;
-        this.schemes = schemes;
     }
 
     static boolean carriesBgpsec(Update update) {
@@ -90,29 +86,9 @@ final class UpdateEvents {
                 .orElse(null);
     }
 
-    /** Returns all path attributes of the announced routes, encoded; empty when RFC 7606 allows no use of them. */
-    ByteString pathAttributes() {
-        return RoutePathAttributes.of(update, new BgpSessionOptions(fourOctetAs, Set.of(), true))
-                .map(attributes -> byteString(withoutScheme(attributes).encode()))
-                .orElse(ByteString.EMPTY);
-    }
-
-    /** Leaves out the path of a scheme, whose private values are erased, so that no feed announces it. */
-    private RoutePathAttributes withoutScheme(RoutePathAttributes all) {
-        return all.attributes().stream().noneMatch(schemes::handles)
-                ? all
-                : new RoutePathAttributes(all.attributes().stream()
-                        .filter(attribute -> !schemes.handles(attribute))
-                        .toList());
-    }
-
-    /** Returns the defect that makes the path of a scheme in an announcement unusable, if any. */
-    static Optional<WireError> schemeDefect(Announcement announcement) {
-        SchemePath path = announcement.getSchemePath();
-        return path.getDefect().isEmpty()
-                ? Optional.empty()
-                : Optional.of(
-                        new WireError(WireError.Code.BAD_VALUE, "path attribute of a scheme", 0, path.getDefect()));
+    /** Returns all path attributes of the announced routes; empty when RFC 7606 allows no use of them. */
+    Optional<RoutePathAttributes> pathAttributes() {
+        return RoutePathAttributes.of(update, new BgpSessionOptions(fourOctetAs, Set.of(), true));
     }
 
     /** Returns the withdrawn unicast prefixes of both families. */
@@ -185,7 +161,6 @@ final class UpdateEvents {
             securePath(a, bgpsecPath);
         }
         update.find(Communities.class).ifPresent(c -> a.addAllCommunities(c.values()));
-        schemes.path(update).ifPresent(a::setSchemePath);
         List<Finding> findings = beside
                 ? UpdateRules.checkBeside(update, fourOctetAs)
                 : UpdateRules.check(update, negotiated, ContractTypes.toDomain(a.getRelation()));

@@ -276,7 +276,7 @@ public record CollectorSettings(
         return connect.stream().map(DialTarget::parse).toList();
     }
 
-    /** Returns the rules for routers, without experimental schemes. */
+    /** Returns the rules for routers, without an experimental path attribute. */
     public RouterRules rules() {
         return new RouterRules(
                 id,

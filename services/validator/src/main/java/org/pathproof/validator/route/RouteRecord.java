@@ -47,6 +47,11 @@ public sealed interface RouteRecord {
             return announcement.hasBgpsecPath() && announcement.getFindingsCount() == 0;
         }
 
+        /** Returns true for a route with the experimental path attribute (ADR 58). */
+        public boolean isExperimental() {
+            return announcement.hasSchemePath();
+        }
+
         /** Returns the same event with another announcement, which has the same BGPsec_PATH. */
         public Announced withAnnouncement(Announcement other) {
             return new Announced(route, other, attribute, pathAttributes, epoch, receivedUs);

@@ -11,9 +11,9 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.validator.experimental.ExperimentalRoutes;
 import org.pathproof.validator.proof.Prover;
 import org.pathproof.validator.route.RouteTable;
-import org.pathproof.validator.scheme.SchemeJudge;
 import org.pathproof.validator.store.PagedStores;
 
 /** The stream processor of one partition. Passes records and clock ticks to its {@link RouteTask}. */
@@ -30,7 +30,7 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     private final BackgroundBudget budget;
     private final Commits commits;
     private final VerdictTraces traces;
-    private final Supplier<SchemeJudge> schemes;
+    private final Supplier<ExperimentalRoutes> experimental;
     private @Nullable RouteTask task;
     private @Nullable Cancellable ticking;
 
@@ -44,7 +44,7 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
             BackgroundBudget budget,
             Commits commits,
             VerdictTraces traces,
-            Supplier<SchemeJudge> schemes) {
+            Supplier<ExperimentalRoutes> experimental) {
         this.stores = stores;
         this.board = board;
         this.topics = topics;
@@ -54,7 +54,7 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
         this.budget = budget;
         this.commits = commits;
         this.traces = traces;
-        this.schemes = schemes;
+        this.experimental = experimental;
     }
 
     /**
@@ -75,7 +75,7 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
                 budget,
                 commits,
                 traces.ofTask(),
-                schemes.get());
+                experimental.get());
         task = started;
         ticking = context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, now -> started.work());
     }

@@ -9,6 +9,7 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.v1.Reject;
+import org.pathproof.validator.experimental.ExperimentalRoutes;
 import org.pathproof.validator.proof.Answers;
 import org.pathproof.validator.proof.Prover;
 import org.pathproof.validator.proof.VerifiedAhead;
@@ -24,7 +25,6 @@ import org.pathproof.validator.route.RouteRecord.Poison;
 import org.pathproof.validator.route.RouteRecord.Withdrawn;
 import org.pathproof.validator.route.RouteTable;
 import org.pathproof.validator.route.Row;
-import org.pathproof.validator.scheme.SchemeJudge;
 
 /**
  * Processes the records of one partition, and does background work between records. Only the thread of the task uses
@@ -40,7 +40,7 @@ final class RouteTask {
     private final Rejudging rejudging;
     private final Recovery recovery;
     private final PathExaminer asking;
-    private final SchemeJudge schemes;
+    private final ExperimentalRoutes experimental;
     private final BackgroundBudget budget;
     private final Commits commits;
     private final TaskTraces traces;
@@ -58,9 +58,9 @@ final class RouteTask {
             BackgroundBudget budget,
             Commits commits,
             TaskTraces traces,
-            SchemeJudge schemes) {
+            ExperimentalRoutes experimental) {
         this.context = context;
-        this.schemes = schemes;
+        this.experimental = experimental;
         this.budget = budget;
         this.commits = commits;
         this.traces = traces;
@@ -95,8 +95,9 @@ final class RouteTask {
         VerifiedAhead ahead = VerifiedAhead.in(record.headers());
         RouteRecord decoded = ahead == null ? RouteRecord.decode(record.key(), record.value()) : ahead.record();
         switch (decoded) {
-            case Announced announced ->
-                announce(Bytes.wrap(record.key()), announced, ahead == null ? Answers.NONE : ahead.answers());
+            case Announced announced
+            when announced.isExperimental() -> announce(record, experimental.withResult(announced), ahead);
+            case Announced announced -> announce(record, announced, ahead);
             case Withdrawn withdrawn -> withdraw(Bytes.wrap(record.key()), withdrawn);
             case Marked marked -> {
                 routes.mark(marked.session(), marked.family(), marked.epoch());
@@ -177,14 +178,14 @@ final class RouteTask {
         meters.closed(routes.table().counts());
     }
 
-    private void announce(Bytes key, Announced received, Answers answers) {
-        sweep.beforeAnnouncement(key, received.route().session());
+    private void announce(Record<byte[], byte[]> record, Announced a, @Nullable VerifiedAhead ahead) {
+        Bytes key = Bytes.wrap(record.key());
+        sweep.beforeAnnouncement(key, a.route().session());
         KeptRow before = routes.get(key);
-        if (isStale(received.route(), received.epoch(), before)) {
+        if (isStale(a.route(), a.epoch(), before)) {
             meters.staleEvents.increment();
             return;
         }
-        Announced a = schemes.judged(received);
         Incoming in = Incoming.of(a);
         Row same = before != null && before.isOf(in.attributeHash()) ? before.row() : null;
         if (before != null && (same != null && isKnown(in, before, same) || isAliveCopy(a, before))) {
@@ -192,7 +193,7 @@ final class RouteTask {
                 routes.renew(key, before, a.epoch(), a.receivedUs());
             }
         } else {
-            routes.put(key, before, judge(in, same, answers));
+            routes.put(key, before, judge(in, same, ahead == null ? Answers.NONE : ahead.answers()));
         }
         meters.received(a.receivedUs(), Clock.nowUs(), traces.current());
     }

@@ -15,9 +15,9 @@ import org.apache.kafka.streams.state.Stores;
 import org.pathproof.contracts.Gaps;
 import org.pathproof.contracts.PrefixPartitioner;
 import org.pathproof.contracts.Topics;
+import org.pathproof.validator.experimental.ExperimentalRoutes;
 import org.pathproof.validator.proof.Prover;
 import org.pathproof.validator.route.RouteTable;
-import org.pathproof.validator.scheme.SchemeJudge;
 import org.pathproof.validator.store.PagedStores;
 
 /**
@@ -33,7 +33,7 @@ public final class ValidatorTopology {
     /**
      * Builds a topology with its own {@link SessionBoard}.
      *
-     * @param schemes creates the judge of experimental schemes of a task
+     * @param experimental creates the experimental routes of a task
      */
     public static Topology build(
             RpkiHub hub,
@@ -44,7 +44,7 @@ public final class ValidatorTopology {
             RouteGaps routeGaps,
             TaskTopics topics,
             VerdictTraces traces,
-            Supplier<SchemeJudge> schemes) {
+            Supplier<ExperimentalRoutes> experimental) {
         SessionBoard board = new SessionBoard(budget.wakeups()::wake);
         Gaps gaps = routeGaps.begin(board);
         PagedStores stores = new PagedStores(RouteTable.STORE);
@@ -69,7 +69,8 @@ public final class ValidatorTopology {
                 Topics.ROUTES);
         topology.addProcessor(
                 JUDGE,
-                () -> new RouteProcessor(stores, board, topics, hub, prover, meters, budget, commits, traces, schemes),
+                () -> new RouteProcessor(
+                        stores, board, topics, hub, prover, meters, budget, commits, traces, experimental),
                 ROUTES);
         topology.addStateStore(
                 Stores.keyValueStoreBuilder(stores, Serdes.Bytes(), Serdes.ByteArray())

@@ -39,9 +39,9 @@ import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.p256.EngineSettings;
 import org.pathproof.p256.SignatureEngine;
 import org.pathproof.p256.SignatureEngines;
+import org.pathproof.validator.experimental.ExperimentalRoutes;
 import org.pathproof.validator.proof.Prover;
 import org.pathproof.validator.proof.VerifyAhead;
-import org.pathproof.validator.scheme.SchemeJudge;
 
 /** Runs the topology under test. The test controls input, time and RPKI data. */
 final class Bench implements AutoCloseable {
@@ -58,8 +58,8 @@ final class Bench implements AutoCloseable {
     final AtomicInteger computed = new AtomicInteger();
 
     final RouteMeters meters = new RouteMeters(registry);
-    /** Judges the paths of experimental schemes. */
-    volatile SchemeJudge schemes = SchemeJudge.OFF;
+    /** Handles routes with the experimental path attribute. */
+    volatile ExperimentalRoutes experimental = ExperimentalRoutes.OFF;
     /** Runs before each call of the engine. A test can replace it by code that throws. */
     volatile Runnable beforeVerifying = () -> {};
     /** Runs after records were verified ahead, and before they are processed. */
@@ -123,7 +123,7 @@ final class Bench implements AutoCloseable {
                         gaps,
                         topics,
                         VerdictTraces.OFF,
-                        () -> event -> schemes.judged(event)),
+                        () -> event -> experimental.withResult(event)),
                 properties);
         routes = driver.createInputTopic(Topics.ROUTES, new ByteArraySerializer(), new ByteArraySerializer());
         sessions = driver.createInputTopic(Topics.SESSIONS, new ByteArraySerializer(), new ByteArraySerializer());

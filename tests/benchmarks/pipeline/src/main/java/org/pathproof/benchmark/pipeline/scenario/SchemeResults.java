@@ -131,7 +131,7 @@ final class SchemeResults implements Bench.Scenario {
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
                         LIBRARY.resolve("*").toString(),
-                        "org.pathproof.schemelab.SchemesCommand",
+                        "org.pathproof.research.lab.SchemesCommand",
                         "--honest",
                         Integer.toString(ROUTES),
                         "--out",
