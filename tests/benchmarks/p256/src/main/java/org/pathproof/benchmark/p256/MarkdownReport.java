@@ -44,7 +44,7 @@ final class MarkdownReport {
         line("# P-256 verification");
         line("");
         paragraph(
-                "Results of `./pathproof bench p256`. [README.md](README.md) describes the method. Run of %s, %d minutes.",
+                "For readers who compare engines and libraries: results of `./pathproof bench p256`. [README.md](README.md) describes the method. Run of %s, %d minutes.",
                 report.when(), (report.seconds() + 30) / 60);
         line("");
         if (Machine.isBusy(machine.load())) {

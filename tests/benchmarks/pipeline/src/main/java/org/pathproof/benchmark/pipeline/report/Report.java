@@ -107,7 +107,7 @@ public record Report(Machine machine, List<Outcome> outcomes) {
         lines.add("# The whole pipeline");
         lines.add("");
         lines.add(
-                "Results of `./pathproof bench pipeline`. All parts run on one machine, each in a process of its own. The input is BMP; the output is committed verdicts.");
+                "For readers who compare performance: results of `./pathproof bench pipeline`. All parts run on one machine, each in a process of its own. The input is BMP; the output is committed verdicts.");
         lines.add("");
         lines.add("- Machine of the last run: " + machine.words());
         lines.add("- Load before the run: " + machine.load());
