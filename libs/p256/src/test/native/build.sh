@@ -36,6 +36,13 @@ guards() {
     if newer needs_ifma.o; then $compiler $warnings -O1 -DNEEDS=PP_IFMA -I"$sources" -c "$tests/needs.c" -o needs_ifma.o; fi
 }
 
+# shipped_library: the library as it is shipped, in native/: that of the build of the module if it is newer than its
+# sources, else built here
+shipped_library() {
+    if [ -d ../classes/native ]; then cp -rp ../classes/native .; fi
+    sh "$sources/build.sh" . >/dev/null
+}
+
 # library_objects <folder> <flags>: compiles the sources of the library as its build.sh does
 library_objects() {
     mkdir -p "$1"

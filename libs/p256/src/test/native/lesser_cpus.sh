@@ -50,7 +50,7 @@ elif ! command -v qemu-x86_64 >/dev/null 2>&1; then
     echo "cpu: NOT TESTED on lesser processors: there is no qemu-x86_64 (package qemu-user)"
 else
     tested=yes
-    sh "$sources/build.sh" . >/dev/null
+    shipped_library
     shipped=$PWD/native/linux-x86_64
     guards
     build cpu_plain "$compiler" "-O1" "$tests/cpu_test.c" cpu.o

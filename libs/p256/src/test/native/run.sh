@@ -51,7 +51,7 @@ build threads_test "$compiler" "$sanitized -pthread" "$tests/threads_test.c" wit
 ./threads_test
 
 # Tests the library as it is shipped.
-sh "$sources/build.sh" . >/dev/null
+shipped_library
 shipped=$PWD/native/linux-x86_64
 [ -n "$ifma" ] || shipped=$PWD/native/linux-aarch64
 build verify_shipped "$compiler" "-O2" "$tests/verify_test.c" "$shipped/libpathproof_p256.so" "-Wl,-rpath,$shipped"

@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class LauncherTest {
     private static final List<String> TOOLS =
-            List.of("bash", "dirname", "readlink", "sed", "find", "mkdir", "flock", "git", "id");
+            List.of("bash", "dirname", "readlink", "sed", "awk", "find", "mkdir", "flock", "git", "id");
     private static final int FAILED = 2;
 
     @TempDir
@@ -40,35 +39,58 @@ class LauncherTest {
     @BeforeEach
     void createCheckout() throws IOException {
         checkout = Files.createDirectory(folder.resolve("checkout"));
-        Files.copy(ReferencePage.root().resolve("pathproof"), checkout.resolve("pathproof"));
+        for (String copied : List.of("pathproof", "packaging/launcher", "tests/run", "tests/benchmarks/run")) {
+            copy(copied);
+        }
         for (String file : List.of(
-                "pom.xml",
-                "libs/wire/pom.xml",
                 "libs/wire/src/main/java/org/A.java",
                 "libs/wire/src/main/java/org/B.java",
                 "libs/p256/src/main/native/engine.c",
-                "services/one/pom.xml",
                 "services/one/src/main/resources/one.yaml",
-                "tools/cli/pom.xml",
-                "standalone/pom.xml")) {
-            write(file);
+                "tests/harness/src/main/java/org/H.java",
+                "research/apart/src/main/java/org/R.java")) {
+            write(file, "content");
         }
-        write(".build/stamp");
+        write(
+                "pom.xml",
+                modules(
+                        "tests/harness",
+                        "libs/wire",
+                        "libs/p256",
+                        "services/one",
+                        "research/apart",
+                        "tools/cli",
+                        "standalone"));
+        module("libs/wire", "wire", dependency("harness", "<scope>test</scope>"));
+        module("libs/p256", "p256");
+        module("services/one", "one", dependency("wire", ""));
+        module("tools/cli", "cli", dependency("p256", ""));
+        module("standalone", "standalone", dependency("one", "<scope>runtime</scope>"));
+        module("tests/harness", "harness");
+        module("research/apart", "apart");
+        write(".build/stamps/standalone", "");
+        write(".build/stamps/tools-cli", "");
         try (Stream<Path> all = Files.walk(checkout)) {
             for (Path file : all.toList()) {
                 Files.setLastModifiedTime(file, FileTime.from(before));
             }
         }
-        Files.setLastModifiedTime(checkout.resolve(".build/stamp"), FileTime.from(built));
+        for (String stamp : List.of("standalone", "tools-cli")) {
+            Files.setLastModifiedTime(checkout.resolve(".build/stamps").resolve(stamp), FileTime.from(built));
+        }
+        linkTools();
+    }
+
+    /** Creates a folder for PATH with only the tools that the launcher needs for a built checkout. */
+    private void linkTools() throws IOException {
         path = Files.createDirectory(folder.resolve("path"));
         for (String tool : TOOLS) {
             Path found = Stream.of("/usr/bin", "/bin")
                     .map(directory -> Path.of(directory, tool))
                     .filter(Files::isExecutable)
                     .findFirst()
-                    .orElseGet(() -> Assumptions.abort("the launcher is NOT TESTED: no " + tool));
-            Path script = Files.writeString(path.resolve(tool), "#!/bin/sh\nexec " + found + " \"$@\"\n");
-            Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
+                    .orElseThrow(() -> new IllegalStateException(tool + " is not installed"));
+            program(tool, "exec " + found + " \"$@\"");
         }
     }
 
@@ -90,10 +112,13 @@ class LauncherTest {
                 "libs/wire/src/test/resources/main/found.bin",
                 "services/one/data/journal",
                 "libs/wire/src/main/java/org/.A.java.swp",
-                "libs/wire/src/main/java/org/A.java~"
+                "libs/wire/src/main/java/org/A.java~",
+                // Only tests depend on the harness, and nothing depends on the other module.
+                "tests/harness/src/main/java/org/H.java",
+                "research/apart/src/main/java/org/R.java"
             })
-    void ignoresFilesOfTestsAndEditors(String file) throws IOException, InterruptedException {
-        write(file);
+    void ignoresFilesThatNoProgramContains(String file) throws IOException, InterruptedException {
+        write(file, "content");
         // The new file also changed the time of its folder. Folder times matter only for deleted sources.
         Files.setLastModifiedTime(checkout.resolve(file).getParent(), FileTime.from(before));
         assertNothingIsStale();
@@ -110,7 +135,12 @@ class LauncherTest {
                 "services/one/src/main/resources/one.yaml"
             })
     void buildsAfterTheChangeOfASource(String file) throws IOException, InterruptedException {
-        write(file);
+        Path changed = checkout.resolve(file);
+        if (Files.exists(changed)) {
+            Files.setLastModifiedTime(changed, FileTime.from(Instant.now()));
+        } else {
+            write(file, "content");
+        }
         assertStale();
     }
 
@@ -121,12 +151,21 @@ class LauncherTest {
     }
 
     @Test
+    void buildsAProgramThatWasNeverBuilt() throws IOException, InterruptedException {
+        assertThat(run(launcher("lab", "schemes"), FAILED)).contains("Maven not found");
+    }
+
+    @Test
     void refusesAnUnknownEngineBeforeAnyTest() throws IOException, InterruptedException {
         ProcessBuilder builder = launcher("test", "unit");
         builder.environment().put("PATHPROOF_TEST_ENGINE", "abacus");
-        Path maven = Files.writeString(path.resolve("mvn"), "#!/bin/sh\nexit 0\n");
-        Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwx------"));
+        program("mvn", "exit 0");
         assertThat(run(builder, FAILED)).contains("PATHPROOF_TEST_ENGINE is 'abacus'", "scalar", "java");
+    }
+
+    @Test
+    void refusesAnUnknownStageBeforeAnyTest() throws IOException, InterruptedException {
+        assertThat(run(launcher("test", "unit", "units"), FAILED)).contains("unknown test stage 'units'");
     }
 
     private void assertNothingIsStale() throws IOException, InterruptedException {
@@ -137,10 +176,46 @@ class LauncherTest {
         assertThat(run(launcher("build"), FAILED)).contains("Maven not found");
     }
 
-    private void write(String file) throws IOException {
+    private static String modules(String... folders) {
+        StringBuilder lines = new StringBuilder();
+        for (String module : folders) {
+            lines.append("    <module>").append(module).append("</module>\n");
+        }
+        return lines.toString();
+    }
+
+    private static String dependency(String name, String scope) {
+        return "    <dependency>\n      <artifactId>pathproof-" + name + "</artifactId>\n      " + scope
+                + "\n    </dependency>\n";
+    }
+
+    private void module(String module, String name, String... dependencies) throws IOException {
+        write(
+                module + "/pom.xml",
+                "<project>\n  <parent><artifactId>pathproof</artifactId></parent>\n  <artifactId>pathproof-" + name
+                        + "</artifactId>\n" + String.join("", dependencies) + "</project>");
+    }
+
+    private void copy(String name) throws IOException {
+        try (Stream<Path> all = Files.walk(ReferencePage.root().resolve(name))) {
+            for (Path file : all.filter(Files::isRegularFile).toList()) {
+                Path copied =
+                        checkout.resolve(ReferencePage.root().relativize(file).toString());
+                Files.createDirectories(copied.getParent());
+                Files.copy(file, copied);
+            }
+        }
+    }
+
+    private void write(String file, String content) throws IOException {
         Path written = checkout.resolve(file);
         Files.createDirectories(written.getParent());
-        Files.writeString(written, "content\n");
+        Files.writeString(written, content + "\n");
+    }
+
+    private void program(String name, String commands) throws IOException {
+        Path script = Files.writeString(path.resolve(name), "#!/bin/sh\n" + commands + "\n");
+        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
     }
 
     private ProcessBuilder launcher(String... arguments) {

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 
 /** Finds programs that are installed on this machine. */
 public final class Programs {
@@ -28,8 +27,14 @@ public final class Programs {
                 .findFirst();
     }
 
-    /** Returns the path of a program; aborts the test if the program is not installed. */
+    /**
+     * Returns the path of a program.
+     *
+     * @throws IllegalStateException if the program is not installed, so that a test without its program fails
+     */
     public static String require(String name) {
-        return find(name).orElseGet(() -> Assumptions.abort("SKIPPED: " + name + " is not installed"));
+        return find(name)
+                .orElseThrow(() -> new IllegalStateException(
+                        name + " is not installed (./pathproof test installs what tests need)"));
     }
 }
