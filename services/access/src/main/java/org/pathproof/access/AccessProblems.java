@@ -43,7 +43,7 @@ public final class AccessProblems implements AuthenticationEntryPoint, AccessDen
         switch (e) {
             case OAuth2AuthenticationException unchecked
             when unchecked.getError().getErrorCode().equals(OidcTokens.UNREACHABLE) -> {
-                audit.refused(request, HttpStatus.SERVICE_UNAVAILABLE.value(), "provider-unreachable");
+                audit.logRefusal(request, HttpStatus.SERVICE_UNAVAILABLE.value(), "provider-unreachable");
                 write(
                         request,
                         response,
@@ -68,7 +68,7 @@ public final class AccessProblems implements AuthenticationEntryPoint, AccessDen
 
     private void refuseToken(HttpServletRequest request, HttpServletResponse response, String reason)
             throws IOException {
-        audit.refused(request, HttpStatus.UNAUTHORIZED.value(), "invalid-token");
+        audit.logRefusal(request, HttpStatus.UNAUTHORIZED.value(), "invalid-token");
         response.setHeader(HttpHeaders.WWW_AUTHENTICATE, CHALLENGE + ", error=\"invalid_token\"");
         write(request, response, HttpStatus.UNAUTHORIZED, "the token is not accepted: " + reason);
     }
@@ -88,7 +88,7 @@ public final class AccessProblems implements AuthenticationEntryPoint, AccessDen
     @Override
     public void handle(HttpServletRequest request, HttpServletResponse response, RequestRejectedException e)
             throws IOException {
-        audit.refused(request, HttpStatus.BAD_REQUEST.value(), "ambiguous-url");
+        audit.logRefusal(request, HttpStatus.BAD_REQUEST.value(), "ambiguous-url");
         write(request, response, HttpStatus.BAD_REQUEST, "the URL cannot be accepted: " + e.getMessage());
     }
 
@@ -117,7 +117,7 @@ public final class AccessProblems implements AuthenticationEntryPoint, AccessDen
             }
             case Decision.Needs(Role role)
             when client != null -> {
-                audit.refused(request, HttpStatus.FORBIDDEN.value(), "role-too-low");
+                audit.logRefusal(request, HttpStatus.FORBIDDEN.value(), "role-too-low");
                 write(
                         request,
                         response,
@@ -128,7 +128,7 @@ public final class AccessProblems implements AuthenticationEntryPoint, AccessDen
                                         .orElse("no role"));
             }
             case null, default -> {
-                audit.refused(request, HttpStatus.UNAUTHORIZED.value(), "no-token");
+                audit.logRefusal(request, HttpStatus.UNAUTHORIZED.value(), "no-token");
                 response.setHeader(HttpHeaders.WWW_AUTHENTICATE, CHALLENGE);
                 write(
                         request,

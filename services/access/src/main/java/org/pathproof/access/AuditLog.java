@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 public final class AuditLog {
     public static final String LOGGER = "org.pathproof.audit";
 
-    private static final Logger LOG = LoggerFactory.getLogger(LOGGER);
+    private static final Logger log = LoggerFactory.getLogger(LOGGER);
     private static final int MAX_TEXT = 200;
 
     /**
@@ -24,9 +24,9 @@ public final class AuditLog {
      * @param status HTTP status of the response
      * @param reason reason in one word
      */
-    public void refused(HttpServletRequest request, int status, String reason) {
+    public void logRefusal(HttpServletRequest request, int status, String reason) {
         String client = request.getRemoteUser();
-        LOG.warn(
+        log.warn(
                 getMarker("request-refused"),
                 "event=refused status={} reason={} address={} client={} method={} path={}",
                 status,
@@ -43,9 +43,9 @@ public final class AuditLog {
      * @param change the change in one word
      * @param version version of the policy in force
      */
-    public void changed(HttpServletRequest request, String change, long version) {
+    public void logChange(HttpServletRequest request, String change, long version) {
         String client = request.getRemoteUser();
-        LOG.info(
+        log.info(
                 "event=changed change={} version={} address={} client={} method={} path={}",
                 change,
                 version,

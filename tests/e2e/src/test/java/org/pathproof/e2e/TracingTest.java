@@ -74,7 +74,7 @@ final class TracingTest {
 
             Attack.KeyEvent withdrawal = withdrawnOrigin(lab);
             lab.apply(withdrawal);
-            assertRtrTrace(awaitTrace(receiver, "judge again", "rtr feed out"));
+            assertRtrTrace(awaitTrace(receiver, "revalidate", "rtr feed out"));
 
             receiver.stop();
             lab.apply(new Attack.KeyEvent(false, withdrawal.key()));
@@ -164,7 +164,7 @@ final class TracingTest {
 
     /** Returns true if all spans of the collector and the validator have arrived. */
     private static boolean isJudgedFirst(Map<String, TracedSpan> spans) {
-        return spans.keySet().containsAll(Set.of("kafka send", "kafka queue", "verify ahead", "judge"));
+        return spans.keySet().containsAll(Set.of("kafka send", "kafka queue", "verify ahead", "validate"));
     }
 
     private static Map<String, TracedSpan> byName(List<TracedSpan> trace) {
@@ -188,7 +188,7 @@ final class TracingTest {
                 .containsKeys("messaging.destination.partition.id", "messaging.kafka.offset");
         TracedSpan queued = span(spans, "kafka queue");
         TracedSpan verified = span(spans, "verify ahead");
-        TracedSpan judged = span(spans, "judge");
+        TracedSpan judged = span(spans, "validate");
         TracedSpan committed = span(spans, "commit");
         Stream.of(queued, verified, judged, committed).forEach(span -> assertChild(span, VALIDATOR, sent));
         assertThat(judged.events()).singleElement().satisfies(event -> {
@@ -222,7 +222,7 @@ final class TracingTest {
     }
 
     private static void assertRtrTrace(Map<String, TracedSpan> spans) {
-        TracedSpan judged = span(spans, "judge again");
+        TracedSpan judged = span(spans, "revalidate");
         assertThat(judged.parent()).isEmpty();
         assertThat(judged.service()).isEqualTo(VALIDATOR);
         assertThat(judged.events())

@@ -67,7 +67,7 @@ class RouterFuzzTest {
             now += 1_000_000;
             router.tick(now);
         }
-        router.disconnected("the end", now);
+        router.disconnect("the end", now);
     }
 
     /** Reads records of the collector as the validator does. */

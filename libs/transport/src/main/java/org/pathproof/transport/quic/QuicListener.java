@@ -59,14 +59,14 @@ public final class QuicListener implements AutoCloseable {
     @FunctionalInterface
     public interface StreamReceiver {
         /** Adds the handlers of a stream. Its {@code parent()} is the connection. */
-        void opened(QuicStreamChannel stream);
+        void onStream(QuicStreamChannel stream);
 
         /**
          * Reports a client whose certificate was refused in the handshake.
          *
          * @param why words for an operator
          */
-        default void refused(InetSocketAddress client, String why) {
+        default void onRefusal(InetSocketAddress client, String why) {
             log.warn(
                     getMarker("quic-unauthenticated"),
                     "QUIC client failed to authenticate: ip={} reason=\"{}\"",
@@ -137,7 +137,7 @@ public final class QuicListener implements AutoCloseable {
         connection
                 .closeFuture()
                 .addListener(closed ->
-                        tls.takeRefusal(engine).ifPresent(why -> receiver.refused((InetSocketAddress) remote, why)));
+                        tls.takeRefusal(engine).ifPresent(why -> receiver.onRefusal((InetSocketAddress) remote, why)));
         return engine;
     }
 
@@ -148,10 +148,10 @@ public final class QuicListener implements AutoCloseable {
         List<X509Certificate> chain = engine == null ? List.of() : CertificateWatch.chain(engine.getSession());
         Optional<CertificateEnded> end = chain.isEmpty() ? Optional.empty() : tls.ended(chain, Instant.now());
         if (end.isEmpty()) {
-            receiver.opened(stream);
+            receiver.onStream(stream);
             return;
         }
-        receiver.refused(remote(stream), end.get().why());
+        receiver.onRefusal(remote(stream), end.get().why());
         var _ = connection.close(
                 true, REFUSED, Unpooled.copiedBuffer(end.get().kind().label(), StandardCharsets.US_ASCII));
     }

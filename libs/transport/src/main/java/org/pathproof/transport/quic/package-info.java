@@ -3,7 +3,7 @@
  * Byte streams over QUIC (RFC 9000); each stream belongs to one router.
  *
  * <p>{@link QuicListener} accepts connections, and {@link QuicDialer} opens them, within the {@link QuicLimits}. {@link
- * RetryTokens} prove the address of a client before the listener keeps state for it. {@link QuicProtocol} names the
+ * RetryTokens} confirm the address of a client before the listener keeps state for it. {@link QuicProtocol} names the
  * application protocols of ALPN. Certificates come from {@code org.pathproof.transport.tls}.
  */
 @NullMarked

@@ -12,10 +12,10 @@ import org.slf4j.LoggerFactory;
  * for the encoder: both threads, and the session, never end.
  */
 public class SshKeyExchange extends KeyExchangeMessageHandler {
-    private static final Logger LOG = LoggerFactory.getLogger(SshKeyExchange.class);
+    private static final Logger log = LoggerFactory.getLogger(SshKeyExchange.class);
 
     public SshKeyExchange(AbstractSession session) {
-        super(session, LOG);
+        super(session, log);
     }
 
     /** Refuses further packets at once, and releases waiting threads from a thread without locks. */

@@ -82,12 +82,12 @@ final class HandshakeKeys {
             try {
                 new HandshakeKeys((EpollSocketChannel) channel, tls.engine()).install();
             } catch (IOException | ChannelException e) {
-                failed(channel, e);
+                closeAfterFailure(channel, e);
             }
         });
     }
 
-    private static void failed(SocketChannel channel, Exception e) {
+    private static void closeAfterFailure(SocketChannel channel, Exception e) {
         log.warn(
                 getMarker("tcp-ao-keys-refused"),
                 "connection closed, because its TCP-AO keys cannot be changed: peer={} error={}",
@@ -128,7 +128,7 @@ final class HandshakeKeys {
             try {
                 awaitChange();
             } catch (IOException | ChannelException e) {
-                failed(channel, e);
+                closeAfterFailure(channel, e);
             }
         }
     }

@@ -89,7 +89,7 @@ public final class TcpAoKeys {
 
     private synchronized List<TcpAoKey> reread(AoKeyFile from) {
         try {
-            from.reread(leaving).ifPresent(before -> changed(from, before));
+            from.reread(leaving).ifPresent(before -> replace(from, before));
             problem = "";
         } catch (IllegalArgumentException e) {
             String reason = String.valueOf(e.getMessage());
@@ -105,7 +105,7 @@ public final class TcpAoKeys {
         return from.keys();
     }
 
-    private void changed(AoKeyFile from, List<TcpAoKey> before) {
+    private void replace(AoKeyFile from, List<TcpAoKey> before) {
         List<TcpAoKey> now = from.keys();
         leaving.addAll(before);
         now.forEach(leaving::remove);
@@ -173,7 +173,7 @@ public final class TcpAoKeys {
                 complete &= socket.hasExactly(keys) || socket.change(keys);
             }
             if (complete) {
-                completed(keys);
+                complete(keys);
             }
         }
     }
@@ -184,7 +184,7 @@ public final class TcpAoKeys {
         return watching;
     }
 
-    private synchronized void completed(List<TcpAoKey> keys) {
+    private synchronized void complete(List<TcpAoKey> keys) {
         if (!leaving.isEmpty() && current().equals(keys)) {
             log.info("{}: removed TCP-AO keys are out of use: removed={}", purpose, leaving);
             leaving.clear();

@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
 final class PemFile {
     private static final Pattern PKCS8 =
             Pattern.compile("-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\\s]+)-----END PRIVATE KEY-----");
-    /** Signatures that prove the possession of a key, by the algorithm of the key. */
+    /** Signatures that show the possession of a key, by the algorithm of the key. */
     private static final Map<String, String> SIGNATURES =
             Map.of("EC", "SHA256withECDSA", "RSA", "SHA256withRSA", "EdDSA", "EdDSA");
 

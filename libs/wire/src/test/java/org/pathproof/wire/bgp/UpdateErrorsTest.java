@@ -128,23 +128,23 @@ class UpdateErrorsTest {
         "80 0f 09 000201,                       TRUNCATED,  UPDATE / MP_UNREACH_NLRI / length, 25",
     })
     void refusesAnUpdateWithDamagedMpPrefixes(String attributes, WireError.Code code, String where, int offset) {
-        isDamaged(update("", attributes, NLRI), code, where, offset);
+        assertDamaged(update("", attributes, NLRI), code, where, offset);
     }
 
     @Test
     void refusesAnUpdateWithDamagedNlri() {
-        isDamaged(
+        assertDamaged(
                 update("", "", "21c000020000"),
                 WireError.Code.BAD_LENGTH,
                 "UPDATE / Network Layer Reachability Information / prefix length",
                 23);
-        isDamaged(
+        assertDamaged(
                 update("", "", NLRI + "18c000"),
                 WireError.Code.TRUNCATED,
                 "UPDATE / Network Layer Reachability Information / prefix",
                 28);
-        isDamaged(update("2000", "", ""), WireError.Code.TRUNCATED, "UPDATE / Withdrawn Routes / prefix", 22);
-        isDamaged(
+        assertDamaged(update("2000", "", ""), WireError.Code.TRUNCATED, "UPDATE / Withdrawn Routes / prefix", 22);
+        assertDamaged(
                 update("0000000118", "", ""),
                 new BgpSessionOptions(true, Set.of(AfiSafi.IPV4_UNICAST), true),
                 WireError.Code.TRUNCATED,
@@ -155,7 +155,7 @@ class UpdateErrorsTest {
     /** Without announced prefixes, a decoder cannot know if it read all prefixes (RFC 7606 section 5.2). */
     @Test
     void refusesAnUpdateWithErrorsAndWithoutAnnouncements() {
-        isDamaged(update("", "40 01 01 03", ""), WireError.Code.BAD_VALUE, "UPDATE / ORIGIN / value", 26);
+        assertDamaged(update("", "40 01 01 03", ""), WireError.Code.BAD_VALUE, "UPDATE / ORIGIN / value", 26);
         Update discarded = (Update) decode(update(NLRI, "40 06 01 00", "")).orThrow();
         assertThat(discarded.treatAsWithdraw()).isFalse();
         assertThat(discarded.withdrawn()).containsExactly(Nlri.of(PREFIX));
@@ -163,10 +163,10 @@ class UpdateErrorsTest {
 
     @Test
     void refusesAnUpdateWithWrongLengths() {
-        isDamaged(message("0001 0000"), WireError.Code.BAD_LENGTH, "UPDATE / Withdrawn Routes Length", 19);
-        isDamaged(message("0000 0001"), WireError.Code.BAD_LENGTH, "UPDATE / Total Path Attribute Length", 21);
-        isDamaged(message("0000 00"), WireError.Code.BAD_LENGTH, "UPDATE / length", 16);
-        isDamaged(message("ffff ffff"), WireError.Code.BAD_LENGTH, "UPDATE / Withdrawn Routes Length", 19);
+        assertDamaged(message("0001 0000"), WireError.Code.BAD_LENGTH, "UPDATE / Withdrawn Routes Length", 19);
+        assertDamaged(message("0000 0001"), WireError.Code.BAD_LENGTH, "UPDATE / Total Path Attribute Length", 21);
+        assertDamaged(message("0000 00"), WireError.Code.BAD_LENGTH, "UPDATE / length", 16);
+        assertDamaged(message("ffff ffff"), WireError.Code.BAD_LENGTH, "UPDATE / Withdrawn Routes Length", 19);
     }
 
     @Test
@@ -175,11 +175,11 @@ class UpdateErrorsTest {
         assertThat(update.nlri()).containsExactly(Nlri.of(Prefix.parse("192.0.0.0/20")));
     }
 
-    private static void isDamaged(Bytes message, WireError.Code code, String where, int offset) {
-        isDamaged(message, BgpSessionOptions.DEFAULT, code, where, offset);
+    private static void assertDamaged(Bytes message, WireError.Code code, String where, int offset) {
+        assertDamaged(message, BgpSessionOptions.DEFAULT, code, where, offset);
     }
 
-    private static void isDamaged(
+    private static void assertDamaged(
             Bytes message, BgpSessionOptions options, WireError.Code code, String where, int offset) {
         Decoded<BgpMessage> decoded = BgpCodec.decode(message, options);
         assertThat(decoded).isInstanceOf(Decoded.Damaged.class);

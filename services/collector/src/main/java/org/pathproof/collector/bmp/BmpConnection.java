@@ -124,10 +124,10 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> implements
         if (!channel.config().isAutoRead()) {
             frames.restartClock(now); // the socket is not read now
         } else if (!hasReceived && now - addedAt > limits.firstMessage().toNanos()) {
-            routers.metrics().closed("no-message");
+            routers.metrics().countClosed("no-message");
             close("no message within " + limits.firstMessage());
         } else if (frames.partialFor(now) > limits.wholeMessage().toNanos()) {
-            routers.metrics().closed("stalled");
+            routers.metrics().countClosed("stalled");
             close("incomplete message after " + limits.wholeMessage());
         }
     }
@@ -153,29 +153,29 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> implements
     }
 
     private void handleAtOnce(Bytes message) {
-        doAtOnce(() -> {
+        runOnEventLoop(() -> {
             router.handle(message);
-            handled(message, true);
+            recordHandled(message, true);
         });
     }
 
-    private void doAtOnce(Runnable work) {
+    private void runOnEventLoop(Runnable work) {
         try {
             work.run();
         } catch (RuntimeException e) {
-            broken(e);
+            closeForError(e);
         }
         if (!lane.isFlushed()) {
             enqueue(Step.FLUSH);
         }
     }
 
-    private void handled(Bytes message, boolean nothingWaits) {
+    private void recordHandled(Bytes message, boolean nothingWaits) {
         handledSinceTick = true;
-        catchUp.handled(message, routers.nowMicros(), nothingWaits);
+        catchUp.recordHandled(message, routers.nowMicros(), nothingWaits);
     }
 
-    private void broken(RuntimeException e) {
+    private void closeForError(RuntimeException e) {
         broken = true;
         log.error(getMarker("bmp-internal-error"), "disconnecting router after an internal error: ip={}", ip, e);
         close("internal error of the collector: " + e);
@@ -184,7 +184,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> implements
     private void tick() {
         if (neverWaits() && !router.isTakeable()) {
             handledSinceTick = false;
-            doAtOnce(router::tick);
+            runOnEventLoop(router::tick);
         } else if (!tickPending) {
             tickPending = true;
             enqueue(Step.TICK);
@@ -203,11 +203,11 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> implements
         if (event instanceof IdleStateEvent) {
             // A router whose socket is not read is not idle.
             if (channel.config().isAutoRead()) {
-                routers.metrics().closed("idle");
+                routers.metrics().countClosed("idle");
                 close("no message for " + limits.idle());
             }
         } else if (event instanceof CertificateEnded ended) {
-            routers.metrics().closed(ended.kind().label());
+            routers.metrics().countClosed(ended.kind().label());
             close(ended.why());
         } else {
             super.userEventTriggered(ctx, event);
@@ -271,7 +271,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> implements
             broken = true;
             close("interrupted");
         } catch (RuntimeException e) {
-            broken(e);
+            closeForError(e);
         }
         if (next == Step.END) {
             finish();
@@ -300,9 +300,9 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> implements
         switch (next) {
             case Bytes message -> {
                 router.awaitAndHandle(message);
-                handled(message, queue.isEmpty());
+                recordHandled(message, queue.isEmpty());
             }
-            case BmpFrameDecoder.Lost lost -> lost(lost);
+            case BmpFrameDecoder.Lost lost -> closeUnframed(lost);
             case Step.TICK -> {
                 if (!handledSinceTick) {
                     catchUp.idle();
@@ -334,18 +334,18 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> implements
         }
     }
 
-    private void lost(BmpFrameDecoder.Lost lost) {
+    private void closeUnframed(BmpFrameDecoder.Lost lost) {
         log.warn(getMarker("bmp-stream-unreadable"), "unreadable BMP stream: ip={} error={}", ip, lost.error());
-        router.lost(lost);
+        router.rejectUnframed(lost);
         if (channel.isActive()) {
-            routers.metrics().closed("framing");
+            routers.metrics().countClosed("framing");
             close("unreadable BMP stream: " + lost.error().message());
         }
     }
 
     private void finish() {
         try {
-            router.disconnected(closedBecause);
+            router.disconnect(closedBecause);
         } finally {
             finished.complete(null);
         }

@@ -97,26 +97,26 @@ final class BmpDialer {
         Thread.ofVirtual().name("bmp-dial-" + target).start(() -> {
             InetSocketAddress address = new InetSocketAddress(target.host(), target.port());
             if (address.isUnresolved()) {
-                failed("host name has no address");
+                retryLater("host name has no address");
                 return;
             }
             ChannelFuture attempt = bootstrap.connect(address);
             attempt.addListener(done -> {
                 if (done.isSuccess()) {
-                    connected(attempt.channel());
+                    onConnect(attempt.channel());
                 } else {
-                    failed(String.valueOf(done.cause()));
+                    retryLater(String.valueOf(done.cause()));
                 }
             });
         });
     }
 
-    private void failed(String why) {
+    private void retryLater(String why) {
         log.info("cannot connect to router: target={} error={}", target, why);
         later();
     }
 
-    private void connected(Channel channel) {
+    private void onConnect(Channel channel) {
         connectedAt = System.nanoTime();
         channel.closeFuture().addListener(closed -> {
             if (System.nanoTime() - connectedAt > STABLE_AFTER.toNanos()) {

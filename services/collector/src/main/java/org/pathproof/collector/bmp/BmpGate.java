@@ -40,7 +40,7 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
 
     /** Receives admitted routers. */
     interface Next {
-        void admitted(ConnectionRegistry.Slot slot, Channel channel, Admitted admitted);
+        void admit(ConnectionRegistry.Slot slot, Channel channel, Admitted admitted);
     }
 
     /** The rules and limits of admission, and the receiver of admitted routers. */
@@ -51,17 +51,17 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
      *
      * @param remote address of the other side
      * @param tls handler of TLS whose handshake has not begun; null without TLS
-     * @param proved engine whose handshake with the router is done, as with QUIC; null otherwise
+     * @param secured engine whose handshake with the router is done, as with QUIC; null otherwise
      */
     record Arrival(
             Channel channel,
             InetAddress remote,
             @Nullable SslHandler tls,
-            @Nullable SSLEngine proved) {
+            @Nullable SSLEngine secured) {
         /** Returns the engine that knows the certificate of the router; null without one. */
         @Nullable
         SSLEngine engine() {
-            return tls == null ? proved : tls.engine();
+            return tls == null ? secured : tls.engine();
         }
     }
 
@@ -96,7 +96,7 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
                         entrance.limits().firstMessage().toMillis(),
                         TimeUnit.MILLISECONDS);
         if (!awaitsProxy) {
-            addressKnown();
+            onAddress();
         }
     }
 
@@ -104,7 +104,7 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
     public void channelRead(ChannelHandlerContext ctx, Object message) {
         if (message instanceof HAProxyMessage header) {
             try {
-                proxied(header);
+                readProxyHeader(header);
             } finally {
                 header.release();
             }
@@ -113,11 +113,11 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
         }
     }
 
-    private void proxied(HAProxyMessage header) {
+    private void readProxyHeader(HAProxyMessage header) {
         awaitsProxy = false;
         HAProxyProxiedProtocol protocol = header.proxiedProtocol();
         if (header.command() == HAProxyCommand.LOCAL || protocol == HAProxyProxiedProtocol.UNKNOWN) {
-            addressKnown(); // a health check of the load balancer itself
+            onAddress(); // a health check of the load balancer itself
             return;
         }
         if (protocol != HAProxyProxiedProtocol.TCP4 && protocol != HAProxyProxiedProtocol.TCP6) {
@@ -130,10 +130,10 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
             refuse("proxy-protocol", "PROXY header without address: " + e.getMessage());
             return;
         }
-        addressKnown();
+        onAddress();
     }
 
-    private void addressKnown() {
+    private void onAddress() {
         if (!entrance.access().admission().mayConnectFrom(address)) {
             refuse("not-allowed", "no rule under pathproof.collector.routers matches the address");
         } else if (!slot.take(address.getHostAddress())) {
@@ -191,15 +191,15 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
         switch (entrance.access().onboarding().apply(admitted.get(), names, certificate)) {
             case Outcome.None _ -> next(admitted.get());
             case Outcome.Ignored _ -> {
-                entrance.connections().described("ignored");
+                entrance.connections().countDescription("ignored");
                 next(admitted.get());
             }
             case Outcome.Applied(Admitted described) -> {
-                entrance.connections().described("applied");
+                entrance.connections().countDescription("applied");
                 next(described);
             }
             case Outcome.Refused(String why) -> {
-                entrance.connections().described("refused");
+                entrance.connections().countDescription("refused");
                 refuse("description", why);
             }
         }
@@ -207,7 +207,7 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
 
     private void next(Admitted router) {
         finish();
-        entrance.next().admitted(slot, channel, router);
+        entrance.next().admit(slot, channel, router);
         channel.pipeline().remove(this);
         SSLEngine secured = engine;
         if (secured != null) {
@@ -273,7 +273,7 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
         Channel channel = arrival.channel();
         // A load balancer adds headers to TCP only.
         boolean proxied = slot.accepted()
-                && arrival.proved() == null
+                && arrival.secured() == null
                 && entrance.access().proxies().contain(arrival.remote());
         if (proxied) {
             channel.pipeline().addLast(new HAProxyMessageDecoder());

@@ -84,7 +84,7 @@ final class BmpListener {
                 .childHandler(new ChannelInitializer<SocketChannel>() {
                     @Override
                     protected void initChannel(SocketChannel channel) {
-                        accepted(channel, secure);
+                        enterAsServer(channel, secure);
                     }
                 });
         String what = secure ? "BMP over TLS" : "BMP";
@@ -114,7 +114,7 @@ final class BmpListener {
     }
 
     void dial(DialTarget target, Duration pause) {
-        BmpDialer dialer = new BmpDialer(target, sockets, workers, pause, this::dialled);
+        BmpDialer dialer = new BmpDialer(target, sockets, workers, pause, this::enterAsClient);
         dialers.add(dialer);
         dialer.start();
     }
@@ -132,7 +132,7 @@ final class BmpListener {
         return Optional.ofNullable(quic).map(QuicListener::port);
     }
 
-    private void accepted(SocketChannel channel, boolean secure) {
+    private void enterAsServer(SocketChannel channel, boolean secure) {
         InetAddress remote = channel.remoteAddress().getAddress();
         ConnectionRegistry.Slot slot = connections.takeSlot(channel, remote, true);
         if (slot != null) {
@@ -143,7 +143,7 @@ final class BmpListener {
         }
     }
 
-    private void dialled(SocketChannel channel, DialTarget target) {
+    private void enterAsClient(SocketChannel channel, DialTarget target) {
         InetAddress remote = channel.remoteAddress().getAddress();
         ConnectionRegistry.Slot slot = connections.takeSlot(channel, remote, false);
         if (slot != null) {
@@ -155,7 +155,7 @@ final class BmpListener {
         }
     }
 
-    private void opened(QuicStreamChannel stream) {
+    private void enterOverQuic(QuicStreamChannel stream) {
         InetAddress remote = QuicListener.remote(stream).getAddress();
         ConnectionRegistry.Slot slot = connections.takeSlot(stream, remote, true);
         if (slot != null) {
@@ -168,13 +168,13 @@ final class BmpListener {
     /** Receives the streams of QUIC. */
     private final class Streams implements QuicListener.StreamReceiver {
         @Override
-        public void opened(QuicStreamChannel stream) {
-            BmpListener.this.opened(stream);
+        public void onStream(QuicStreamChannel stream) {
+            enterOverQuic(stream);
         }
 
         @Override
-        public void refused(InetSocketAddress client, String why) {
-            connections.refused(client.getAddress().getHostAddress(), "tls", "QUIC handshake failed: " + why);
+        public void onRefusal(InetSocketAddress client, String why) {
+            connections.recordRefusal(client.getAddress().getHostAddress(), "tls", "QUIC handshake failed: " + why);
         }
     }
 

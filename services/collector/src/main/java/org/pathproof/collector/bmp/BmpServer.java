@@ -71,7 +71,7 @@ public final class BmpServer implements AutoCloseable {
         connections = new ConnectionRegistry(limits, metrics);
         routers =
                 new RouterSessions(connections, rules, sessions, output, metrics, raw, clock, ownership, intake, pace);
-        BmpGate.Entrance entrance = new BmpGate.Entrance(access, limits, connections, this::admitted);
+        BmpGate.Entrance entrance = new BmpGate.Entrance(access, limits, connections, this::open);
         listener = new BmpListener(connections, access, (slot, arrival) -> BmpGate.install(entrance, slot, arrival));
     }
 
@@ -148,7 +148,7 @@ public final class BmpServer implements AutoCloseable {
     }
 
     /** Adds the handlers of an admitted router to its channel. */
-    private void admitted(ConnectionRegistry.Slot slot, Channel channel, Admitted admitted) {
+    private void open(ConnectionRegistry.Slot slot, Channel channel, Admitted admitted) {
         BmpFrameDecoder frames = new BmpFrameDecoder(limits.maxMessage());
         BmpConnection connection =
                 new BmpConnection(connections, routers, limits, () -> closing, channel, admitted, frames);

@@ -41,7 +41,7 @@ final class CatchUp {
      * @param nowUs the clock of this machine, in microseconds since 1970
      * @param nothingWaits true if no further message has been read from the socket
      */
-    void handled(Bytes message, long nowUs, boolean nothingWaits) {
+    void recordHandled(Bytes message, long nowUs, boolean nothingWaits) {
         long at = timestampUs(message);
         if (at == 0) {
             behind = behind && !nothingWaits;

@@ -50,7 +50,7 @@ final class ConnectedRouter {
         return knownGap;
     }
 
-    /** Returns true if this collector owns the router, or ignores it, without a doubt. Never waits. */
+    /** Returns true if this collector certainly owns the router, or ignores it. Never waits. */
     boolean isDecided() {
         RouterState known = state;
         return known == null
@@ -63,7 +63,7 @@ final class ConnectedRouter {
     void handle(Bytes message) {
         RouterState known = state;
         if (known != null) { // else the owner of the router publishes the message
-            connection.lane().withoutWaiting(() -> publish(known, message));
+            connection.lane().nonBlocking(() -> publish(known, message));
         }
     }
 
@@ -71,7 +71,7 @@ final class ConnectedRouter {
     void tick() {
         RouterState known = state;
         if (known != null) {
-            connection.lane().withoutWaiting(() -> known.tick(routers.nowMicros()));
+            connection.lane().nonBlocking(() -> known.tick(routers.nowMicros()));
         }
     }
 
@@ -81,7 +81,7 @@ final class ConnectedRouter {
             RouterIdentity known = identity(message);
             identity = known;
             knownGap = routers.newestGap(); // all messages of this connection are published after that gap
-            connections.identified(connection, known);
+            connections.closeOlder(connection, known);
             if (routers.ownership().claim(known, this::isClosed)) {
                 state = routers.state(connection, known, admitted);
             } else {
@@ -121,7 +121,7 @@ final class ConnectedRouter {
                 && isTakeable(identity)
                 && routers.ownership().claim(identity, this::isClosed)) {
             standingBy = false;
-            routers.takenOver(connection, identity);
+            routers.closeTakenOver(connection, identity);
         }
     }
 
@@ -139,7 +139,7 @@ final class ConnectedRouter {
     }
 
     /** Publishes the unreadable bytes at the end of the stream. */
-    void lost(BmpFrameDecoder.Lost lost) {
+    void rejectUnframed(BmpFrameDecoder.Lost lost) {
         RouterState known = state;
         if (known != null) {
             known.reject("bmp", null, lost.error(), lost.bytes(), routers.nowMicros());
@@ -160,17 +160,17 @@ final class ConnectedRouter {
     }
 
     /** Marks the sessions of the router as lost, unless another collector owns it, and removes the connection. */
-    void disconnected(String reason) {
+    void disconnect(String reason) {
         standingBy = false;
         RouterState known = state;
         try {
             if (known != null && routers.ownership().owns(known.identity().hash())) {
-                known.disconnected(reason, routers.nowMicros());
+                known.disconnect(reason, routers.nowMicros());
             }
         } catch (RuntimeException e) {
             log.error(getMarker("sessions-not-marked"), "cannot mark sessions as lost: ip={}", admitted.ip(), e);
         } finally {
-            routers.removed(connection, identity);
+            routers.remove(connection, identity);
         }
     }
 }

@@ -61,25 +61,25 @@ final class ConnectionRegistry {
                     limits.maxConnections() + " connections are open (pathproof.collector.max-routers)");
             return null;
         }
-        channel.closeFuture().addListener(closed -> slot.channelClosed());
+        channel.closeFuture().addListener(closed -> slot.onChannelClose());
         return slot;
     }
 
     /** Closes a channel, counts the refusal, and logs the reason. */
     void refuse(Channel channel, String ip, String reason, String why) {
-        refused(ip, reason, why);
+        recordRefusal(ip, reason, why);
         var _ = channel.close();
     }
 
     /** Counts a refusal whose channel is closed, and logs the reason. */
-    void refused(String ip, String reason, String why) {
-        metrics.closed(reason);
+    void recordRefusal(String ip, String reason, String why) {
+        metrics.countClosed(reason);
         log.warn(getMarker("router-refused"), "router refused: ip={} reason=\"{}\"", ip, NetworkText.description(why));
     }
 
     /** Counts a certificate with a description: applied, refused or ignored. */
-    void described(String result) {
-        metrics.described(result);
+    void countDescription(String result) {
+        metrics.countDescription(result);
     }
 
     /** Adds the connection of an admitted router. The slot becomes free when all received messages are handled. */
@@ -93,10 +93,10 @@ final class ConnectionRegistry {
      * Assigns a connection to its router. Waits until all messages of an older connection of the same router are
      * handled.
      */
-    void identified(RouterConnection connection, RouterIdentity identity) {
+    void closeOlder(RouterConnection connection, RouterIdentity identity) {
         RouterConnection older = byRouter.put(identity.hash(), connection);
         if (older != null) {
-            metrics.closed("superseded");
+            metrics.countClosed("superseded");
             log.warn(
                     getMarker("router-superseded"),
                     "router connected again, closing the older connection: router={} ip={} (routers behind one address need different names)",
@@ -174,7 +174,7 @@ final class ConnectionRegistry {
             return true;
         }
 
-        private void channelClosed() {
+        private void onChannelClose() {
             if (!admitted) {
                 release();
             }

@@ -11,7 +11,7 @@ import org.pathproof.wire.Bytes;
 
 /**
  * Selects the routers that must send their tables again, and the time of each disconnection. The cause is a gap in the
- * route events, or proofs that are doubted. A BMP station cannot send requests (RFC 7854 section 3.2). A router sends
+ * route events, or a proof revalidation. A BMP station cannot send requests (RFC 7854 section 3.2). A router sends
  * its tables when it connects, so the collector closes its connection. The disconnections are spread over a period, and
  * a router is disconnected at most once per pause. Not safe for use by several threads.
  */
@@ -20,7 +20,7 @@ final class GapHealing {
     private final GapPace pace;
     private final RandomGenerator random;
     private final Map<Bytes, Long> due = new HashMap<>();
-    private final Map<Bytes, Long> asked = new HashMap<>();
+    private final Map<Bytes, Long> requested = new HashMap<>();
 
     GapHealing(Gaps gaps, GapPace pace, RandomGenerator random) {
         this.gaps = gaps;
@@ -35,7 +35,7 @@ final class GapHealing {
      * @param nowNanos time of {@link System#nanoTime}
      */
     Set<Bytes> due(Map<Bytes, Long> connected, long nowNanos) {
-        asked.values().removeIf(when -> nowNanos - when >= pace.pause().toNanos());
+        requested.values().removeIf(when -> nowNanos - when >= pace.pause().toNanos());
         long newest = gaps.newestOfRoutes();
         Set<Bytes> now = new HashSet<>();
         connected.forEach((router, known) -> {
@@ -44,8 +44,8 @@ final class GapHealing {
                         router,
                         r -> nowNanos
                                 + (long) (random.nextDouble() * pace.spread().toNanos()));
-                if (nowNanos - at >= 0 && !asked.containsKey(router)) {
-                    asked.put(router, nowNanos);
+                if (nowNanos - at >= 0 && !requested.containsKey(router)) {
+                    requested.put(router, nowNanos);
                     now.add(router);
                 }
             }

@@ -93,7 +93,7 @@ final class RouterSessions {
     }
 
     /** Removes a closed connection, and releases the ownership of its router unless the router is to reconnect. */
-    void removed(RouterConnection connection, @Nullable RouterIdentity router) {
+    void remove(RouterConnection connection, @Nullable RouterIdentity router) {
         boolean last = connections.remove(connection, router);
         if (router != null) {
             if (last && !expected.containsKey(router.hash())) {
@@ -107,9 +107,9 @@ final class RouterSessions {
      * Disconnects a router that this collector has taken over, so that the router sends all tables again. Messages from
      * before the takeover are lost.
      */
-    void takenOver(RouterConnection connection, RouterIdentity router) {
+    void closeTakenOver(RouterConnection connection, RouterIdentity router) {
         expected.put(router.hash(), new Disconnection(connection, System.nanoTime()));
-        metrics.closed("taken-over");
+        metrics.countClosed("taken-over");
         log.warn(
                 getMarker("router-taken-over"),
                 "took over router, disconnecting it so that it sends all tables again: router={}",
@@ -122,7 +122,7 @@ final class RouterSessions {
         RouterConnection connection = connections.ofRouter(router);
         if (connection != null) {
             expected.put(router, new Disconnection(connection, System.nanoTime()));
-            metrics.closed("resync");
+            metrics.countClosed("resync");
             connection.close(
                     "the router must send all tables again: another collector wrote session records of this router");
         }
@@ -160,9 +160,9 @@ final class RouterSessions {
             RouterConnection connection = connections.ofRouter(router);
             if (connection != null) {
                 expected.put(router, new Disconnection(connection, now));
-                metrics.closed("gap");
+                metrics.countClosed("gap");
                 connection.close(
-                        "the router must send all tables again: route events were deleted before they were validated, or proofs are doubted");
+                        "the router must send all tables again: route events were deleted before they were validated, or proofs must be verified again");
             }
         }
     }

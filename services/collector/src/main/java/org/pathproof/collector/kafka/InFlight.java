@@ -69,7 +69,7 @@ final class InFlight {
         }
 
         /** Adds a record of {@code size} bytes. */
-        void sent(long size) {
+        void add(long size) {
             if (bytes.getAndAdd(size) == 0) {
                 active.incrementAndGet();
             }
@@ -80,7 +80,7 @@ final class InFlight {
         }
 
         /** Removes a record that was acknowledged or refused. */
-        void ended(long size) {
+        void remove(long size) {
             long left = total.addAndGet(-size);
             long mine = bytes.addAndGet(-size);
             if (mine == 0) {

@@ -19,7 +19,7 @@ import org.pathproof.telemetry.tracing.RouteSpan;
  * The way of the records of one source to Kafka: of a router, or of a reader of several routers. Records keep the order
  * of the calls. Confined to one thread at a time; other threads may call {@link #hasRoom}.
  *
- * <p>A method that writes a record waits until the producer takes the record. Within {@link #withoutWaiting}, records
+ * <p>A method that writes a record waits until the producer takes the record. Within {@link #nonBlocking}, records
  * that would wait are kept instead, and {@link #flush} sends them.
  */
 public final class Lane implements RouterOutput {
@@ -31,7 +31,7 @@ public final class Lane implements RouterOutput {
     private final Runnable onRefused;
     private final InFlight.Share share;
     private final Deque<Runnable> kept = new ArrayDeque<>();
-    private boolean waitless;
+    private boolean mustNotBlock;
 
     Lane(
             RecordSender sender,
@@ -64,12 +64,12 @@ public final class Lane implements RouterOutput {
      * once, and all records behind them. Callers bound the number of records that the work writes, and call
      * {@link #flush} before the next work if {@link #isFlushed} returns false.
      */
-    public void withoutWaiting(Runnable work) {
-        waitless = true;
+    public void nonBlocking(Runnable work) {
+        mustNotBlock = true;
         try {
             work.run();
         } finally {
-            waitless = false;
+            mustNotBlock = false;
         }
     }
 
@@ -113,7 +113,7 @@ public final class Lane implements RouterOutput {
 
     /** Sends the waiting records of a session. They may wait for another thread that sends for the same session. */
     public void session(SessionId id) {
-        if (waitless) {
+        if (mustNotBlock) {
             kept.add(() -> outboxes.send(id));
         } else {
             outboxes.send(id);
@@ -134,7 +134,7 @@ public final class Lane implements RouterOutput {
     }
 
     private void send(ProducerRecord<byte[], byte[]> record, Runnable refused) {
-        if (!waitless) {
+        if (!mustNotBlock) {
             sender.send(share, record, refused);
         } else if (!kept.isEmpty() || !sender.offer(share, record, refused)) {
             kept.add(() -> sender.send(share, record, refused));

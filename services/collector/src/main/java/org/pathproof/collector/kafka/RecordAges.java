@@ -38,7 +38,7 @@ final class RecordAges {
     }
 
     /** Adds a record. Returns its generation, the argument of {@link #ended}. */
-    int sent() {
+    int add() {
         long now = nanoTime.getAsLong();
         Starts known = starts;
         if (now - known.newerAt > GENERATION.toNanos() && inFlight.get(known.older()) == 0) {
@@ -58,7 +58,7 @@ final class RecordAges {
     }
 
     /** Removes a record that was acknowledged or refused. */
-    void ended(int generation) {
+    void remove(int generation) {
         inFlight.decrementAndGet(generation);
     }
 

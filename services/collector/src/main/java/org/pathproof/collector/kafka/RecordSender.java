@@ -69,11 +69,11 @@ final class RecordSender {
      */
     boolean offer(InFlight.Share share, ProducerRecord<byte[], byte[]> record, Runnable onRefused) {
         Delivery delivery = new Delivery(share, record, onRefused);
-        delivery.started();
+        delivery.begin();
         try {
             Future<RecordMetadata> _ = producer.send(record, delivery);
         } catch (RuntimeException e) {
-            delivery.ended();
+            delivery.end();
             throw e;
         }
         return delivery.taken;
@@ -132,35 +132,35 @@ final class RecordSender {
             this.onRefused = onRefused;
         }
 
-        private void started() {
-            share.sent(size);
-            generation = ages.sent();
+        private void begin() {
+            share.add(size);
+            generation = ages.add();
         }
 
-        private void ended() {
-            ages.ended(generation);
-            share.ended(size);
+        private void end() {
+            ages.remove(generation);
+            share.remove(size);
         }
 
         @Override
         public void onCompletion(@Nullable RecordMetadata metadata, @Nullable Exception error) {
-            ended();
+            end();
             if (error == null) {
                 if (start != 0) {
-                    metrics.produced(System.nanoTime() - start, sending == null ? null : sending.context());
+                    metrics.recordProduced(System.nanoTime() - start, sending == null ? null : sending.context());
                 }
                 if (sending != null) {
-                    TracedRecord.acknowledged(sending, metadata);
+                    TracedRecord.endSpan(sending, metadata);
                 }
             } else if (error instanceof TimeoutException
                     && Thread.currentThread().equals(sender)) {
                 taken = false; // the producer reports this before its send() returns
             } else {
-                refused(error);
+                recordRefusal(error);
             }
         }
 
-        private void refused(Exception error) {
+        private void recordRefusal(Exception error) {
             metrics.produceError();
             if (sending != null) {
                 sending.fail(error.toString(), TraceClock.nowMicros());

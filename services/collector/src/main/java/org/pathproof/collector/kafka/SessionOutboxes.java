@@ -73,7 +73,7 @@ final class SessionOutboxes implements SessionPublisher {
             } catch (RuntimeException e) {
                 failure = e; // later records may still be written
             } finally {
-                sent(id);
+                removeSent(id);
             }
         }
         if (failure != null) {
@@ -144,7 +144,7 @@ final class SessionOutboxes implements SessionPublisher {
         }
     }
 
-    private void sent(SessionId id) {
+    private void removeSent(SessionId id) {
         lock.lock();
         try {
             Outbox outbox = outboxes.get(id);

@@ -74,7 +74,7 @@ final class SessionsReader implements AutoCloseable {
      * @throws KafkaException if the end is unknown
      */
     void readAll() {
-        readAll(sessions::loaded);
+        readAll(sessions::load);
     }
 
     /**
@@ -132,7 +132,7 @@ final class SessionsReader implements AutoCloseable {
                 .isPresent();
         Bytes router = Bytes.wrap(record.getRouterHash().toByteArray());
         if (!own || !owned.owns(router)) {
-            sessions.observed(id, record);
+            sessions.merge(id, record);
         } else if (!sessions.reassertOwnership(id, record)) {
             log.warn(
                     getMarker("session-conflict"),
@@ -159,7 +159,7 @@ final class SessionsReader implements AutoCloseable {
             }
             SessionId id = new SessionId(Bytes.wrap(record.key()));
             if (record.value() == null) {
-                sessions.forgotten(id);
+                sessions.remove(id);
                 continue;
             }
             try {

@@ -97,7 +97,7 @@ public final class SessionsTopic implements AutoCloseable {
                         gaps.publishLostSessions(collectorId) + 1);
                 reader.readAll();
             }
-            watch = new TopicWatch(ids, Admin.create(client), this::lost);
+            watch = new TopicWatch(ids, Admin.create(client), this::onTopicLoss);
         } finally {
             admin.close(Duration.ZERO); // a graceful close waits for unreachable brokers
         }
@@ -115,7 +115,7 @@ public final class SessionsTopic implements AutoCloseable {
     }
 
     /** Writes the records of this collector's sessions to the topic, which was deleted. Runs on the watch's thread. */
-    private synchronized void lost(String why) {
+    private synchronized void onTopicLoss(String why) {
         if (closed) {
             return;
         }

@@ -36,7 +36,7 @@ final class TracedRecord extends ProducerRecord<byte[], byte[]> {
      *
      * @param metadata place of the record; not null without an error
      */
-    static void acknowledged(RouteSpan sending, @Nullable RecordMetadata metadata) {
+    static void endSpan(RouteSpan sending, @Nullable RecordMetadata metadata) {
         if (metadata != null) {
             sending.set(TraceNames.PARTITION, metadata.partition()).set(TraceNames.OFFSET, metadata.offset());
         }

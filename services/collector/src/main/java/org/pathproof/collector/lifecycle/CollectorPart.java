@@ -48,7 +48,7 @@ public abstract class CollectorPart<T extends AutoCloseable> implements SmartLif
     }
 
     /** Reports that the resource cannot continue. */
-    final void failed() {
+    final void restartAll() {
         restart.run();
     }
 

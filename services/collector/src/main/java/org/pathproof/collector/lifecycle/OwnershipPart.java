@@ -24,7 +24,7 @@ public final class OwnershipPart extends CollectorPart<KafkaOwnership> {
 
     @Override
     KafkaOwnership open() {
-        return new KafkaOwnership(kafka.client(), settings.id(), settings.lease(), this::failed);
+        return new KafkaOwnership(kafka.client(), settings.id(), settings.lease(), this::restartAll);
     }
 
     @Override

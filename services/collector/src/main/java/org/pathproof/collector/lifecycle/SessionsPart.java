@@ -54,14 +54,14 @@ public final class SessionsPart extends CollectorPart<SessionsTopic> {
         Sessions sessions = new Sessions(output.get().sessions());
         table = sessions;
         return new SessionsTopic(
-                kafka.client(), settings.id(), sessions, owned(ownership.get()), topics::provision, this::failed);
+                kafka.client(), settings.id(), sessions, owned(ownership.get()), topics::provision, this::restartAll);
     }
 
     @Override
     void begin(SessionsTopic topic) throws InterruptedException {
         KafkaOutput out = output.get();
         topic.readAll();
-        table().started(settings.id(), Micros.now(clock));
+        table().markLostAtStart(settings.id(), Micros.now(clock));
         // The records of lost sessions reach Kafka before the collector reports that it serves.
         out.flush();
         topic.follow();

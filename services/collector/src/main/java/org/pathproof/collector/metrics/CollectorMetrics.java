@@ -104,13 +104,13 @@ public final class CollectorMetrics {
     }
 
     /** Counts a connection that the collector refused or closed. */
-    public void closed(String reason) {
+    public void countClosed(String reason) {
         registry.counter(CollectorMetricNames.BMP_CLOSED, MetricLabels.REASON, reason)
                 .increment();
     }
 
     /** Counts a connection of a router with a description in its certificate: applied, refused or ignored. */
-    public void described(String result) {
+    public void countDescription(String result) {
         registry.counter(CollectorMetricNames.ROUTER_DESCRIPTIONS, MetricLabels.RESULT, result)
                 .increment();
     }
@@ -125,7 +125,7 @@ public final class CollectorMetrics {
      *
      * @param trace position in the trace of the record's route; null for a route that is not traced
      */
-    public void produced(long nanos, @Nullable TraceContext trace) {
+    public void recordProduced(long nanos, @Nullable TraceContext trace) {
         produceLatency.record(nanos, trace);
     }
 
@@ -209,7 +209,7 @@ public final class CollectorMetrics {
             if (known == null) {
                 if (statistics.incrementAndGet() > MAX_STATISTICS) {
                     statistics.decrementAndGet();
-                    ignored("statistic");
+                    countIgnored("statistic");
                     return;
                 }
                 AtomicLong held = new AtomicLong();
@@ -239,19 +239,19 @@ public final class CollectorMetrics {
                     .increment();
         }
 
-        public void mirroringLost() {
+        public void countMirroringLoss() {
             registry.counter(CollectorMetricNames.MIRROR_LOST, MetricLabels.ROUTER, label)
                     .increment();
         }
 
         /** Counts monitored routes that were not used because their mirrored copy has BGPsec_PATH. */
-        public void preferredMirrored(int routes) {
+        public void countPreferredMirrored(int routes) {
             if (routes > 0) {
                 preferred.increment(routes);
             }
         }
 
-        public void ignored(String reason) {
+        public void countIgnored(String reason) {
             registry.counter(CollectorMetricNames.BMP_IGNORED, MetricLabels.ROUTER, label, MetricLabels.REASON, reason)
                     .increment();
         }

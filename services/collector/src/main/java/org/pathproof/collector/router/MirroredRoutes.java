@@ -75,7 +75,7 @@ final class MirroredRoutes {
     }
 
     /** Records that a message of a source arrived. */
-    void received(Source source) {
+    void onMessage(Source source) {
         mirroring |= source == Source.MIRRORING;
     }
 

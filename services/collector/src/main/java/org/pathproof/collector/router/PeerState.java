@@ -97,8 +97,9 @@ final class PeerState {
                 router.reject("bgp", header, error, bytes, nowMicros);
         }
         if (!router.permission().allowsLocalAs(known == null ? null : known.localAs())) {
-            router.refused("local-as-not-allowed", known == null ? "a Peer Up without AS" : "its AS" + known.localAs());
-            lost(sessions, "the certificate of the router does not permit its AS", nowMicros);
+            router.recordRefusal(
+                    "local-as-not-allowed", known == null ? "a Peer Up without AS" : "its AS" + known.localAs());
+            markLost(sessions, "the certificate of the router does not permit its AS", nowMicros);
             barred = true;
             return;
         }
@@ -142,10 +143,10 @@ final class PeerState {
     }
 
     /** Marks the sessions as lost: the BMP connection ended. */
-    void lost(Sessions sessions, String reason, long nowMicros) {
+    void markLost(Sessions sessions, String reason, long nowMicros) {
         for (ViewState view : views.values()) {
             if (view.isOpen()) {
-                sessions.lost(view.id(), rules.collectorId(), reason, nowMicros);
+                sessions.markLost(view.id(), rules.collectorId(), reason, nowMicros);
                 view.close();
             }
         }
@@ -174,11 +175,11 @@ final class PeerState {
         BgpSessionOptions options = message.options(viewFacts(ribView));
         switch (BgpCodec.decode(message.bgp(), options)) {
             case Decoded.Damaged<BgpMessage>(WireError error, Bytes _) ->
-                damaged(new Backlog.Entry(message.compact(), error));
+                keepOrReject(new Backlog.Entry(message.compact(), error));
             case Decoded.Ok<BgpMessage>(Update update) -> {
                 UpdateEvents events = new UpdateEvents(update, options.fourOctetAs(), ribView, viewFacts(ribView));
                 if (ribView == RibView.ADJ_RIB_IN_PRE && !mirrored.uses(message.source())) {
-                    notUsed(message, events);
+                    recordUnused(message, events);
                 } else {
                     update(message, update, events);
                 }
@@ -205,12 +206,12 @@ final class PeerState {
         List<Nlri> withdrawn = events.withdrawn();
         boolean announces = events.announces();
         if (ended == null && !announces && withdrawn.isEmpty()) {
-            metrics.ignored("family");
+            metrics.countIgnored("family");
             return;
         }
         ViewState view = ready(message.header(), ribView, announces || ended != null, nowMicros);
         if (view == null) {
-            metrics.ignored("no-session");
+            metrics.countIgnored("no-session");
             return;
         }
         if (rules.feeds().speakers().include(message.header())) {
@@ -219,15 +220,15 @@ final class PeerState {
         }
         boolean pre = ribView == RibView.ADJ_RIB_IN_PRE;
         if (pre) {
-            mirrored.received(source);
+            mirrored.onMessage(source);
             withdrawn = mirrored.withdrawn(withdrawn, source);
         }
-        // While all routes are mirrored, monitored withdrawals and an End-of-RIB do not prove that Route Monitoring
+        // While all routes are mirrored, monitored withdrawals and an End-of-RIB do not show that Route Monitoring
         // sends the table.
         boolean tells = announces
                 || (ended == null ? !withdrawn.isEmpty() : !(pre && (mirrored.replaces() || view.wasOnlyMirrored())));
         if (source == Source.MONITORING && tells) {
-            view.monitored(nowMicros);
+            view.recordMonitoring(nowMicros);
         }
         if (ended != null) {
             view.endOfRib(ended, nowMicros);
@@ -257,15 +258,15 @@ final class PeerState {
         for (UpdateEvents.Announced group : groups) {
             List<Nlri> nlri = pre ? mirrored.announced(group.nlri(), source, bgpsec) : group.nlri();
             if (source == Source.MONITORING) {
-                metrics.preferredMirrored(group.nlri().size() - nlri.size());
+                metrics.countPreferredMirrored(group.nlri().size() - nlri.size());
             }
             if (!nlri.isEmpty()) {
                 announced = true;
                 publisher.announce(view, group, nlri, attributes, nowMicros);
             }
         }
-        view.routeSeen(announced, announced && bgpsec, nowMicros);
-        view.updateSeen(source, announces, announced, nowMicros);
+        view.recordRoute(announced, announced && bgpsec, nowMicros);
+        view.recordUpdate(source, announces, announced, nowMicros);
     }
 
     private ByteString pathAttributes(UpdateEvents events) {
@@ -277,23 +278,23 @@ final class PeerState {
     }
 
     /** Records routes of a source that the settings do not use. */
-    private void notUsed(PeerMessage message, UpdateEvents events) {
+    private void recordUnused(PeerMessage message, UpdateEvents events) {
         ViewState view = view(RibView.ADJ_RIB_IN_PRE);
         if (message.source() == Source.MIRRORING && view.isOpen() && events.announces()) {
-            view.updateSeen(message.source(), true, false, message.receivedMicros());
+            view.recordUpdate(message.source(), true, false, message.receivedMicros());
         }
     }
 
     /** Handles an UPDATE from a feed speaker of Pathproof. Its routes are not published; its End-of-RIB is recorded. */
     private void feedUpdate(ViewState view, @Nullable AfiSafi ended, Source source, long nowMicros) {
         if (source == Source.MONITORING) {
-            view.monitored(nowMicros);
+            view.recordMonitoring(nowMicros);
         }
         if (ended != null) {
             view.endOfRib(ended, nowMicros);
         } else {
-            metrics.ignored("feed");
-            view.routeSeen(true, false, nowMicros);
+            metrics.countIgnored("feed");
+            view.recordRoute(true, false, nowMicros);
         }
     }
 
@@ -319,7 +320,7 @@ final class PeerState {
         return view;
     }
 
-    private void damaged(Backlog.Entry entry) {
+    private void keepOrReject(Backlog.Entry entry) {
         if ((phase == Phase.EARLY || phase == Phase.FRESH)
                 && !entry.message().header().isLocRib()) {
             // The message may be readable with the options of the OPENs.

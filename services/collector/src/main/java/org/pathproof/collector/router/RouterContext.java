@@ -69,13 +69,13 @@ final class RouterContext {
         if (permission.allows(view)) {
             return true;
         }
-        refused("view-not-allowed", "the view " + view);
+        recordRefusal("view-not-allowed", "the view " + view);
         return false;
     }
 
     /** Counts a refusal, and logs it if its subject is new. */
-    void refused(String reason, String what) {
-        metrics.ignored(reason);
+    void recordRefusal(String reason, String what) {
+        metrics.countIgnored(reason);
         if (refused.size() < MAX_LOGGED_REFUSALS && refused.add(what)) {
             log.warn(
                     getMarker("router-not-permitted"),

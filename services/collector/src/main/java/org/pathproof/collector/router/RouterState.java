@@ -100,9 +100,9 @@ public final class RouterState {
     }
 
     /** Marks all sessions as LOST: the BMP connection ended. Their routes stay for the hold time. */
-    public void disconnected(String reason, long nowMicros) {
+    public void disconnect(String reason, long nowMicros) {
         for (PeerState peer : peers.values()) {
-            peer.lost(sessions, reason, nowMicros);
+            peer.markLost(sessions, reason, nowMicros);
         }
         peers.clear();
         router.metrics().removeStatistics();
@@ -132,14 +132,14 @@ public final class RouterState {
             case StatisticsReport m -> statistics(m);
             case Initiation _ -> {
                 if (relayed) {
-                    reconnected(now);
+                    onReconnect(now);
                 }
             }
             case Termination _ -> {
                 log.info(
                         "router ended its BMP session: router={}",
                         router.identity().label());
-                disconnected("the router ended the BMP session", now);
+                disconnect("the router ended the BMP session", now);
             }
             case UnknownBmpMessage m ->
                 reject(
@@ -159,7 +159,7 @@ public final class RouterState {
     private void statistics(StatisticsReport report) {
         PerPeerHeader header = report.peer();
         if (!router.permission().allows(header)) {
-            router.refused("peer-not-allowed", "its peer " + header.addressText() + " AS" + header.asn());
+            router.recordRefusal("peer-not-allowed", "its peer " + header.addressText() + " AS" + header.asn());
             return;
         }
         String peer = header.distinguisher() == 0
@@ -182,18 +182,18 @@ public final class RouterState {
     }
 
     /** Marks all sessions as lost for a new BMP connection. Sessions expire if the connection does not report them. */
-    private void reconnected(long now) {
+    private void onReconnect(long now) {
         String reason = "the router made a new BMP connection";
-        peers.values().forEach(peer -> peer.lost(sessions, reason, now));
-        sessions.routerLost(router.identity().hash(), reason, now);
+        peers.values().forEach(peer -> peer.markLost(sessions, reason, now));
+        sessions.markRouterLost(router.identity().hash(), reason, now);
     }
 
     private void mirroring(RouteMirroring m, Bytes bytes, long now) {
         if (m.messagesLost()) {
-            router.metrics().mirroringLost();
+            router.metrics().countMirroringLoss();
         }
         if (m.peer().isLocRib()) {
-            router.metrics().ignored("mirrored-loc-rib"); // RFC 9069 section 5.5
+            router.metrics().countIgnored("mirrored-loc-rib"); // RFC 9069 section 5.5
             return;
         }
         PeerState peer = peer(m.peer(), bytes, now);
@@ -211,7 +211,7 @@ public final class RouterState {
             return known;
         }
         if (!router.permission().allows(header)) {
-            router.refused("peer-not-allowed", "its peer " + header.addressText() + " AS" + header.asn());
+            router.recordRefusal("peer-not-allowed", "its peer " + header.addressText() + " AS" + header.asn());
             return null;
         }
         if (peers.size() >= router.rules().maxPeers()) {

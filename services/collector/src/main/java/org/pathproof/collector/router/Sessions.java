@@ -93,12 +93,12 @@ public final class Sessions {
     }
 
     /** Stores a record that is read from the topic before the first change. */
-    public void loaded(SessionId id, Session record) {
+    public void load(SessionId id, Session record) {
         records.put(id, record);
     }
 
     /** Stores a record that another collector wrote, unless the current record has a later epoch. */
-    public void observed(SessionId id, Session record) {
+    public void merge(SessionId id, Session record) {
         records.merge(id, record, (mine, read) -> read.getEpoch() >= mine.getEpoch() ? read : mine);
     }
 
@@ -139,7 +139,7 @@ public final class Sessions {
     }
 
     /** Removes a session whose record was deleted from the topic. */
-    public void forgotten(SessionId id) {
+    public void remove(SessionId id) {
         records.remove(id);
     }
 
@@ -164,7 +164,7 @@ public final class Sessions {
      * Marks a session of a collector as LOST: its routes stay for the hold time. Does not change sessions of other
      * collectors.
      */
-    public void lost(SessionId id, String collectorId, String reason, long nowMicros) {
+    public void markLost(SessionId id, String collectorId, String reason, long nowMicros) {
         change(
                 id,
                 before -> before == null
@@ -180,19 +180,19 @@ public final class Sessions {
     }
 
     /** Marks the sessions of a router as LOST, whichever collector wrote them. */
-    void routerLost(Bytes routerHash, String reason, long nowMicros) {
+    void markRouterLost(Bytes routerHash, String reason, long nowMicros) {
         records.forEach((id, record) -> {
             if (routerHash.equals(Bytes.wrap(record.getRouterHash().toByteArray()))) {
-                lost(id, record.getCollectorId(), reason, nowMicros);
+                markLost(id, record.getCollectorId(), reason, nowMicros);
             }
         });
     }
 
     /** Marks the sessions of a starting collector as LOST, except relayed ones, whose messages come through Kafka. */
-    public void started(String collectorId, long nowMicros) {
+    public void markLostAtStart(String collectorId, long nowMicros) {
         records.forEach((id, record) -> {
             if (!record.getRelayed()) {
-                lost(id, collectorId, "the collector started again", nowMicros);
+                markLost(id, collectorId, "the collector started again", nowMicros);
             }
         });
     }

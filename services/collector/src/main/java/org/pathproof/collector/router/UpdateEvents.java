@@ -171,7 +171,7 @@ final class UpdateEvents {
     /**
      * Returns true when the UPDATE has BGPsec_PATH beside AS_PATH in an Adj-RIB-In view without negotiated BGPsec.
      * While the OPENs are unknown, BGPsec counts as not negotiated. Routes of other views come from any peer, and get
-     * the judgement of the Adj-RIB-In.
+     * the verdict of the Adj-RIB-In.
      */
     private boolean isBeside(AfiSafi family) {
         return UpdateRules.isBeside(update)

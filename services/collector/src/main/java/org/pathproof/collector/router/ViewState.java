@@ -153,7 +153,7 @@ final class ViewState {
     /** Sets the facts of a Peer Up that arrived after the first routes. The epoch stays. */
     void learn(PerPeerHeader header, PeerFacts known, long nowMicros) {
         facts = known;
-        editKnown(nowMicros, record -> describe(record, header));
+        editExisting(nowMicros, record -> describe(record, header));
     }
 
     /** Closes the view. The caller publishes the change. */
@@ -163,13 +163,13 @@ final class ViewState {
     }
 
     /** Records that a route was announced or withdrawn. */
-    void routeSeen(boolean announced, boolean bgpsec, long nowMicros) {
+    void recordRoute(boolean announced, boolean bgpsec, long nowMicros) {
         lastRouteMicros = nowMicros;
         boolean news = announced && !routesSeen || bgpsec && !bgpsecSeen;
         routesSeen |= announced;
         bgpsecSeen |= bgpsec;
         if (news) {
-            editKnown(nowMicros, record -> record.setRoutesSeen(routesSeen).setBgpsecSeen(bgpsecSeen));
+            editExisting(nowMicros, record -> record.setRoutesSeen(routesSeen).setBgpsecSeen(bgpsecSeen));
         }
     }
 
@@ -177,14 +177,14 @@ final class ViewState {
      * Records an UPDATE of a source; {@code published} is true if a route of the UPDATE was used. Publishes a changed
      * warning.
      */
-    void updateSeen(Source source, boolean announces, boolean published, long nowMicros) {
+    void recordUpdate(Source source, boolean announces, boolean published, long nowMicros) {
         warning.update(source, announces, published);
         String now = warning.label();
         if (now.equals(publishedWarning)) {
             return;
         }
         publishedWarning = now;
-        editKnown(nowMicros, record -> record.setTableWarning(now));
+        editExisting(nowMicros, record -> record.setTableWarning(now));
     }
 
     /** Returns true if all routes of older epochs came from Route Mirroring. */
@@ -193,11 +193,11 @@ final class ViewState {
     }
 
     /** Records that Route Monitoring reports this view. The first call makes the table incomplete. */
-    void monitored(long nowMicros) {
+    void recordMonitoring(long nowMicros) {
         if (!monitored) {
             monitored = true;
             synced = false;
-            editKnown(nowMicros, record -> record.setMonitored(true));
+            editExisting(nowMicros, record -> record.setMonitored(true));
         }
     }
 
@@ -279,7 +279,7 @@ final class ViewState {
      */
     private void complete(long nowMicros) {
         synced = true;
-        editKnown(nowMicros, record -> {
+        editExisting(nowMicros, record -> {
             record.setState(State.UP);
             if (monitored) {
                 record.setSyncedEpoch(epoch).setGapsHealed(Math.max(knownGap, record.getGapsHealed()));
@@ -311,7 +311,7 @@ final class ViewState {
     }
 
     /** Edits the record if the session has one. */
-    private void editKnown(long nowMicros, Consumer<Session.Builder> edit) {
+    private void editExisting(long nowMicros, Consumer<Session.Builder> edit) {
         edit(nowMicros, before -> {
             if (before == null) {
                 return null;

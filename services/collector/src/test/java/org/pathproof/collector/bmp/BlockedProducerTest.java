@@ -135,9 +135,9 @@ final class BlockedProducerTest {
     @Test
     void expiresAndReadsSessionsWhileOneIsBlocked() throws Exception {
         SessionId lost = id("aa");
-        sessions.loaded(lost, session(BLOCKED, 5));
+        sessions.load(lost, session(BLOCKED, 5));
         SessionId other = id("bb");
-        sessions.loaded(other, session("other", 5));
+        sessions.load(other, session("other", 5));
 
         Future<Integer> expired = others.submit(() -> sessions.expireLost("c1", 10, 20));
         assertThat(expired.get()).isEqualTo(2);
@@ -146,7 +146,7 @@ final class BlockedProducerTest {
 
         Future<Boolean> stands = others.submit(() -> sessions.reassertOwnership(lost, session(BLOCKED, 1)));
         assertThat(stands.get()).isTrue();
-        Future<?> observed = others.submit(() -> sessions.observed(lost, session(BLOCKED, 9)));
+        Future<?> observed = others.submit(() -> sessions.merge(lost, session(BLOCKED, 9)));
         observed.get();
         assertThat(sessions.find(lost).orElseThrow().getEpoch()).isEqualTo(9);
 
@@ -158,7 +158,7 @@ final class BlockedProducerTest {
     @Test
     void recordsThatWaitAreBounded() throws Exception {
         SessionId id = id("aa");
-        sessions.loaded(id, session(BLOCKED, 5));
+        sessions.load(id, session(BLOCKED, 5));
         assertThat(sessions.expireLost("c1", 10, 20)).isEqualTo(1);
         producer.blocked.await();
         for (int i = 0; i < 1000; i++) {

@@ -106,7 +106,7 @@ final class BmpOnboardingTest extends BmpAccessTests {
                 "'as':65000,'transparent-peers':['0.0.0.0/0']",
                 "'as':65000,'max-peers':51");
         for (String members : beyond) {
-            refused(tls, describe("r1", members));
+            assertRefused(tls, describe("r1", members));
         }
         assertThat(closed("description")).isEqualTo(beyond.size());
         assertThat(described("refused")).isEqualTo(beyond.size());
@@ -119,7 +119,7 @@ final class BmpOnboardingTest extends BmpAccessTests {
                 Files.writeString(folder.resolve("keys"), "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\n"));
         Described sealed = issue("r1", "{'name':'r1.example.net','as':65000,'transparent-peers':['AS65536']}", keys);
         BmpServer without = startTls(access(ON, List.of()));
-        refused(without, sealed);
+        assertRefused(without, sealed);
         without.close();
         BmpServer tls = startTls(access(Onboarding.of(POLICY, keys), List.of()));
         try (Socket router = secure(tls, sealed.files())) {
@@ -256,7 +256,7 @@ final class BmpOnboardingTest extends BmpAccessTests {
         assertThat(session.getFacts().getTransparent()).isTrue();
     }
 
-    private void refused(BmpServer tls, Described router) throws IOException {
+    private void assertRefused(BmpServer tls, Described router) throws IOException {
         double before = closed("description");
         try (Socket refused = secure(tls, router.files())) {
             assertEnds(refused);

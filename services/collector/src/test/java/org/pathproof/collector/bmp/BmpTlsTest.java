@@ -55,8 +55,10 @@ final class BmpTlsTest extends BmpAccessTests {
         BmpServer lenient = tls(TlsFiles.ClientCertificates.OPTIONAL);
         try (Socket router = secure(lenient, null)) {
             router.getOutputStream()
-                    .write(Bmp.initiation("unproved name").concat(bmp.peerUp()).toArray());
-            assertThat(awaitSession().getRouterName()).isEqualTo("unproved name");
+                    .write(Bmp.initiation("unverified name")
+                            .concat(bmp.peerUp())
+                            .toArray());
+            assertThat(awaitSession().getRouterName()).isEqualTo("unverified name");
         }
     }
 

@@ -17,23 +17,23 @@ final class CatchUpTest {
 
     @Test
     void backlogEndsWithTheFirstMessageOfUsualAge() {
-        catchUp.handled(routeMonitoring(NOW_US + AHEAD_US), NOW_US, true);
+        catchUp.recordHandled(routeMonitoring(NOW_US + AHEAD_US), NOW_US, true);
         assertThat(catchUp.isBehind()).isFalse();
 
         catchUp.pausing();
         long later = NOW_US + 20 * SECOND_US;
-        catchUp.handled(routeMonitoring(NOW_US + AHEAD_US + SECOND_US), later, true);
+        catchUp.recordHandled(routeMonitoring(NOW_US + AHEAD_US + SECOND_US), later, true);
         assertThat(catchUp.isBehind()).isTrue();
-        catchUp.handled(routeMonitoring(later + AHEAD_US - SECOND_US / 2), later, false);
+        catchUp.recordHandled(routeMonitoring(later + AHEAD_US - SECOND_US / 2), later, false);
         assertThat(catchUp.isBehind()).isFalse();
     }
 
     @Test
     void routerWithoutTimestampsHasCaughtUpWhenItsQueueIsEmpty() {
         catchUp.pausing();
-        catchUp.handled(routeMonitoring(0), NOW_US, false);
+        catchUp.recordHandled(routeMonitoring(0), NOW_US, false);
         assertThat(catchUp.isBehind()).isTrue();
-        catchUp.handled(routeMonitoring(0), NOW_US, true);
+        catchUp.recordHandled(routeMonitoring(0), NOW_US, true);
         assertThat(catchUp.isBehind()).isFalse();
     }
 

@@ -22,29 +22,29 @@ class RecordAgesTest {
     void anIdleCollectorHasNoOldRecord() {
         assertThat(ages.oldest()).isZero();
         pass(Duration.ofMinutes(1));
-        int record = ages.sent();
+        int record = ages.add();
         assertThat(ages.oldest()).isZero();
         pass(Duration.ofMillis(5));
         assertThat(ages.oldest()).isEqualTo(Duration.ofMillis(5));
-        ages.ended(record);
+        ages.remove(record);
         assertThat(ages.oldest()).isZero();
     }
 
     /** The other partitions go on while one has no leader. */
     @Test
     void aRecordThatWaitsIsSeenBehindRecordsThatDoNot() {
-        int waiting = ages.sent();
+        int waiting = ages.add();
         for (int i = 0; i < 3_000; i++) {
-            int record = ages.sent();
+            int record = ages.add();
             pass(Duration.ofMillis(1));
-            ages.ended(record);
+            ages.remove(record);
         }
         assertThat(ages.oldest())
                 .isBetween(Duration.ofSeconds(3), Duration.ofSeconds(3).plus(GENERATION));
-        ages.ended(waiting);
-        ages.ended(ages.sent());
+        ages.remove(waiting);
+        ages.remove(ages.add());
         pass(Duration.ofMillis(1));
-        ages.ended(ages.sent());
+        ages.remove(ages.add());
         assertThat(ages.oldest()).isZero();
     }
 
@@ -57,10 +57,10 @@ class RecordAgesTest {
         for (int i = 0; i < 200_000; i++) {
             pass(Duration.ofMillis(random.nextInt(4)));
             if (random.nextInt(3) > 0) {
-                inFlight.add(new Sent(now, ages.sent()));
+                inFlight.add(new Sent(now, ages.add()));
             }
             while (!inFlight.isEmpty() && now - inFlight.getFirst().at() > random.nextLong(wait.toNanos())) {
-                ages.ended(inFlight.removeFirst().generation());
+                ages.remove(inFlight.removeFirst().generation());
             }
             Duration age = inFlight.isEmpty()
                     ? Duration.ZERO

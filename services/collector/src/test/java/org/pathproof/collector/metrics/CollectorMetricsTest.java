@@ -28,7 +28,7 @@ final class CollectorMetricsTest {
             TYPES.forEach(type -> router.message(type, 100, 1));
             router.announcements(
                     1, List.of(Finding.newBuilder().setRule("as-loop").build()));
-            router.ignored("family");
+            router.countIgnored("family");
         }
 
         // For each router and for `other`: bytes, mirrored, last message, three types, one finding, one reason.

@@ -116,7 +116,7 @@ class BesidePeersTest {
     }
 
     @Test
-    void mirroredUpdatesAreJudgedBesideBeforeAndAfterThePeerUp() {
+    void mirroredUpdatesAreValidatedBesideBeforeAndAfterThePeerUp() {
         play(LISTED, bmp.mirror(beside(AS_PATH, "192.0.2.0/24")));
         assertThat(last().getBeside()).isTrue();
         assertThat(last().getFindingsList()).isEmpty();
@@ -157,7 +157,7 @@ class BesidePeersTest {
     }
 
     @Test
-    void ipv6RoutesAreJudgedBesideToo() {
+    void ipv6RoutesAreValidatedBesideToo() {
         MpReach reach = new MpReach(
                 0x80,
                 AfiSafi.IPV6_UNICAST,

@@ -114,7 +114,7 @@ final class CombinedBmpFeaturesTest {
 
         play(report(inVrf(0), new StatisticsReport.Stat(11, Bytes.fromHex("00000003"))));
         assertThat(statistic("192.0.2.9", "updates_treated_as_withdraw")).isEqualTo(3);
-        router.disconnected("gone", now);
+        router.disconnect("gone", now);
         assertThat(meters.find(CollectorMetricNames.BMP_STATISTIC).gauges()).isEmpty();
     }
 

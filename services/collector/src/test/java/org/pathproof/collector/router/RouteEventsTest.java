@@ -186,10 +186,10 @@ final class RouteEventsTest extends PlayedRouter {
         }
         play(bmp.peerUp());
         assertThat(out.live(PRE)).hasSize(200);
-        long judged = out.live(PRE).values().stream()
+        long validated = out.live(PRE).values().stream()
                 .filter(Announcement::hasTargetAs)
                 .count();
-        assertThat(judged).isBetween(20L, 199L);
+        assertThat(validated).isBetween(20L, 199L);
     }
 
     @Test

@@ -109,7 +109,7 @@ final class RouterStateTest extends PlayedRouter {
     void lostConnectionKeepsRoutesUntilTheNewTableIsComplete() {
         play(bmp.peerUp(), bmp.announce("192.0.2.0/24", "198.51.100.0/24"));
         tickFor(11);
-        router.disconnected("cable", now);
+        router.disconnect("cable", now);
         assertThat(out.session(PRE).getState()).isEqualTo(State.LOST);
         assertThat(out.live(PRE)).hasSize(2);
 
@@ -126,7 +126,7 @@ final class RouterStateTest extends PlayedRouter {
     void mirroredRoutesStayWhereNoTableIsSent() {
         play(bmp.peerUp(), bmp.mirror(bmp.signed("192.0.2.0/24")));
         tickFor(11);
-        router.disconnected("cable", now);
+        router.disconnect("cable", now);
 
         // Mirroring continues; earlier routes are not sent again.
         router = connect(TestRules.with(Sources.AUTO), false);
@@ -148,11 +148,11 @@ final class RouterStateTest extends PlayedRouter {
         router = connect(TestRules.with(Sources.AUTO), false);
         play(bmp.peerUp(), bmp.announce("198.51.100.0/24"));
         tickFor(11);
-        router.disconnected("new settings", now);
+        router.disconnect("new settings", now);
 
         router = connect(TestRules.with(Sources.MIRRORING), false);
         play(bmp.peerUp(), bmp.mirror(bmp.signed("192.0.2.0/24")));
-        router.disconnected("cable", now);
+        router.disconnect("cable", now);
         router = connect(TestRules.with(Sources.MIRRORING), false);
         play(bmp.peerUp(), bmp.announce("198.51.100.0/24"));
         tickFor(70);
@@ -164,7 +164,7 @@ final class RouterStateTest extends PlayedRouter {
     @Test
     void routesOfARouterThatStaysAwayExpire() {
         play(bmp.peerUp(), bmp.announce("192.0.2.0/24"));
-        router.disconnected("cable", now);
+        router.disconnect("cable", now);
         assertThat(out.sessions.expireLost(TestRules.COLLECTOR, now - 1, now)).isZero();
         assertThat(out.sessions.expireLost("another", now, now)).isZero();
         assertThat(out.sessions.expireLost(TestRules.COLLECTOR, now, now)).isEqualTo(1);
@@ -223,7 +223,7 @@ final class RouterStateTest extends PlayedRouter {
     @Test
     void anotherCollectorExpiresLostSessionsOfOneThatIsGone() {
         play(bmp.peerUp(), bmp.announce("192.0.2.0/24"));
-        router.disconnected("the collector stops", now);
+        router.disconnect("the collector stops", now);
         long hold = 300 * SECOND;
         now += 2 * hold;
         assertThat(out.sessions.expireLost("another", now - hold, now)).isZero();
@@ -236,16 +236,16 @@ final class RouterStateTest extends PlayedRouter {
     @Test
     void restartMarksOnlyConnectedRoutersAsLost() {
         play(bmp.peerUp(), bmp.announce("192.0.2.0/24"));
-        out.sessions.started("another", now);
+        out.sessions.markLostAtStart("another", now);
         assertThat(out.session(PRE).getState()).isEqualTo(State.SYNCING);
-        out.sessions.started(TestRules.COLLECTOR, now);
+        out.sessions.markLostAtStart(TestRules.COLLECTOR, now);
         assertThat(out.session(PRE).getState()).isEqualTo(State.LOST);
 
         // A quiet relayed session sends no message after the restart. Marked as lost, it would expire while it is up.
         router = connect(TestRules.with(Sources.AUTO), true);
         play(bmp.peerUp(), bmp.announce("192.0.2.0/24"));
         tickFor(11);
-        out.sessions.started(TestRules.COLLECTOR, now);
+        out.sessions.markLostAtStart(TestRules.COLLECTOR, now);
         assertThat(out.session(PRE).getState()).isEqualTo(State.UP);
     }
 }

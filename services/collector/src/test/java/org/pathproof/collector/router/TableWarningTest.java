@@ -59,7 +59,7 @@ final class TableWarningTest {
         assertThat(out.live(PRE)).hasSize(2);
 
         // The table of a new BMP connection is empty; mirrored routes stay.
-        router.disconnected("cable", now);
+        router.disconnect("cable", now);
         router = connect(Sources.AUTO);
         play(bmp.peerUp(), endOfRib(AfiSafi.IPV4_UNICAST), endOfRib(AfiSafi.IPV6_UNICAST));
         tickFor(70);

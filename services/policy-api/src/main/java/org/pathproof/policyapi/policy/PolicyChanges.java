@@ -37,7 +37,7 @@ public final class PolicyChanges {
     long replace(PolicyDocument document, long expected, @Nullable String reason, HttpServletRequest request) {
         try {
             long version = store.replace(document, expected, author(request), text(reason));
-            audit.changed(request, REPLACED, version);
+            audit.logChange(request, REPLACED, version);
             return version;
         } catch (PolicyConflictException e) {
             throw initCause(PreconditionException.failed(String.valueOf(e.getMessage())), e);
@@ -52,7 +52,7 @@ public final class PolicyChanges {
     long edit(UnaryOperator<PolicyDocument> edit, @Nullable String reason, HttpServletRequest request) {
         try {
             long version = store.edit(edit, author(request), text(reason));
-            audit.changed(request, REPLACED, version);
+            audit.logChange(request, REPLACED, version);
             return version;
         } catch (PolicyConflictException e) {
             throw initCause(new NotReadyException(e.getMessage() + "; try again"), e);
@@ -67,7 +67,7 @@ public final class PolicyChanges {
     void setSwitch(boolean off, @Nullable String reason, HttpServletRequest request) {
         try {
             store.setSwitch(off, author(request), text(reason));
-            audit.changed(request, off ? "off" : "on", store.state().version());
+            audit.logChange(request, off ? "off" : "on", store.state().version());
         } catch (PolicyWriteException e) {
             throw initCause(new NotReadyException(String.valueOf(e.getMessage())), e);
         }

@@ -102,7 +102,7 @@ public final class Problems extends ResponseEntityExceptionHandler {
     @ExceptionHandler
     @Nullable
     ResponseEntity<Object> refused(RequestRefusedException e, HttpServletRequest servlet, WebRequest request) {
-        audit.refused(servlet, e.status().value(), e.reason());
+        audit.logRefusal(servlet, e.status().value(), e.reason());
         HttpHeaders headers = e.isTemporary() ? retryAfter() : new HttpHeaders();
         return problem(e, e.status(), e.getMessage(), headers, request);
     }

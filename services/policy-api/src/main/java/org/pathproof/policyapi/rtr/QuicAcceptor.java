@@ -82,12 +82,12 @@ final class QuicAcceptor implements RtrAcceptor {
         }
 
         @Override
-        public void opened(QuicStreamChannel stream) {
+        public void onStream(QuicStreamChannel stream) {
             accepted(stream, gate);
         }
 
         @Override
-        public void refused(InetSocketAddress client, String why) {
+        public void onRefusal(InetSocketAddress client, String why) {
             gate.unauthenticated(client, "QUIC handshake failed: " + why);
         }
     }

@@ -31,7 +31,7 @@ public final class AddressRate extends OncePerRequestFilter {
         if (RequestGate.isHealth(request.getRequestURI()) || rate.admits(request.getRemoteAddr())) {
             chain.doFilter(request, response);
         } else {
-            audit.refused(request, HttpStatus.TOO_MANY_REQUESTS.value(), "address-rate");
+            audit.logRefusal(request, HttpStatus.TOO_MANY_REQUESTS.value(), "address-rate");
             ProblemWriter.write(
                     request,
                     response,

@@ -36,7 +36,7 @@ public final class HostFilter extends OncePerRequestFilter {
         String origin = request.getHeader(HttpHeaders.ORIGIN);
         // Browsers always send Host. Only HTTP/1.0 clients omit it.
         if (host != null && !host.isBlank() && !allowed.contains(HostNames.ofAuthority(host))) {
-            audit.refused(request, HttpStatus.MISDIRECTED_REQUEST.value(), "foreign-host");
+            audit.logRefusal(request, HttpStatus.MISDIRECTED_REQUEST.value(), "foreign-host");
             ProblemWriter.write(
                     request,
                     response,
@@ -44,7 +44,7 @@ public final class HostFilter extends OncePerRequestFilter {
                     "'" + shown(host)
                             + "' is not a name of this service (add it to pathproof.policy-api.http.allowed-hosts)");
         } else if (origin != null && !allowed.contains(HostNames.ofOrigin(origin))) {
-            audit.refused(request, HttpStatus.FORBIDDEN.value(), "foreign-origin");
+            audit.logRefusal(request, HttpStatus.FORBIDDEN.value(), "foreign-origin");
             ProblemWriter.write(
                     request,
                     response,

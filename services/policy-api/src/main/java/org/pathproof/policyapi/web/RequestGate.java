@@ -118,7 +118,7 @@ public final class RequestGate extends OncePerRequestFilter {
     private void refuse(HttpServletRequest request, HttpServletResponse response, Gate gate, boolean counted)
             throws IOException {
         HttpStatus status = counted ? HttpStatus.SERVICE_UNAVAILABLE : HttpStatus.TOO_MANY_REQUESTS;
-        audit.refused(request, status.value(), counted ? "too-many-requests" : "address-concurrency");
+        audit.logRefusal(request, status.value(), counted ? "too-many-requests" : "address-concurrency");
         ProblemWriter.write(request, response, status.value(), counted ? gate.refusal : gate.addressRefusal);
     }
 }

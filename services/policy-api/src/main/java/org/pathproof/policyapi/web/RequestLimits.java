@@ -71,7 +71,7 @@ public final class RequestLimits extends OncePerRequestFilter {
 
     private void refuse(HttpServletRequest request, HttpServletResponse response, RequestRefusedException e)
             throws IOException {
-        audit.refused(request, e.status().value(), e.reason());
+        audit.logRefusal(request, e.status().value(), e.reason());
         ProblemWriter.write(request, response, e.status().value(), e.getMessage());
     }
 }

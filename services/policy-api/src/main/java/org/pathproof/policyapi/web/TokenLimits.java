@@ -53,7 +53,7 @@ public final class TokenLimits extends OncePerRequestFilter {
 
     private void refuse(HttpServletRequest request, HttpServletResponse response, String reason, String detail)
             throws IOException {
-        audit.refused(request, HttpStatus.TOO_MANY_REQUESTS.value(), reason);
+        audit.logRefusal(request, HttpStatus.TOO_MANY_REQUESTS.value(), reason);
         ProblemWriter.write(request, response, HttpStatus.TOO_MANY_REQUESTS.value(), detail);
     }
 }

@@ -51,7 +51,7 @@ final class RequestRateTest {
     void auditLogKeepsItsForm() {
         try (AuditLines recorded = new AuditLines()) {
             MockHttpServletRequest request = new MockHttpServletRequest("GET", "/a b\n=x");
-            new AuditLog().refused(request, 403, "role-too-low");
+            new AuditLog().logRefusal(request, 403, "role-too-low");
             assertThat(recorded.lines().getLast())
                     .isEqualTo("event=refused status=403 reason=role-too-low address=127.0.0.1 client=- method=GET"
                             + " path=/a_b\\u000a_x");

@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
 
 /** A PEM file with a certificate and its chain. It is read again after each change. Thread-safe. */
 final class CertificateFile {
-    private static final Logger LOG = LoggerFactory.getLogger(CertificateFile.class);
+    private static final Logger log = LoggerFactory.getLogger(CertificateFile.class);
 
     private final Path file;
     private @Nullable FileTime time;
@@ -36,7 +36,7 @@ final class CertificateFile {
                 expiry = read();
             }
         } catch (IOException | CertificateException e) {
-            LOG.debug("Certificate not read: file={}", file, e);
+            log.debug("Certificate not read: file={}", file, e);
             expiry = Double.NaN;
         }
         return expiry;

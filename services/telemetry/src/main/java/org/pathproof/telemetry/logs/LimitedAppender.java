@@ -23,7 +23,7 @@ public final class LimitedAppender extends UnsynchronizedAppenderBase<ILoggingEv
     static final String NAME = "pathproof-limit";
     private static final Duration SUMMARY_INTERVAL = Duration.ofMinutes(1);
     private static final String SUMMARY = "log-lines-suppressed";
-    private static final org.slf4j.Logger LOG = LoggerFactory.getLogger(LimitedAppender.class);
+    private static final org.slf4j.Logger log = LoggerFactory.getLogger(LimitedAppender.class);
 
     private final RepeatLimit limit;
     private final AppenderAttachableImpl<ILoggingEvent> appenders = new AppenderAttachableImpl<>();
@@ -79,7 +79,7 @@ public final class LimitedAppender extends UnsynchronizedAppenderBase<ILoggingEv
     /** Logs the suppressed lines since the last summary. */
     void summarize() {
         for (RepeatLimit.Suppressed suppressed : limit.summaries()) {
-            LOG.warn(
+            log.warn(
                     getMarker(SUMMARY),
                     "lines suppressed: event=\"{}\" lines={} key=\"{}\"",
                     suppressed.event(),

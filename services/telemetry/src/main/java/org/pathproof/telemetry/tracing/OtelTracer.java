@@ -94,7 +94,7 @@ final class OtelTracer implements RouteTracer {
     private boolean permits(int spans) {
         boolean permitted = limit.permits(spans);
         if (!permitted) {
-            counts.limited(spans);
+            counts.addLimited(spans);
         }
         return permitted;
     }

@@ -28,22 +28,22 @@ final class SpanCounts {
     }
 
     /** Counts spans that the receiver accepted. */
-    void exported(int spans) {
+    void addExported(int spans) {
         exported.increment(spans);
     }
 
     /** Counts spans that could not be sent. */
-    void failed(int spans) {
+    void addFailed(int spans) {
         failed.increment(spans);
     }
 
     /** Counts a span that the full queue did not take. */
-    void dropped() {
+    void addDropped() {
         dropped.increment();
     }
 
     /** Counts spans that the limit per second prevented. */
-    void limited(int spans) {
+    void addLimited(int spans) {
         limited.increment(spans);
     }
 }

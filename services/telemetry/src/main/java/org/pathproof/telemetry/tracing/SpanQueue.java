@@ -29,7 +29,7 @@ final class SpanQueue implements SpanProcessor {
 
     private static final Duration DELAY = Duration.ofSeconds(1);
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
-    private static final Logger LOG = LoggerFactory.getLogger(SpanQueue.class);
+    private static final Logger log = LoggerFactory.getLogger(SpanQueue.class);
     /** The exporter's own logger, kept because the JDK forgets levels of unreferenced loggers. */
     private static final java.util.logging.Logger EXPORTER_LOG =
             java.util.logging.Logger.getLogger("io.opentelemetry.exporter");
@@ -70,7 +70,7 @@ final class SpanQueue implements SpanProcessor {
     public void onEnd(ReadableSpan span) {
         if (queued.incrementAndGet() > MAX_SPANS) {
             queued.decrementAndGet();
-            counts.dropped();
+            counts.addDropped();
         } else {
             batches.onEnd(span);
         }
@@ -91,9 +91,9 @@ final class SpanQueue implements SpanProcessor {
         return batches.forceFlush();
     }
 
-    private void failed(int spans, @Nullable Throwable why) {
-        counts.failed(spans);
-        LOG.warn(
+    private void recordFailure(int spans, @Nullable Throwable why) {
+        counts.addFailed(spans);
+        log.warn(
                 getMarker("trace-export-failed"),
                 "spans not exported, they are dropped: url={} spans={} error=\"{}\"",
                 url,
@@ -116,9 +116,9 @@ final class SpanQueue implements SpanProcessor {
             result.whenComplete(() -> {
                 queued.addAndGet(-number);
                 if (result.isSuccess()) {
-                    counts.exported(number);
+                    counts.addExported(number);
                 } else {
-                    failed(number, result.getFailureThrowable());
+                    recordFailure(number, result.getFailureThrowable());
                 }
             });
             return result;

@@ -10,8 +10,8 @@ public final class TraceNames {
     // Spans of the validator
     public static final String KAFKA_QUEUE = "kafka queue";
     public static final String VERIFY_AHEAD = "verify ahead";
-    public static final String JUDGE = "judge";
-    public static final String JUDGE_AGAIN = "judge again";
+    public static final String VALIDATE = "validate";
+    public static final String REVALIDATE = "revalidate";
     public static final String COMMIT = "commit";
 
     // Spans of the policy API

@@ -12,7 +12,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 /** A program that logs hostile lines, as a service would. */
 @SpringBootConfiguration(proxyBeanMethods = false)
 final class LogProgram {
-    private static final Logger LOG = LoggerFactory.getLogger(LogProgram.class);
+    private static final Logger log = LoggerFactory.getLogger(LogProgram.class);
 
     private LogProgram() {}
 
@@ -25,7 +25,7 @@ final class LogProgram {
                 .properties(settings)
                 .run()) {
             for (int i = 0; i < lines; i++) {
-                LOG.warn(
+                log.warn(
                         getMarker("stream-unreadable"),
                         "unreadable stream: router={} offset={} reason=\"{}\"",
                         "192.0.2.1",

@@ -18,7 +18,7 @@ final class NoTracerTest {
             try (RouteTracer tracer = RouteTracers.of(TracingSettings.OFF, TracedService.VALIDATOR, meters)) {
                 byte[] header = new TraceContext("4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7").toHeader();
                 System.out.println("on=" + tracer.isOn()
-                        + " started=" + (tracer.start(TraceNames.JUDGE, new byte[] {1, 1, 0}, 1) != null)
+                        + " started=" + (tracer.start(TraceNames.VALIDATE, new byte[] {1, 1, 0}, 1) != null)
                         + " continued=" + (tracer.continued(header) != null)
                         + " meters=" + meters.getMeters().size());
             }

@@ -87,7 +87,7 @@ final class OtelTracerTest {
             TraceContext received =
                     requireNonNull(tracer.continued(first.context().toHeader()));
             assertThat(received).isEqualTo(first.context());
-            tracer.child(TraceNames.JUDGE, received, 3_000).end(4_000);
+            tracer.child(TraceNames.VALIDATE, received, 3_000).end(4_000);
             tracer.flush();
             SpanData root = exporter.spans.remove();
             SpanData child = exporter.spans.remove();
@@ -106,14 +106,14 @@ final class OtelTracerTest {
         try (OtelTracer tracer = new OtelTracer(settings(MANY), TracedService.COLLECTOR, counts, exporter)) {
             TraceContext parent = new TraceContext("4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7");
             for (int i = 0; i < MANY; i++) {
-                tracer.child(TraceNames.JUDGE, parent, i).end(i + 1L);
+                tracer.child(TraceNames.VALIDATE, parent, i).end(i + 1L);
             }
             assertThat(count("dropped")).isEqualTo(MANY - SpanQueue.MAX_SPANS);
             released.countDown();
             tracer.flush();
             assertThat(exporter.spans).hasSize(SpanQueue.MAX_SPANS);
             assertThat(count("exported")).isEqualTo(SpanQueue.MAX_SPANS);
-            tracer.child(TraceNames.JUDGE, parent, 1).end(2);
+            tracer.child(TraceNames.VALIDATE, parent, 1).end(2);
             tracer.flush();
             assertThat(exporter.spans).as("the queue has room again").hasSize(SpanQueue.MAX_SPANS + 1);
         }

@@ -80,7 +80,7 @@ final class TaskTraces {
                     .set(TraceNames.POLL_RECORDS, ahead.poll().records())
                     .end(TraceClock.microsAt(ahead.poll().verifiedNanos()));
         }
-        return tracer.child(TraceNames.JUDGE, sender, start);
+        return tracer.child(TraceNames.VALIDATE, sender, start);
     }
 
     /** Returns the span of judging the current record; null for a route that is not traced. */
@@ -130,7 +130,7 @@ final class TaskTraces {
         if (verdict == null) {
             return null;
         }
-        RouteSpan again = tracer.start(TraceNames.JUDGE_AGAIN, key, verdict.getJudgedUs());
+        RouteSpan again = tracer.start(TraceNames.REVALIDATE, key, verdict.getJudgedUs());
         if (again == null) {
             return null;
         }

@@ -28,9 +28,9 @@ final class BesideAttacks {
 
     static void addTo(AttackNetwork network) {
         valid(network);
-        changedSignatures(network);
-        changedAsPaths(network);
-        notPermitted(network);
+        addChangedSignatures(network);
+        addChangedAsPaths(network);
+        addUnpermitted(network);
     }
 
     private static void valid(AttackNetwork network) {
@@ -70,7 +70,7 @@ final class BesideAttacks {
     }
 
     /** AS_PATH and BGPsec_PATH have the same path, but the hops signed another path. */
-    private static void changedSignatures(AttackNetwork network) {
+    private static void addChangedSignatures(AttackNetwork network) {
         SecurePath path = path(network);
         SecurePath replaced =
                 AttackNetwork.withSegment(path, 2, new SecurePath.Segment(1, 0, AttackNetwork.UNRELATED_AS));
@@ -94,26 +94,26 @@ final class BesideAttacks {
     }
 
     /** BGPsec_PATH is intact, and AS_PATH differs from it. */
-    private static void changedAsPaths(AttackNetwork network) {
-        changedAsPath(
+    private static void addChangedAsPaths(AttackNetwork network) {
+        addChangedAsPath(
                 network,
                 "beside-as-path-differs",
                 "AS_PATH beside an intact BGPsec_PATH has another AS in the place of a hop",
                 asPath -> asPath.set(1, AttackNetwork.UNRELATED_AS),
                 differs(3));
-        changedAsPath(
+        addChangedAsPath(
                 network,
                 "beside-as-path-shortened",
                 "AS_PATH beside an intact BGPsec_PATH lacks a hop, and is preferred because it is shorter",
                 asPath -> asPath.remove(2),
                 differs(2));
-        changedAsPath(
+        addChangedAsPath(
                 network,
                 "beside-as-path-prepended",
                 "AS_PATH beside an intact BGPsec_PATH repeats the neighbor, whose pCount is 1",
                 asPath -> asPath.addFirst(AttackNetwork.BESIDE_NEIGHBOR),
                 differs(3));
-        changedAsPath(
+        addChangedAsPath(
                 network,
                 "beside-as-path-origin",
                 "AS_PATH beside an intact BGPsec_PATH ends in another origin",
@@ -121,7 +121,7 @@ final class BesideAttacks {
                 differs(0).withOrigin(OriginState.INVALID));
     }
 
-    private static void changedAsPath(
+    private static void addChangedAsPath(
             AttackNetwork network, String name, String description, Consumer<List<Long>> change, Expectation expected) {
         SecurePath path = path(network);
         List<Long> asPath = asPath(path);
@@ -129,7 +129,7 @@ final class BesideAttacks {
         add(network, name, description, path, asPath, expected);
     }
 
-    private static void notPermitted(AttackNetwork network) {
+    private static void addUnpermitted(AttackNetwork network) {
         Prefix prefix = network.prefix();
         SecurePath path = network.sign(
                 network.signers(AttackNetwork.ORIGIN, AttackNetwork.FIRST_TRANSIT, AttackNetwork.PLAIN_NEIGHBOR));

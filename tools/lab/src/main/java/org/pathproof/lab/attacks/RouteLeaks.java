@@ -13,8 +13,8 @@ import org.pathproof.wire.rpki.Aspa;
 import org.pathproof.wire.rpki.RpkiObject;
 
 /**
- * Routes from a customer that has a second provider (RFC 7908 section 3.1). Signatures prove each hop, so they do not
- * show a leak; ASPA does. The session has BGP Roles (RFC 9234).
+ * Routes from a customer that has a second provider (RFC 7908 section 3.1). The signatures of a leak are valid, so
+ * BGPsec does not find it; ASPA does. The session has BGP Roles (RFC 9234).
  */
 final class RouteLeaks {
     /** The customer's own customer. */

@@ -37,7 +37,7 @@ final class SignatureAttacks {
     }
 
     static void addTo(AttackNetwork network) {
-        forgedHop(network);
+        addForgedHop(network);
         network.add(
                 "removed-hop",
                 "a hop is removed to make the path shorter",
@@ -53,7 +53,7 @@ final class SignatureAttacks {
                 "a path that was signed for another network, AS" + AttackNetwork.OTHER_NETWORK + ", is sent here",
                 network.sign(network.prefix(), network.goodSigners(), AttackNetwork.OTHER_NETWORK),
                 mismatch(4));
-        swappedPrefix(network);
+        addSwappedPrefix(network);
         SecurePath path = network.goodPath();
         network.add(
                 "pcount-changed",
@@ -68,7 +68,7 @@ final class SignatureAttacks {
                 network.resigned(AttackNetwork.withSegment(
                         path, 3, new SecurePath.Segment(1, 0x01, AttackNetwork.SECOND_TRANSIT))),
                 mismatch(3));
-        flippedBit(network);
+        addFlippedBit(network);
         path = network.goodPath();
         SignatureSegment newest = AttackNetwork.signature(path, 4);
         Bytes notDer = newest.signature().concat(Bytes.fromHex("00"));
@@ -78,14 +78,14 @@ final class SignatureAttacks {
                 AttackNetwork.withSignature(path, 4, new SignatureSegment(newest.ski(), notDer)),
                 Expectation.of(PathState.NOT_VALID, Rule.SIGNATURE_MALFORMED, 4));
         keys(network);
-        hijackedOrigin(network);
+        addHijackedOrigin(network);
     }
 
     private static Expectation mismatch(Integer... hops) {
         return Expectation.of(PathState.NOT_VALID, Rule.SIGNATURE_MISMATCH, hops);
     }
 
-    private static void forgedHop(AttackNetwork network) {
+    private static void addForgedHop(AttackNetwork network) {
         LabKey victim = network.keys().of(AttackNetwork.ORIGIN);
         LabKey forger = network.keys().of(AttackNetwork.NEIGHBOR);
         List<Signer> signers = List.of(
@@ -114,7 +114,7 @@ final class SignatureAttacks {
         return network.resigned(AttackNetwork.withSignature(made, 2, AttackNetwork.signature(heard, 2)));
     }
 
-    private static void swappedPrefix(AttackNetwork network) {
+    private static void addSwappedPrefix(AttackNetwork network) {
         Prefix other = Prefix.parse("198.51.100.0/24");
         network.add(
                 "swapped-prefix",
@@ -123,7 +123,7 @@ final class SignatureAttacks {
                 mismatch(1, 2, 3));
     }
 
-    private static void flippedBit(AttackNetwork network) {
+    private static void addFlippedBit(AttackNetwork network) {
         SecurePath path = network.goodPath();
         SignatureSegment newest = AttackNetwork.signature(path, 4);
         byte[] signature = newest.signature().toArray();
@@ -177,9 +177,9 @@ final class SignatureAttacks {
     }
 
     /**
-     * BGPsec does not prove the right to originate a prefix; origin validation does (RFC 8205 section 8.1, RFC 6811).
+     * BGPsec does not verify the right to originate a prefix; origin validation does (RFC 8205 section 8.1, RFC 6811).
      */
-    private static void hijackedOrigin(AttackNetwork network) {
+    private static void addHijackedOrigin(AttackNetwork network) {
         network.add(
                 "hijacked-origin",
                 "an AS originates a prefix of another AS, with a valid signature",

@@ -64,7 +64,7 @@ final class ValidPaths {
                 LONG_PATH_HOPS + " hops, an UPDATE of more than 4,096 bytes (RFC 8654)",
                 network.sign(longPath(network)),
                 VALID);
-        returnedKey(network);
+        addReturnedKey(network);
         plain(network);
     }
 
@@ -108,7 +108,7 @@ final class ValidPaths {
         return signers;
     }
 
-    private static void returnedKey(AttackNetwork network) {
+    private static void addReturnedKey(AttackNetwork network) {
         Prefix prefix = network.prefix();
         LabKey key = network.keys().of(RETURNING_KEY_AS);
         SecurePath path = network.sign(network.signers(AttackNetwork.ORIGIN, RETURNING_KEY_AS, AttackNetwork.NEIGHBOR));

@@ -83,7 +83,7 @@ final class PlayCommand implements Callable<Integer> {
                 IntStream.range(0, paths.count()).mapToObj(paths::route).toList(),
                 SimulatedRouter.Reporting.MONITORING,
                 false);
-        try (Lab lab = Lab.build(settings, progress::signed);
+        try (Lab lab = Lab.build(settings, progress::addSigned);
                 RtrServer cache = lab.serveRpki(rtrPort)) {
             print(
                     out,
@@ -152,7 +152,7 @@ final class PlayCommand implements Callable<Integer> {
             this.all = all;
         }
 
-        synchronized void signed(int more) {
+        synchronized void addSigned(int more) {
             signed += more;
             if (System.nanoTime() - lastPrint > INTERVAL_NANOS) {
                 lastPrint = System.nanoTime();

@@ -103,7 +103,7 @@ public final class BgpFeed implements Closeable {
     private final class Sessions implements FeedSession.SessionListener {
         /** Ends an earlier session of the same speaker, whose connection was not closed (RFC 4271 section 6.8). */
         @Override
-        public void opened(FeedSession session) {
+        public void onOpen(FeedSession session) {
             for (FeedSession other : sessions) {
                 if (other != session && other.identifier() == session.identifier()) {
                     other.close();
@@ -112,7 +112,7 @@ public final class BgpFeed implements Closeable {
         }
 
         @Override
-        public void completed() {
+        public void onEndOfRib() {
             fed.set(isFed());
         }
     }

@@ -46,10 +46,10 @@ final class FeedSession implements Closeable {
     /** Events of a session. */
     interface SessionListener {
         /** The speaker sent its OPEN. */
-        void opened(FeedSession session);
+        void onOpen(FeedSession session);
 
         /** The table is complete. */
-        void completed();
+        void onEndOfRib();
     }
 
     /**
@@ -93,7 +93,7 @@ final class FeedSession implements Closeable {
             throw new IOException("the first message is not OPEN");
         }
         identifier = speaker.bgpIdentifier();
-        listener.opened(this);
+        listener.onOpen(this);
         Open own = open();
         send(own);
         send(new KeepAlive());
@@ -119,7 +119,7 @@ final class FeedSession implements Closeable {
                 && update.attributes().isEmpty()
                 && update.nlri().isEmpty()) {
             complete = true; // End-of-RIB of IPv4 unicast (RFC 4724 section 2)
-            listener.completed();
+            listener.onEndOfRib();
         }
     }
 

@@ -46,7 +46,7 @@ public final class FeedWatch implements Closeable {
             RtrBeacon.prepare(rpki);
         }
         this.bgp = bgp == null ? null : new BgpFeed(bgp, lab.settings().localAs());
-        this.rtr = rtr == null ? null : new RtrClient(settings(rtr), this::rtrChanged).start();
+        this.rtr = rtr == null ? null : new RtrClient(settings(rtr), this::onRtrChange).start();
     }
 
     /** Results of a measurement; a feed that is left out has zeros. */
@@ -141,7 +141,7 @@ public final class FeedWatch implements Closeable {
         }
     }
 
-    private void rtrChanged(RtrClient client) {
+    private void onRtrChange(RtrClient client) {
         rtrServed.set(isSynchronised(client));
     }
 

@@ -237,7 +237,7 @@ public final class SimulatedRouter implements AutoCloseable {
                 try (BmpConnection opened = BmpConnection.open(collector, lag)) {
                     begin(opened);
                     opened.awaitEnd();
-                    lost(opened);
+                    onConnectionLoss(opened);
                     log.info("Router lost its connection: router={} collector={}", name, collector);
                 } catch (IOException e) {
                     log.debug("Router cannot connect: router={} collector={} cause={}", name, collector, e.toString());
@@ -266,7 +266,7 @@ public final class SimulatedRouter implements AutoCloseable {
         notifyAll();
     }
 
-    private synchronized void lost(BmpConnection ended) {
+    private synchronized void onConnectionLoss(BmpConnection ended) {
         connections.remove(ended);
     }
 

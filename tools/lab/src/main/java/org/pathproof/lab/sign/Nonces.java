@@ -55,10 +55,10 @@ final class Nonces {
     /** Computes {@code out = HMAC(k, message)} (RFC 2104 section 2). */
     private void hmac(byte[] message, byte[] out) {
         try {
-            padded(INNER);
+            hashKey(INNER);
             sha256.update(message);
             sha256.digest(inner, 0, BYTES);
-            padded(OUTER);
+            hashKey(OUTER);
             sha256.update(inner);
             sha256.digest(out, 0, BYTES);
         } catch (DigestException e) {
@@ -66,7 +66,7 @@ final class Nonces {
         }
     }
 
-    private void padded(byte with) {
+    private void hashKey(byte with) {
         for (int i = 0; i < BYTES; i++) {
             pad[i] = (byte) (k[i] ^ with);
         }
