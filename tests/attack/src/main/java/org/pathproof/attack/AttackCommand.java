@@ -5,15 +5,11 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.pathproof.attack.attacks.Attack;
 import org.pathproof.attack.attacks.Attacks;
-import picocli.CommandLine;
+import org.pathproof.benchmark.kit.LauncherCommand;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The command {@code ./pathproof test attack}. */
 @Command(
@@ -23,12 +19,7 @@ import picocli.CommandLine.Spec;
             "Attacks the standalone program under load: hostile requests, routers, RTR clients, event clients and router keys, a killed Redis, a full disk.",
             "Health is compared with the table every second, and the table with a reference model at the end."
         })
-public final class AttackCommand implements Callable<Integer> {
-    private static final Path ROOT = Path.of(System.getProperty("pathproof.root", ""));
-
-    @Spec
-    private CommandSpec spec;
-
+public final class AttackCommand extends LauncherCommand {
     @Option(names = "--rate", description = "Load in updates a second (default: ${DEFAULT-VALUE}).")
     private int rate = 1_000;
 
@@ -55,19 +46,17 @@ public final class AttackCommand implements Callable<Integer> {
     private Path records = ROOT.resolve(".build", "attack");
 
     public static void main(String[] args) {
-        System.exit(new CommandLine(new AttackCommand()).execute(args));
+        exit(new AttackCommand(), args);
     }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         List<Attack> attacks = Attacks.all();
         for (String name : only) {
             if (attacks.stream().noneMatch(attack -> attack.name().equals(name))) {
-                throw new ParameterException(
-                        spec.commandLine(),
-                        "--only " + name + ": no such attack; the attacks are "
-                                + attacks.stream().map(Attack::name).toList());
+                throw wrongOption("--only " + name + ": no such attack; the attacks are "
+                        + attacks.stream().map(Attack::name).toList());
             }
         }
         List<Attack> chosen = attacks.stream()

@@ -10,17 +10,13 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.benchmark.kit.LauncherCommand;
 import org.pathproof.chaos.site.Cut;
 import org.pathproof.chaos.site.Disks;
 import org.pathproof.harness.ProcessGroup;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The command {@code ./pathproof test chaos}. */
 @Command(
@@ -30,15 +26,10 @@ import picocli.CommandLine.Spec;
             "Kills, stops and cuts off processes of Pathproof under load. Compares the table that a reader of Kafka rebuilds, row by row,",
             "with a reference model. Starts all processes on free ports of 127.0.0.1, and ends them after the run."
         })
-public final class ChaosCommand implements Callable<Integer> {
+public final class ChaosCommand extends LauncherCommand {
     private static final int FAILED = 1;
     /** Fixed seed, so that all quick runs have the same updates. */
     private static final long QUICK_SEED = 20261120;
-
-    private static final Path ROOT = Path.of(System.getProperty("pathproof.root", ""));
-
-    @Spec
-    private CommandSpec spec;
 
     @Option(
             names = "--quick",
@@ -86,12 +77,12 @@ public final class ChaosCommand implements Callable<Integer> {
     private boolean keepLogs;
 
     public static void main(String[] args) {
-        System.exit(new CommandLine(new ChaosCommand()).execute(args));
+        exit(new ChaosCommand(), args);
     }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         Plan plan = plan();
         String time = LocalDateTime.now(ZoneOffset.UTC).format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss"));
         Journal journal = new Journal(out, records.resolve(time + "-seed-" + plan.seed() + ".txt"));
@@ -123,7 +114,7 @@ public final class ChaosCommand implements Callable<Integer> {
             return Plan.read(replay);
         }
         if (brokers != 1 && brokers != 3) {
-            throw new ParameterException(spec.commandLine(), "--brokers must be 1 or 3, not " + brokers);
+            throw wrongOption("--brokers must be 1 or 3, not " + brokers);
         }
         long number = seed != null ? seed : quick ? QUICK_SEED : System.nanoTime() % 1_000_000;
         int howMany = quick ? 1 : brokers;
@@ -139,7 +130,7 @@ public final class ChaosCommand implements Callable<Integer> {
                             .map(name -> Schedule.of(name, number, howMany))
                             .toList());
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+            throw wrongOption(String.valueOf(e.getMessage()));
         }
     }
 }

@@ -144,7 +144,7 @@ final class ChaosRun implements AutoCloseable {
     }
 
     /**
-     * Waits for verdicts on all routes, loads the keys, and waits until all routes are judged again. The reader reports
+     * Waits for verdicts on all routes, loads the keys, and waits until all routes are revalidated. The reader reports
      * a VALID or NOT_VALID verdict from before the keys as impossible.
      */
     private boolean beforeKeys(Reader reader) throws InterruptedException {
@@ -158,7 +158,7 @@ final class ChaosRun implements AutoCloseable {
                 "verdicts on all routes before keys are loaded",
                 () -> reader.table().keySet().equals(announced.keySet()));
         ledger.takeLongest();
-        ledger.settled();
+        ledger.endWaits();
         world.loadKeys();
         faults.detour(true);
         return settle("start", System.nanoTime(), 0, reader);
@@ -248,7 +248,7 @@ final class ChaosRun implements AutoCloseable {
         wrong += comparison.wrong().size();
         Ledger.Gap longest = ledger.takeLongest();
         double gap = longest.nanos() / 1e9;
-        ledger.settled();
+        ledger.endWaits();
         if (gap > longestGap) {
             longestGap = gap;
             longestIn = name;
@@ -271,7 +271,7 @@ final class ChaosRun implements AutoCloseable {
             if (f.isStarted()) {
                 journal.print("  " + f.watch().takeReport());
             }
-            f.model().settled();
+            f.model().forgetEnded();
         });
         if (!comparison.agrees()) {
             new Differences(comparison, reader).print(journal);

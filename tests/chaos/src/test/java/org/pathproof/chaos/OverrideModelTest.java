@@ -28,7 +28,7 @@ class OverrideModelTest {
         Nlri nlri = world.nlri(from.peer(), prefix);
         Update update =
                 Objects.requireNonNull(world.choices(from.peer(), prefix).get(kind));
-        model.announced(from, nlri, ++number, kind, update);
+        model.onAnnounce(from, nlri, ++number, kind, update);
         return number;
     }
 
@@ -82,7 +82,7 @@ class OverrideModelTest {
             model.peerUp(world.neighbors().getFirst().peer());
             Map<Prefix, Path> all = model.all(place.router());
             assertThat(all.get(place.prefix())).extracting(Path::number).isEqualTo(good);
-            model.withdrawn(
+            model.onWithdraw(
                     world.neighbors().get(1),
                     world.nlri(world.neighbors().get(1).peer(), 0));
             assertThat(model.needed(place)).isEmpty();

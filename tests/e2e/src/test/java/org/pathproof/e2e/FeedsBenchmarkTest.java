@@ -23,7 +23,7 @@ final class FeedsBenchmarkTest {
     private static final int MAX_FAIL_OPEN_MS = 15_000;
 
     @Test
-    void routersFollowTheProvedPathAndReturn() {
+    void routersFollowTheValidPathAndReturn() {
         for (String program : List.of("gobgpd", "bgpd", "bird")) {
             Programs.require(program);
         }

@@ -49,7 +49,7 @@ final class RecordingRouter implements AutoCloseable {
                 socket.setSoTimeout(SILENCE_MS);
                 follow(new DataInputStream(socket.getInputStream()), new DataOutputStream(socket.getOutputStream()));
             } catch (IOException e) {
-                disconnected();
+                onDisconnect();
             }
         } while (isOpenAfterPause());
     }
@@ -109,7 +109,7 @@ final class RecordingRouter implements AutoCloseable {
     }
 
     /** Counts the end of a connection; attempts to connect do not count. */
-    private synchronized void disconnected() {
+    private synchronized void onDisconnect() {
         if (connected && !history.isEmpty()) {
             disconnections++;
         }

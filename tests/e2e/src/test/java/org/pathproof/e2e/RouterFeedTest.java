@@ -13,6 +13,8 @@ import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.harness.ChildProcess;
@@ -26,30 +28,44 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Tests clients of Pathproof: rtrclient and a real FRR follow the RTR server, and FRR and BIRD load the exported
- * prefix sets.
+ * prefix sets. The clients only read, so the tests share one running program.
  */
 final class RouterFeedTest {
+    /** The data of the cache. Without the key of AS 64496, one path of the capture is NOT_VALID. */
+    private static final String SERVED = withoutKeyOf(TestData.text("rtr/rpki-051.json"), 64496);
+
     @TempDir
-    Path folder;
+    static Path folder;
+
+    private static StayRtr cache;
+    private static RunningPathproof pathproof;
+
+    @BeforeAll
+    static void start() throws IOException {
+        cache = new StayRtr(folder, Files.writeString(folder.resolve("rpki.json"), SERVED));
+        // rtrlib waits ten minutes after "No Data Available", so rtrclient starts when the data are there.
+        pathproof = RunningPathproof.start(folder, "--rtr", cache.address()).awaitHealthy();
+    }
+
+    @AfterAll
+    static void stop() {
+        pathproof.close();
+        cache.close();
+    }
 
     @Test
     void rtrclientReceivesVrpsAndRouterKeys() {
         Programs.require("rtrclient");
-        Path json = TestData.path("rtr/rpki-051.json");
-        JsonNode served = JsonMapper.shared().readTree(json.toFile());
-        try (StayRtr cache = new StayRtr(folder, json);
-                // rtrlib waits ten minutes after "No Data Available", so rtrclient starts when the data are there.
-                RunningPathproof pathproof =
-                        RunningPathproof.start(folder, "--rtr", cache.address()).awaitHealthy();
-                ChildProcess client = ChildProcess.start(
-                        folder.resolve("rtrclient.log"),
-                        "stdbuf",
-                        "-oL",
-                        "rtrclient",
-                        "-pk",
-                        "tcp",
-                        "127.0.0.1",
-                        Integer.toString(pathproof.rtrPort))) {
+        JsonNode served = JsonMapper.shared().readTree(SERVED);
+        try (ChildProcess client = ChildProcess.start(
+                folder.resolve("rtrclient.log"),
+                "stdbuf",
+                "-oL",
+                "rtrclient",
+                "-pk",
+                "tcp",
+                "127.0.0.1",
+                Integer.toString(pathproof.rtrPort))) {
             await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> {
                 String output = client.output();
                 Set<Prefix> prefixes = new TreeSet<>();
@@ -72,16 +88,13 @@ final class RouterFeedTest {
     @Test
     void frrUsesPathproofAsItsRpkiCache() throws IOException {
         Programs.require("bgpd");
-        Path json = TestData.path("rtr/rpki-051.json");
-        int vrps = JsonMapper.shared().readTree(json.toFile()).get("roas").size();
-        try (StayRtr cache = new StayRtr(folder, json);
-                RunningPathproof pathproof = RunningPathproof.start(folder, "--rtr", cache.address());
-                FrrBgpd frr = new FrrBgpd(folder, """
-                        rpki
-                         rpki polling_period 5
-                         rpki cache 127.0.0.1 %d preference 1
-                         exit
-                        """.formatted(pathproof.rtrPort))) {
+        int vrps = JsonMapper.shared().readTree(SERVED).get("roas").size();
+        try (FrrBgpd frr = new FrrBgpd(folder, """
+                rpki
+                 rpki polling_period 5
+                 rpki cache 127.0.0.1 %d preference 1
+                 exit
+                """.formatted(pathproof.rtrPort))) {
             await().atMost(Duration.ofMinutes(1))
                     .pollInterval(Duration.ofSeconds(1))
                     .untilAsserted(() -> {
@@ -102,13 +115,7 @@ final class RouterFeedTest {
         Programs.require("vtysh");
         Programs.require("bird");
         Path capture = TestData.path("bmp/bgpsec-frrbgpsec-mirror-k1.bmp");
-        // Without the key of AS 64496, one path is NOT_VALID.
-        Path keys = folder.resolve("without-origin.json");
-        String served = TestData.text("rtr/rpki-051.json");
-        Files.writeString(keys, withoutKeyOf(served, 64496));
-        try (StayRtr cache = new StayRtr(folder, keys);
-                RunningPathproof pathproof = RunningPathproof.start(folder, "--rtr", cache.address());
-                ChildProcess router = pathproof.replay(capture, RunningPathproof.MIRRORED_BYTES)) {
+        try (ChildProcess router = pathproof.replay(capture, RunningPathproof.MIRRORED_BYTES)) {
             assertThat(router.isAlive()).isTrue();
             await().atMost(Duration.ofMinutes(1))
                     .untilAsserted(() -> assertThat(pathproof.routes("state=NOT_VALID"))

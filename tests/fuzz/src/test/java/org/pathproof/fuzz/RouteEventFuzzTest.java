@@ -16,7 +16,7 @@ import org.pathproof.validator.route.RouteJudge;
 import org.pathproof.validator.route.RouteRecord;
 import org.pathproof.validator.route.Row;
 
-/** Fuzzes records of the routes topic. The validator must judge every record that it decodes. */
+/** Fuzzes records of the routes topic. The validator must validate every record that it decodes. */
 class RouteEventFuzzTest {
     private static final Optional<RpkiSet> NOTHING = Optional.of(nothing());
 

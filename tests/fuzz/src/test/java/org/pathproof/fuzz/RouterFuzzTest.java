@@ -30,7 +30,7 @@ import org.pathproof.wire.Decoded;
 import org.pathproof.wire.bmp.BmpFramer;
 
 /**
- * Fuzzes the stream of a router to the collector. The validator must decode every record of the collector and judge
+ * Fuzzes the stream of a router to the collector. The validator must decode every record of the collector and validate
  * every path.
  */
 class RouterFuzzTest {

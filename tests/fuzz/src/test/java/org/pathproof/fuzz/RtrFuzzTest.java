@@ -82,7 +82,7 @@ class RtrFuzzTest {
         FuzzedCache cache = new FuzzedCache(
                 synchronised ? new SequenceInputStream(new ByteArrayInputStream(WHOLE_SET.toArray()), stream) : stream);
         RtrClientSettings settings = RtrClientSettings.of("cache.example", 323).withTransport(cache);
-        try (RtrClient client = new RtrClient(settings, cache::changed).start()) {
+        try (RtrClient client = new RtrClient(settings, cache::onChange).start()) {
             assertThat(cache.ended.await(LIMIT_SECONDS, TimeUnit.SECONDS))
                     .as("the end of the connection")
                     .isTrue();
@@ -136,7 +136,7 @@ class RtrFuzzTest {
             this.stream = stream;
         }
 
-        void changed(RtrClient client) {
+        void onChange(RtrClient client) {
             RpkiSnapshot now = client.data().orElse(null);
             if (now != last) {
                 last = now;

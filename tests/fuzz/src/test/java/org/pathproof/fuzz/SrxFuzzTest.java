@@ -69,9 +69,9 @@ class SrxFuzzTest {
             assertThat(proxy.sent()).containsExactly(new SrxPdu.HelloResponse(3, 1), new SrxPdu.SyncRequest());
         }
         proxy.deliver(stream);
-        server.changed(rpki.replace(NO_KEYS));
+        server.changeRpki(rpki.replace(NO_KEYS));
         check(proxy, roomy, helloSent ? HELLO.concat(stream) : stream);
-        server.changed(rpki.replace(KEYS));
+        server.changeRpki(rpki.replace(KEYS));
         assertThat(server.updates()).isLessThanOrEqualTo(maxUpdates);
         proxy.disconnect();
         other.disconnect();

@@ -27,7 +27,7 @@ public final class MemoryServer {
     }
 
     /** Reports a change of the RPKI set, and processes it. */
-    public void changed(RpkiChange change) {
+    public void changeRpki(RpkiChange change) {
         monitor.rpkiChanged(change);
         monitor.processWaiting();
     }

@@ -9,15 +9,14 @@
  *       org.pathproof.harness.ProcessGroup} owns the processes of a run and ends them with the run. {@link
  *       org.pathproof.harness.Programs} finds installed programs, and {@link org.pathproof.harness.Ports} finds free
  *       ports.
- *   <li>Servers: {@link org.pathproof.harness.kafka.KafkaBrokers}, {@link org.pathproof.harness.RedisServer}, the RTR cache
- *       {@link org.pathproof.harness.StayRtr}, the routers {@link org.pathproof.harness.FrrBgpd},
- *       {@link org.pathproof.harness.GoBgp} and {@link org.pathproof.harness.Bird}, and {@code ./pathproof up} as
- *       {@link org.pathproof.harness.StandaloneProcess}. {@link org.pathproof.harness.ActuatorClient} sends requests to
+ *   <li>Servers: {@code harness.kafka}, {@link org.pathproof.harness.RedisServer}, the RTR cache {@link
+ *       org.pathproof.harness.StayRtr}, the routers {@link org.pathproof.harness.FrrBgpd}, {@link
+ *       org.pathproof.harness.GoBgp} and {@link org.pathproof.harness.Bird}, and {@code ./pathproof up} as {@link
+ *       org.pathproof.harness.StandaloneProcess}. {@link org.pathproof.harness.ActuatorClient} sends requests to
  *       the actuator of a service, and {@link org.pathproof.harness.PrometheusServer} reads its metrics.
  *   <li>Certificates: {@link org.pathproof.harness.RouterAuthority} issues router certificates and CRLs.
  *   <li>Conditions: {@link org.pathproof.harness.Conditions} awaits a condition;
- *       {@link org.pathproof.harness.SmallDisk} and {@link org.pathproof.harness.BusyLoops} limit the machine, and
- *       {@link org.pathproof.harness.Machine} describes it.
+ *       {@link org.pathproof.harness.SmallDisk} and {@link org.pathproof.harness.BusyLoops} limit the machine.
  * </ul>
  */
 @NullMarked

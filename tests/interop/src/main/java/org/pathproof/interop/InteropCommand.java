@@ -6,15 +6,12 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.harness.CommandErrors;
-import org.pathproof.harness.Machine;
+import org.pathproof.benchmark.kit.LauncherCommand;
+import org.pathproof.benchmark.kit.Machine;
 import org.pathproof.harness.ProcessGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The command {@code ./pathproof test interop}. */
 @Command(
@@ -24,10 +21,7 @@ import picocli.CommandLine.Spec;
             "Runs other RPKI programs with key-sync and the RTR server of the policy API, and prints a table of both sides.",
             "The stage fails if an installed program gets another set than expected."
         })
-public final class InteropCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
+public final class InteropCommand extends LauncherCommand {
     @Option(
             names = "--only",
             paramLabel = "WORDS",
@@ -38,8 +32,7 @@ public final class InteropCommand implements Callable<Integer> {
     private @Nullable Path results;
 
     public static void main(String[] args) {
-        System.exit(CommandErrors.commandLine(new InteropCommand(), IllegalStateException.class)
-                .execute(args));
+        exit(new InteropCommand(), args);
     }
 
     @Override
@@ -47,7 +40,7 @@ public final class InteropCommand implements Callable<Integer> {
         Machine machine = Machine.here();
         Table sources = new Table("Sources of key-sync", SourceCase.COLUMNS);
         Table routers = new Table("Routers at the RTR listeners of the policy API", RouterCase.COLUMNS);
-        try (ProcessGroup processes = ProcessGroup.in(Program.ROOT.resolve(".build", "interop"))) {
+        try (ProcessGroup processes = ProcessGroup.in(buildFolder("interop"))) {
             Credentials credentials = Credentials.in(processes.folder("credentials"));
             for (SourceCase each : Sources.all()) {
                 if (isChosen(each.name())) {
@@ -63,11 +56,9 @@ public final class InteropCommand implements Callable<Integer> {
             }
         }
         String page = page(machine, sources, routers);
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(page);
+        print(page);
         int failed = sources.failed() + routers.failed();
-        out.printf(Locale.ROOT, "%d cases, %d failed%n", sources.size() + routers.size(), failed);
-        out.flush();
+        print("%d cases, %d failed".formatted(sources.size() + routers.size(), failed));
         if (results != null) {
             Files.writeString(results, page);
         }
@@ -83,7 +74,7 @@ public final class InteropCommand implements Callable<Integer> {
     }
 
     private Table.Row report(String name, Table.Row row) {
-        PrintWriter err = spec.commandLine().getErr();
+        PrintWriter err = err();
         err.println(name + ": "
                 + (row.failed() ? "FAILED" : row.cells().get(row.cells().size() - 1)));
         err.flush();

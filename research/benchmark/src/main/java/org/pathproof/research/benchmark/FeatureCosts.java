@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.pathproof.harness.MarkdownText;
+import org.pathproof.benchmark.kit.MarkdownText;
 import org.pathproof.research.benchmark.operations.PipelineResults;
 import org.pathproof.research.schemes.PathVerifier;
 

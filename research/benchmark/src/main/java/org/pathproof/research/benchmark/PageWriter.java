@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.pathproof.benchmark.kit.Machine;
 import org.pathproof.research.benchmark.costs.Cost;
 import org.pathproof.research.benchmark.costs.CostRun;
 import org.pathproof.research.benchmark.costs.CostTables;

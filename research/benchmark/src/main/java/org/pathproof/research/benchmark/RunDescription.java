@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.research.benchmark;
 
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.Locale;
-import org.pathproof.harness.MarkdownText;
+import org.pathproof.benchmark.kit.Machine;
+import org.pathproof.benchmark.kit.MarkdownText;
 
 /**
  * Describes a run on its pages: the machine, its load, and the rates of OpenSSL in the same run.
@@ -12,11 +15,12 @@ import org.pathproof.harness.MarkdownText;
 record RunDescription(Machine machine, OpenSslRates openSsl, boolean quick) {
     String text() {
         StringBuilder text = new StringBuilder();
-        text.append(MarkdownText.wrap((quick ? "Quick run of " : "Run of ") + machine.date()
-                        + " with `./pathproof bench schemes`, CPU time of one thread: "
-                        + machine.processor() + ", " + machine.processors() + " processors, " + machine.java()
-                        + "; load averages before the run " + machine.load()
-                        + (quick ? ". Quick runs measure each operation for a second." : ".")))
+        text.append(MarkdownText.wrap(
+                        (quick ? "Quick run of " : "Run of ") + LocalDate.ofInstant(machine.when(), ZoneOffset.UTC)
+                                + " with `./pathproof bench schemes`, CPU time of one thread: "
+                                + machine.processor() + ", " + machine.processors() + " processors, " + machine.java()
+                                + "; load averages before the run " + machine.load()
+                                + (quick ? ". Quick runs measure each operation for a second." : ".")))
                 .append("\n\n")
                 .append(MarkdownText.wrap(
                         "For comparison, `openssl speed` in the same run (" + openSsl.version() + "):"))

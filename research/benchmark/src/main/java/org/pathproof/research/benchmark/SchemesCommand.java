@@ -2,7 +2,6 @@
 package org.pathproof.research.benchmark;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,18 +10,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
-import org.pathproof.harness.CommandErrors;
+import org.pathproof.benchmark.kit.BenchmarkCommand;
 import org.pathproof.research.schemes.ParameterSet;
 import org.pathproof.research.schemes.PathSecurityScheme;
 import org.pathproof.research.schemes.Schemes;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The command {@code ./pathproof bench schemes}. */
 @Command(
@@ -34,22 +27,8 @@ import tools.jackson.databind.json.JsonMapper;
             "Writes the tables of research/comparisons. With --quick, measures only the published parameters, for two minutes,"
                     + " and writes no pages unless --page names them."
         })
-public final class SchemesCommand implements Callable<Integer> {
-    /** Folder of the repository, which the launcher passes. */
-    private static final Path ROOT = Path.of(System.getProperty("pathproof.root", ""));
-
+public final class SchemesCommand extends BenchmarkCommand {
     private static final Measurement QUICK = new Measurement(Duration.ofSeconds(1), Duration.ofSeconds(3));
-
-    @Spec
-    private CommandSpec spec;
-
-    @Option(
-            names = "--quick",
-            description = "Measure each scheme with its published parameters only. With --page, measure less of it.")
-    private boolean quick;
-
-    @Option(names = "--json", description = "Print one JSON object for each scheme, one in a line.")
-    private boolean json;
 
     @Option(
             names = "--seconds",
@@ -89,30 +68,23 @@ public final class SchemesCommand implements Callable<Integer> {
             description = "Recorded UPDATEs in MRT, for the caches of S-BGP. Without it, their table stays as it is.")
     private Optional<Path> updates = Optional.empty();
 
-    @Option(names = "--out", paramLabel = "FOLDER", description = "Folder of the pages (default: ${DEFAULT-VALUE}).")
-    private Path out = ROOT.resolve("research", "comparisons");
-
     public static void main(String[] args) {
-        System.exit(commandLine().execute(args));
-    }
-
-    static CommandLine commandLine() {
-        return CommandErrors.commandLine(new SchemesCommand(), IllegalArgumentException.class);
+        exit(new SchemesCommand(), args);
     }
 
     @Override
     public Integer call() throws IOException {
         if (seconds < 1) {
-            throw new ParameterException(
-                    spec.commandLine(), "--seconds " + seconds + " is too small: the minimum is 1");
+            throw wrongOption("--seconds " + seconds + " is too small: the minimum is 1");
         }
-        List<SchemeResult> results = quick && pages.isEmpty() ? quick() : full();
-        PrintWriter to = spec.commandLine().getOut();
-        JsonMapper mapper = new JsonMapper();
+        List<SchemeResult> results = isQuick() && pages.isEmpty() ? quick() : full();
         for (SchemeResult result : results) {
-            to.println(json ? mapper.writeValueAsString(result) : text(result));
+            if (isJson()) {
+                printJson(result);
+            } else {
+                print(text(result));
+            }
         }
-        to.flush();
         return 0;
     }
 
@@ -128,8 +100,9 @@ public final class SchemesCommand implements Callable<Integer> {
     private List<SchemeResult> full() throws IOException {
         Set<PageName> wanted = pages.isEmpty() ? EnumSet.allOf(PageName.class) : EnumSet.copyOf(pages);
         Measurement measurement =
-                quick ? QUICK : new Measurement(Duration.ofSeconds(seconds), Duration.ofSeconds(4L * seconds));
-        PageWriter writer = new PageWriter(out, quick);
+                isQuick() ? QUICK : new Measurement(Duration.ofSeconds(seconds), Duration.ofSeconds(4L * seconds));
+        Path out = results(ROOT.resolve("research", "comparisons"), true).orElseThrow();
+        PageWriter writer = new PageWriter(out, isQuick());
         List<SchemeResult> results = new ArrayList<>();
         if (wanted.stream().anyMatch(page -> page.ofSchemes)) {
             List<DetailedResult> detailed = new ArrayList<>();
@@ -168,7 +141,7 @@ public final class SchemesCommand implements Callable<Integer> {
     }
 
     private void say(String text) {
-        spec.commandLine().getErr().println(text);
+        err().println(text);
     }
 
     private Workload workload(PathSecurityScheme scheme, ParameterSet parameters) {

@@ -46,7 +46,7 @@ final class BadRequests implements Attack {
                                 .build(),
                         faults);
             }
-            allowedMethodsWork(target, path, faults);
+            checkAllowedMethods(target, path, faults);
         }
         expectProblem(
                 target,
@@ -71,7 +71,7 @@ final class BadRequests implements Attack {
     }
 
     /** Checks that no method in the Allow header of OPTIONS gives status 405. */
-    private static void allowedMethodsWork(Target target, String path, Consumer<String> faults) throws IOException {
+    private static void checkAllowedMethods(Target target, String path, Consumer<String> faults) throws IOException {
         var options = HttpRequest.newBuilder(target.site().uri(path))
                 .method("OPTIONS", HttpRequest.BodyPublishers.noBody())
                 .build();

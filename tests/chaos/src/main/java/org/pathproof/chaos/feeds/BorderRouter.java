@@ -190,7 +190,7 @@ public final class BorderRouter implements SpeakerListener, AutoCloseable {
     public synchronized void received(Neighbor neighbor, Update update, boolean treatAsWithdraw) {
         Side side = side(neighbor);
         if (treatAsWithdraw) {
-            watch.malformed(name, update);
+            watch.onMalformedUpdate(name, update);
         }
         update.withdrawn().forEach(nlri -> remove(side, nlri.prefix()));
         Optional<MpUnreach> unreach = update.find(MpUnreach.class);
@@ -227,9 +227,9 @@ public final class BorderRouter implements SpeakerListener, AutoCloseable {
         }
         side.routes.put(nlri.prefix(), new HeldRoute(attributes, System.nanoTime(), false));
         OverrideModel.Place place = new OverrideModel.Place(name, nlri.prefix());
-        watch.added(place, attributes);
+        watch.onAdd(place, attributes);
         if (before != null) {
-            watch.removed(place, before, true);
+            watch.onRemove(place, before, true);
         }
     }
 
@@ -237,7 +237,7 @@ public final class BorderRouter implements SpeakerListener, AutoCloseable {
         HeldRoute before = side.routes.remove(prefix);
         if (before != null) {
             boolean covered = sides.values().stream().anyMatch(other -> other.routes.containsKey(prefix));
-            watch.removed(new OverrideModel.Place(name, prefix), before, covered);
+            watch.onRemove(new OverrideModel.Place(name, prefix), before, covered);
         }
     }
 

@@ -132,7 +132,7 @@ public final class FeedSite implements AutoCloseable {
             @Override
             public void answered(String router, int version, int pdus, boolean whole) {
                 if (pdus > 0) {
-                    model.keyAnswered();
+                    model.onKeyResponse();
                 }
             }
         };

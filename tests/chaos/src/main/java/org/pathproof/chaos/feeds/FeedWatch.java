@@ -90,8 +90,8 @@ public final class FeedWatch {
         late.clear();
     }
 
-    /** A router received an override. */
-    synchronized void added(Place place, List<PathAttribute> attributes) {
+    /** Records an override that a router received. */
+    synchronized void onAdd(Place place, List<PathAttribute> attributes) {
         int number = number(attributes);
         if (chainUp && model.since(place) >= chainUpSince && isNeeded(place, number)) {
             announced.add((System.nanoTime() - model.latest(place, number, false)) / 1_000_000);
@@ -103,16 +103,16 @@ public final class FeedWatch {
     }
 
     /**
-     * A router lost an override.
+     * Records the loss of an override.
      *
      * @param covered true if the router has another override of the prefix
      */
-    synchronized void removed(Place place, HeldRoute held, boolean covered) {
+    synchronized void onRemove(Place place, HeldRoute held, boolean covered) {
         int number = number(held.attributes());
         long now = System.nanoTime();
         Optional<End> end = model.endOf(place, number);
         if (end.isPresent()) {
-            left(place, held, end.get(), now);
+            recordEnd(place, held, end.get(), now);
         } else if (!covered && chainUp && isNeeded(place, number)) {
             long nanos = now - Math.max(chainUpSince, model.latest(place, number, false));
             if (nanos > limit.toNanos()) {
@@ -123,8 +123,8 @@ public final class FeedWatch {
         }
     }
 
-    private void left(Place place, HeldRoute held, End end, long now) {
-        // After the return of a key, an override may be announced until the last route of the key is judged again. Its
+    private void recordEnd(Place place, HeldRoute held, End end, long now) {
+        // After the return of a key, an override may be announced until the last route of the key is revalidated. Its
         // stay then begins with the announcement.
         long needed = Math.max(end.nanos(), model.latest(place, number(held.attributes()), true));
         long nanos = now - Math.max(needed, held.sinceNanos());
@@ -146,8 +146,8 @@ public final class FeedWatch {
         }
     }
 
-    /** A router received an UPDATE with an error that makes it a withdrawal (RFC 7606). */
-    synchronized void malformed(String router, Update update) {
+    /** Records an UPDATE with an error that makes it a withdrawal (RFC 7606) as a fault. */
+    synchronized void onMalformedUpdate(String router, Update update) {
         fault(router + " received a malformed update: " + update.errors());
     }
 

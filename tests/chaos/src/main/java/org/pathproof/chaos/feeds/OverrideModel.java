@@ -76,10 +76,10 @@ public final class OverrideModel implements LoadListener {
     private final Timeline<Boolean> detourKey = new Timeline<>(false);
     private long keyChangedNanos;
     private long longestAnswerNanos;
-    private boolean keyAnswered = true;
+    private boolean keyReported = true;
 
     @Override
-    public synchronized void announced(World.Neighbor neighbor, Nlri nlri, int number, Kind kind, Update update) {
+    public synchronized void onAnnounce(World.Neighbor neighbor, Nlri nlri, int number, Kind kind, Update update) {
         LabPeer peer = neighbor.peer();
         Path path = kind == Kind.TRUNCATED
                 ? null // treat-as-withdraw: the router has no such path
@@ -88,7 +88,7 @@ public final class OverrideModel implements LoadListener {
     }
 
     @Override
-    public synchronized void withdrawn(World.Neighbor neighbor, Nlri nlri) {
+    public synchronized void onWithdraw(World.Neighbor neighbor, Nlri nlri) {
         change(cell(neighbor, nlri), neighbor.peer(), null, "withdrawal");
     }
 
@@ -129,22 +129,22 @@ public final class OverrideModel implements LoadListener {
         long now = System.nanoTime();
         detourKey.set(published, now, now + LONGEST_ANSWER.toNanos());
         keyChangedNanos = now;
-        keyAnswered = false;
+        keyReported = false;
         String event = published ? "publication of the key" : "withdrawal of the key";
         cells.values().forEach(cell -> decide(cell, now, event, true));
     }
 
     /** The RTR cache has answered a query of key-sync with the last change of the key. */
-    public synchronized void keyAnswered() {
-        if (!keyAnswered) {
-            keyAnswered = true;
+    public synchronized void onKeyResponse() {
+        if (!keyReported) {
+            keyReported = true;
             long now = System.nanoTime();
             detourKey.endPrevious(now);
             longestAnswerNanos = Math.max(longestAnswerNanos, now - keyChangedNanos);
         }
     }
 
-    /** Returns the longest time from a change of the key to {@link #keyAnswered}, since the last call. */
+    /** Returns the longest time from a change of the key to {@link #onKeyResponse}, since the last call. */
     synchronized Duration takeLongestAnswer() {
         Duration longest = Duration.ofNanos(longestAnswerNanos);
         longestAnswerNanos = 0;
@@ -265,7 +265,7 @@ public final class OverrideModel implements LoadListener {
     }
 
     /** Forgets past overrides, after all routers have the current ones. */
-    public synchronized void settled() {
+    public synchronized void forgetEnded() {
         cells.values().forEach(cell -> cell.ended.clear());
     }
 }

@@ -60,7 +60,7 @@ public final class Ledger {
     }
 
     /** Records the verdict on an announcement. Earlier announcements of the route then need no verdict. */
-    public void answered(RouteName route, int number) {
+    public void recordVerdict(RouteName route, int number) {
         Deque<Pending> of = pending.get(route);
         if (of == null) {
             return;
@@ -92,7 +92,7 @@ public final class Ledger {
     }
 
     /** Ends all waits after the table is settled. An update that a later one replaced gets no verdict. */
-    public void settled() {
+    public void endWaits() {
         pending.clear();
     }
 }

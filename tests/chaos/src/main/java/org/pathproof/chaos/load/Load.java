@@ -153,7 +153,7 @@ public final class Load {
             }
             Nlri nlri = world.nlri(neighbor.peer(), prefix);
             int number = ledger.announce(neighbor.name(nlri), kind);
-            listener.announced(neighbor, nlri, number, kind, update);
+            listener.onAnnounce(neighbor, nlri, number, kind, update);
             router.announce(neighbor.peer(), numbered(update, number));
         }
 
@@ -161,7 +161,7 @@ public final class Load {
             Nlri nlri = world.nlri(neighbor.peer(), prefix);
             if (router.isAnnounced(neighbor.peer(), nlri)) {
                 ledger.withdraw();
-                listener.withdrawn(neighbor, nlri);
+                listener.onWithdraw(neighbor, nlri);
                 router.withdraw(neighbor.peer(), nlri);
             }
         }

@@ -9,19 +9,19 @@ public interface LoadListener {
     /** Ignores all updates. */
     LoadListener NONE = new LoadListener() {
         @Override
-        public void announced(World.Neighbor neighbor, Nlri nlri, int number, Kind kind, Update update) {}
+        public void onAnnounce(World.Neighbor neighbor, Nlri nlri, int number, Kind kind, Update update) {}
 
         @Override
-        public void withdrawn(World.Neighbor neighbor, Nlri nlri) {}
+        public void onWithdraw(World.Neighbor neighbor, Nlri nlri) {}
     };
 
     /**
-     * A neighbor announces a route.
+     * Handles a route that a neighbor announces.
      *
      * @param number number of the update; the router adds it to the update as the only community
      */
-    void announced(World.Neighbor neighbor, Nlri nlri, int number, Kind kind, Update update);
+    void onAnnounce(World.Neighbor neighbor, Nlri nlri, int number, Kind kind, Update update);
 
-    /** A neighbor withdraws a route that it announced. */
-    void withdrawn(World.Neighbor neighbor, Nlri nlri);
+    /** Handles the withdrawal of a route that the neighbor announced. */
+    void onWithdraw(World.Neighbor neighbor, Nlri nlri);
 }

@@ -36,14 +36,14 @@ import org.pathproof.wire.bgp.Update;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * The reference model: judges the routes of the routers from scratch under the current RPKI. It has no sessions, epochs
- * or proofs. Bouncy Castle verifies each signature once, because the result for a signature never changes.
+ * The reference model: validates the routes of the routers from scratch under the current RPKI. It has no sessions,
+ * epochs or proofs. Bouncy Castle verifies each signature once, because the result for a signature never changes.
  */
 public final class Oracle {
     private final SignatureVerifier engine = new BatchVerifier(new BouncyCastleEngine());
-    private final Map<Question, Boolean> answers = new HashMap<>();
+    private final Map<Check, Boolean> results = new HashMap<>();
 
-    private record Question(RouterKey key, Bytes digest, Bytes signature) {}
+    private record Check(RouterKey key, Bytes digest, Bytes signature) {}
 
     /** Returns the verdict of every route that is announced now. */
     public Map<RouteName, Row> table(World world, RpkiSet rpki) {
@@ -54,7 +54,7 @@ public final class Oracle {
                     .announced(neighbor.peer())
                     .forEach((nlri, update) -> table.put(
                             neighbor.name(nlri),
-                            judge(nlri, update, neighbor.peer().asn(), rpki, remembering)));
+                            validate(nlri, update, neighbor.peer().asn(), rpki, remembering)));
         }
         return table;
     }
@@ -65,14 +65,14 @@ public final class Oracle {
             SignatureCheck check = checks.get(i);
             verified.set(
                     i,
-                    answers.computeIfAbsent(
-                            new Question(check.key(), check.digest(), check.signature()),
+                    results.computeIfAbsent(
+                            new Check(check.key(), check.digest(), check.signature()),
                             q -> engine.verify(List.of(check)).get(0)));
         }
         return verified;
     }
 
-    private static Row judge(Nlri nlri, Update update, long peerAs, RpkiSet rpki, SignatureVerifier verifier) {
+    private static Row validate(Nlri nlri, Update update, long peerAs, RpkiSet rpki, SignatureVerifier verifier) {
         int number = update.find(Communities.class).orElseThrow().values().getFirst();
         BgpsecPath attribute = update.find(BgpsecPath.class).orElse(null);
         if (attribute == null) {
@@ -90,7 +90,7 @@ public final class Oracle {
                 false,
                 family,
                 nlri.prefix());
-        Judgement judgement = PathValidator.judge(attribute.value(), context, rpki::routerKeys, verifier, false);
+        Judgement result = PathValidator.judge(attribute.value(), context, rpki::routerKeys, verifier, false);
         List<Integer> asPath = new ArrayList<>();
         OptionalLong originAs = OptionalLong.empty();
         if (BgpsecPathCodec.decode(attribute.value()) instanceof Decoded.Ok<SecurePath>(SecurePath path)) {
@@ -99,9 +99,9 @@ public final class Oracle {
         }
         return new Row(
                 number,
-                judgement.state().name(),
-                judgement.state() == PathState.NOT_VALID
-                        ? judgement.findings().stream()
+                result.state().name(),
+                result.state() == PathState.NOT_VALID
+                        ? result.findings().stream()
                                 .map(f -> f.rule().label() + "@" + f.hop())
                                 .toList()
                         : List.of(),

@@ -192,7 +192,7 @@ public final class Reader implements AutoCloseable {
                     "the path is " + announced.kind() + (keysLoaded ? "" : ", and no keys were loaded yet"));
         }
         if (verdict.getState() != PathState.UNVERIFIED || keysLoaded) {
-            ledger.answered(announced.route(), number);
+            ledger.recordVerdict(announced.route(), number);
         }
     }
 

@@ -131,7 +131,7 @@ public final class ChaosSite implements AutoCloseable {
         try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers()))) {
             Conditions.await(
                     "every validator to have partitions",
-                    () -> judging(admin)
+                    () -> validatingMembers(admin)
                             == running().stream()
                                     .filter(name -> kind(name).equals("validator"))
                                     .count());
@@ -139,7 +139,7 @@ public final class ChaosSite implements AutoCloseable {
     }
 
     /** Returns the number of members of the consumer group that have partitions of routes. */
-    private static long judging(Admin admin) {
+    private static long validatingMembers(Admin admin) {
         try {
             Map<String, ConsumerGroupDescription> groups =
                     admin.describeConsumerGroups(List.of(VALIDATORS)).all().get(10, TimeUnit.SECONDS);

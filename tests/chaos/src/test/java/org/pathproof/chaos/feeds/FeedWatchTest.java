@@ -26,7 +26,7 @@ class FeedWatchTest {
         World.Neighbor from = world.neighbors().get(neighbor);
         Update update =
                 Objects.requireNonNull(world.choices(from.peer(), prefix).get(kind));
-        model.announced(from, world.nlri(from.peer(), prefix), number, kind, update);
+        model.onAnnounce(from, world.nlri(from.peer(), prefix), number, kind, update);
     }
 
     private static Place place(World world, int prefix) {
@@ -56,12 +56,12 @@ class FeedWatchTest {
     void findsOverridesThatStayOrLeaveAtTheWrongTime() {
         try (World world = new World(2)) {
             aSecondAgo(world);
-            watch.removed(place(world, 0), route(2), true);
+            watch.onRemove(place(world, 0), route(2), true);
             assertThat(watch.takeRecent())
                     .as("another replica has the override")
                     .isZero();
-            watch.removed(place(world, 0), route(2), false);
-            watch.removed(place(world, 1), route(4), true);
+            watch.onRemove(place(world, 0), route(2), false);
+            watch.onRemove(place(world, 1), route(4), true);
             assertThat(watch.takeRecent()).isGreaterThan(FeedWatch.LIMIT.toNanos());
             watch.end(IN_TIME);
             assertThat(watch.faults()).hasSize(2);
@@ -74,8 +74,8 @@ class FeedWatchTest {
     void forgivesDelaysOfLateVerdicts() {
         try (World world = new World(2)) {
             aSecondAgo(world);
-            watch.removed(place(world, 0), route(2), false);
-            watch.removed(place(world, 1), route(4), true);
+            watch.onRemove(place(world, 0), route(2), false);
+            watch.onRemove(place(world, 1), route(4), true);
             watch.end(LATE);
             assertThat(watch.faults()).isEmpty();
             assertThat(watch.takeReport()).contains("2 late with their verdicts");
@@ -86,7 +86,7 @@ class FeedWatchTest {
     void permitsTwiceTheLongestWaitForAVerdict() {
         try (World world = new World(2)) {
             aSecondAgo(world);
-            watch.removed(place(world, 1), route(4), true);
+            watch.onRemove(place(world, 1), route(4), true);
             watch.end(FeedWatch.LIMIT.toNanos());
             assertThat(watch.faults()).isEmpty();
         }
@@ -97,7 +97,7 @@ class FeedWatchTest {
         try (World world = new World(2)) {
             watch.limit(FeedWatch.LIMIT.multipliedBy(20));
             aSecondAgo(world);
-            watch.removed(place(world, 1), route(4), true);
+            watch.onRemove(place(world, 1), route(4), true);
             watch.end(IN_TIME);
             assertThat(watch.faults()).isEmpty();
             assertThat(watch.takeReport()).contains("1 withdrawn or replaced");
@@ -109,25 +109,25 @@ class FeedWatchTest {
     void anOverrideMayLeaveWhileAReplicaDoesNotKnowTheNewKeys() {
         try (World world = new World(2)) {
             model.detourKey(true);
-            model.keyAnswered();
+            model.onKeyResponse();
             announce(world, 2, 0, 6, Kind.DETOUR);
             aSecondAgo(world);
             model.detourKey(false);
-            model.withdrawn(
+            model.onWithdraw(
                     world.neighbors().getFirst(),
                     world.nlri(world.neighbors().getFirst().peer(), 0));
             assertThat(model.needed(place(world, 0)))
                     .as("because of the path without a key")
                     .map(OverrideModel.Path::number)
                     .hasValue(2);
-            watch.removed(place(world, 0), route(2), false);
+            watch.onRemove(place(world, 0), route(2), false);
             watch.end(IN_TIME);
             assertThat(watch.faults()).isEmpty();
 
             watch.begin();
-            model.keyAnswered();
+            model.onKeyResponse();
             aMomentLater(FeedWatch.LIMIT);
-            watch.removed(place(world, 0), route(2), false);
+            watch.onRemove(place(world, 0), route(2), false);
             watch.end(IN_TIME);
             assertThat(watch.faults()).as("the replica must know the key").hasSize(1);
         }
@@ -137,22 +137,22 @@ class FeedWatchTest {
     void aStayAfterAChangeOfTheKeyCountsFromTheAnswerOfTheCache() {
         try (World world = new World(2)) {
             model.detourKey(true);
-            model.keyAnswered();
+            model.onKeyResponse();
             watch.begin();
             announce(world, 0, 0, 1, Kind.DETOUR);
             announce(world, 1, 0, 2, Kind.FORGED);
             Duration moment = Duration.ofMillis(300);
             model.detourKey(false);
             aMomentLater(moment);
-            model.keyAnswered();
+            model.onKeyResponse();
             long answered = System.nanoTime();
-            watch.removed(place(world, 0), route(1), false);
+            watch.onRemove(place(world, 0), route(1), false);
             assertThat(watch.takeRecent()).isLessThanOrEqualTo(System.nanoTime() - answered + 1_000_000);
 
             model.detourKey(true);
             model.detourKey(false);
             aMomentLater(FeedWatch.LIMIT.plus(moment));
-            watch.removed(place(world, 0), route(1), false);
+            watch.onRemove(place(world, 0), route(1), false);
             assertThat(watch.takeRecent())
                     .as("key-sync has not asked for a second")
                     .isGreaterThanOrEqualTo(moment.toNanos());

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync.transport;
 
-import org.pathproof.keysync.settings.HostKey;
-import org.pathproof.keysync.settings.SourceSettings;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.api.BugDetectors;
@@ -53,6 +50,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.pathproof.fuzz.HiddenFailures;
 import org.pathproof.fuzz.SshScript;
+import org.pathproof.keysync.settings.HostKey;
+import org.pathproof.keysync.settings.SourceSettings;
 import org.pathproof.rpki.rtr.RtrTransport;
 import org.pathproof.transport.ssh.SshKeyExchange;
 import org.pathproof.wire.rtr.ResetQuery;

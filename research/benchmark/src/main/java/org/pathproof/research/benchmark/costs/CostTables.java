@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.DoubleUnaryOperator;
-import org.pathproof.research.benchmark.LinePlot;
+import org.pathproof.benchmark.kit.plot.LineChart;
 import org.pathproof.research.benchmark.costs.Cost.Kind;
 
 /**
@@ -83,16 +83,16 @@ public record CostTables(List<Cost> costs, Map<Integer, Double> rows) {
     }
 
     private String plot(String title, String x, Kind kind, int hops, double unit) {
-        LinePlot plot = new LinePlot(title, x);
+        LineChart chart = new LineChart(title, x);
         for (String system : systems(kind)) {
-            plot.series(
+            chart.line(
                     system,
                     costs.stream()
                             .filter(cost -> cost.system().equals(system) && cost.kind() == kind && cost.hops() == hops)
-                            .map(cost -> new LinePlot.Point(cost.count(), cost.value() / unit))
+                            .map(cost -> LineChart.Point.of(cost.count(), cost.value() / unit))
                             .toList());
         }
-        return plot.svg();
+        return chart.svg(640, 340);
     }
 
     private String keys() {

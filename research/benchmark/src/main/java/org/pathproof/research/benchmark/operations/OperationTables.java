@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
-import org.pathproof.research.benchmark.LinePlot;
+import org.pathproof.benchmark.kit.MarkdownText;
+import org.pathproof.benchmark.kit.plot.LineChart;
 import org.pathproof.research.benchmark.operations.RawOperations.Curve;
 import org.pathproof.research.benchmark.operations.RawOperations.Operation;
 
@@ -149,27 +150,26 @@ public record OperationTables(
 
     /** Returns the plot of the cores. */
     public String coresPlot() {
-        LinePlot plot = new LinePlot("Validated paths of 4 hops a second, in batches of 512", "threads");
-        plot.series(
+        LineChart chart = new LineChart("Validated paths of 4 hops a second, in batches of 512", "threads");
+        chart.line(
                 "measured",
                 cores.stream()
-                        .map(point -> new LinePlot.Point(point.threads(), point.perSecond()))
+                        .map(point -> LineChart.Point.of(point.threads(), point.perSecond()))
                         .toList());
-        plot.series(
+        chart.line(
                 "linear scaling",
                 cores.stream()
-                        .map(point -> new LinePlot.Point(
+                        .map(point -> LineChart.Point.of(
                                 point.threads(),
                                 point.threads() * cores.getFirst().perSecond()))
                         .toList());
-        return plot.svg();
+        return chart.svg(640, 340);
     }
 
     private String resets() {
         StringBuilder text = new StringBuilder();
         if (!pipeline.machine().isEmpty()) {
-            text.append(org.pathproof.harness.MarkdownText.wrap(
-                            "Measured with `./pathproof bench pipeline`: " + pipeline.machine() + "."))
+            text.append(MarkdownText.wrap("Measured with `./pathproof bench pipeline`: " + pipeline.machine() + "."))
                     .append("\n\n");
         }
         text.append("| seconds | published: CPU time of one core | here: first table, all signatures new |"

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.pathproof.benchmark.kit.Progress;
 import org.pathproof.feeds.policy.PolicyDocument;
 import org.pathproof.feeds.policy.PolicyReader;
 import org.pathproof.harness.ProcessGroup;
@@ -51,11 +52,11 @@ final class OverrideRun {
     Outcome measure(ProcessGroup processes) throws IOException, InterruptedException {
         RouterProcess routers = new RouterProcess(processes);
         OverrideFeeds feeds = feeds(routers.port());
-        progress.say("overrides: reading " + 2L * sizes.sessions() * prefixes() + " verdicts");
+        progress.print("overrides: reading " + 2L * sizes.sessions() * prefixes() + " verdicts");
         load();
         Memory before = Memory.now();
         try {
-            progress.say("overrides: starting " + sizes.sessions() + " sessions");
+            progress.print("overrides: starting " + sizes.sessions() + " sessions");
             Stopwatch fill = Stopwatch.start();
             feeds.caughtUp(START);
             feeds.start();
@@ -72,7 +73,7 @@ final class OverrideRun {
                 Stopwatch returned = change(feeds, round, true);
                 reached = routers.await(sizes.sessions(), announced, withdrawn + sizes.changed(), MINUTES);
                 back.add(returned.msUntil(reached));
-                progress.say("overrides: change " + (round + 1) + " took "
+                progress.print("overrides: change " + (round + 1) + " took "
                         + lost.getLast().intValue() + " ms, its end "
                         + back.getLast().intValue() + " ms");
             }

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.pathproof.benchmark.kit.Progress;
 import org.pathproof.bgp.net.BgpSpeaker;
 import org.pathproof.bgp.net.Neighbor;
 import org.pathproof.bgp.net.SpeakerListener;
@@ -63,12 +64,12 @@ final class TableRun implements SpeakerListener {
     Outcome measure(ProcessGroup processes) throws IOException, InterruptedException {
         RouterProcess routers = new RouterProcess(processes);
         Memory before = Memory.now();
-        progress.say("tables: filling " + sizes.sessions() + " Adj-RIBs-Out");
+        progress.print("tables: filling " + sizes.sessions() + " Adj-RIBs-Out");
         List<AdjRibOut> ribs = IntStream.range(0, sizes.sessions())
                 .mapToObj(router -> new AdjRibOut(PathIds.SINGLE, shared))
                 .toList();
         change(ribs, 0, 0, sizes.routes(), 0);
-        progress.say("tables: starting " + sizes.sessions() + " sessions; " + shared.prefixes() + " prefixes and "
+        progress.print("tables: starting " + sizes.sessions() + " sessions; " + shared.prefixes() + " prefixes and "
                 + shared.attributeSets() + " sets of attributes");
         try (BgpSpeaker speaker = new BgpSpeaker(SpeakerSettings.of(List.of()), this)) {
             speaker.start();
@@ -85,7 +86,7 @@ final class TableRun implements SpeakerListener {
                 change(ribs, 0, round * sizes.changed(), sizes.changed(), round + 1);
                 reached = routers.await(sizes.sessions(), sizes.routes() + (round + 1L) * sizes.changed(), 0, MINUTES);
                 times.add(start.msUntil(reached));
-                progress.say("tables: change " + (round + 1) + " took "
+                progress.print("tables: change " + (round + 1) + " took "
                         + times.getLast().intValue() + " ms");
             }
             long bytes = reached.bytes();
@@ -108,7 +109,7 @@ final class TableRun implements SpeakerListener {
     /** Router 0 stops reading. The routes of all routers change until the speaker ends the session of router 0. */
     private Outcome.SlowReader slowReader(RouterProcess routers, List<AdjRibOut> ribs)
             throws IOException, InterruptedException {
-        progress.say("tables: router 0 stops reading");
+        progress.print("tables: router 0 stops reading");
         routers.stopReading(0);
         Stopwatch stopped = Stopwatch.start();
         List<Double> times = new ArrayList<>();
@@ -129,7 +130,7 @@ final class TableRun implements SpeakerListener {
             throw new IllegalStateException("the session of another router ended: " + end);
         }
         double seconds = (end.atUs() - stopped.startUs()) / 1e6;
-        progress.say("tables: session of router 0 ended after " + (int) seconds + " s: " + end.reason());
+        progress.print("tables: session of router 0 ended after " + (int) seconds + " s: " + end.reason());
         return new Outcome.SlowReader(seconds, end.reason(), times);
     }
 

@@ -30,7 +30,7 @@ record Best(String nextHop, boolean override, String neighbor) {
     }
 
     /** Returns true for the path of the other upstream as Pathproof announces it. */
-    boolean isProved() {
+    boolean isLongByOverride() {
         return override && isViaLong();
     }
 

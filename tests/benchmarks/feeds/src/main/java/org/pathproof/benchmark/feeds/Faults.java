@@ -39,7 +39,7 @@ final class Faults {
             routers.watch(other.prefix());
             long sent = System.nanoTime();
             preferred.send(other.tampered());
-            best.await(other.prefix(), sent, Best::isProved, LIMIT);
+            best.await(other.prefix(), sent, Best::isLongByOverride, LIMIT);
         }
         routers.watch(route.prefix());
         long begin = System.nanoTime();
@@ -112,13 +112,13 @@ final class Faults {
         chain.setSwitch(false);
         for (Route other : others) {
             routers.watch(other.prefix());
-            best.await(other.prefix(), on, Best::isProved, LIMIT);
+            best.await(other.prefix(), on, Best::isLongByOverride, LIMIT);
         }
         routers.watch(route.prefix());
         awaitOverride(route, on);
         best.await(route.prefix(), on, path -> path.isFrom(Lan.REPLICA), LIMIT);
-        routers.inner().bird().await(route.prefix(), on, Best::isProved, LIMIT);
-        routers.inner().frr().await(route.prefix(), on, Best::isProved, LIMIT);
+        routers.inner().bird().await(route.prefix(), on, Best::isLongByOverride, LIMIT);
+        routers.inner().frr().await(route.prefix(), on, Best::isLongByOverride, LIMIT);
         KernelRoutes kernel = routers.kernel();
         if (kernel != null) {
             kernel.border().await(route.prefix(), on, Best::isViaLong, LIMIT);
@@ -127,7 +127,7 @@ final class Faults {
     }
 
     private void awaitOverride(Route route, long from) throws InterruptedException {
-        best.await(route.prefix(), from, Best::isProved, LIMIT);
+        best.await(route.prefix(), from, Best::isLongByOverride, LIMIT);
         causes++;
     }
 

@@ -49,7 +49,7 @@ final class FeedRun {
     }
 
     /**
-     * Starts all programs, and waits until all routers prefer the shorter paths and Pathproof has proved all paths.
+     * Starts all programs, and waits until all routers prefer the shorter paths and Pathproof has validated all paths.
      *
      * @param parts receives each started program
      * @param processes has the folder of the run
@@ -132,9 +132,9 @@ final class FeedRun {
         routers.watch(route.prefix());
         long sent = System.nanoTime();
         preferred.send(route.tampered());
-        result.border.add(sent, border.best().await(route.prefix(), sent, Best::isProved, LIMIT));
-        long bird = inner.bird().await(route.prefix(), sent, Best::isProved, LIMIT);
-        long frr = inner.frr().await(route.prefix(), sent, Best::isProved, LIMIT);
+        result.border.add(sent, border.best().await(route.prefix(), sent, Best::isLongByOverride, LIMIT));
+        long bird = inner.bird().await(route.prefix(), sent, Best::isLongByOverride, LIMIT);
+        long frr = inner.frr().await(route.prefix(), sent, Best::isLongByOverride, LIMIT);
         result.bird.add(sent, bird);
         result.frr.add(sent, frr);
         result.inner.add(sent, Math.max(bird, frr));
@@ -170,7 +170,7 @@ final class FeedRun {
         routers.watch(route.prefix());
         long withdrawn = System.nanoTime();
         chain.cache().withdraw(route.preferredKey());
-        result.keyWithdrawn.add(withdrawn, border.best().await(route.prefix(), withdrawn, Best::isProved, LIMIT));
+        result.keyWithdrawn.add(withdrawn, border.best().await(route.prefix(), withdrawn, Best::isLongByOverride, LIMIT));
         long returned = System.nanoTime();
         chain.cache().announce(route.preferredKey());
         result.keyReturned.add(returned, border.best().await(route.prefix(), returned, Best::isShort, LIMIT));

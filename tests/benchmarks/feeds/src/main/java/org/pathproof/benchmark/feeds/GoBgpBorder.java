@@ -24,7 +24,7 @@ final class GoBgpBorder implements Border {
         router = new GoBgp(folder, Lan.BORDER, port, (int) Workload.LOCAL_AS, config(bmpPort));
         List<String> command = new ArrayList<>(router.client());
         command.addAll(List.of("monitor", "global", "rib", "-j"));
-        watch = new LineWatch(command, this::changed);
+        watch = new LineWatch(command, this::onLine);
     }
 
     private static String config(int bmpPort) {
@@ -51,7 +51,7 @@ final class GoBgpBorder implements Border {
         return config.toString();
     }
 
-    private void changed(String line) {
+    private void onLine(String line) {
         for (JsonNode path : JsonMapper.shared().readTree(line)) {
             best.observe(Prefix.parse(path.at("/nlri/prefix").asString()), best(path));
         }

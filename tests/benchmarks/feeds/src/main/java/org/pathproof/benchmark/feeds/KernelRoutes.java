@@ -20,10 +20,10 @@ final class KernelRoutes implements AutoCloseable {
     private final LineWatch watch;
 
     KernelRoutes() throws IOException {
-        watch = new LineWatch(List.of("ip", "-o", "monitor", "route"), this::changed);
+        watch = new LineWatch(List.of("ip", "-o", "monitor", "route"), this::onLine);
     }
 
-    private void changed(String line) {
+    private void onLine(String line) {
         Matcher route = ROUTE.matcher(line);
         if (route.matches()) {
             Timeline table = route.group("table") == null ? border : inner;

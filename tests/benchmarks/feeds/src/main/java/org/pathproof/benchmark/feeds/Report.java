@@ -2,7 +2,6 @@
 package org.pathproof.benchmark.feeds;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +10,8 @@ import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.harness.Machine;
+import org.pathproof.benchmark.kit.Machine;
+import org.pathproof.benchmark.kit.Page;
 
 /**
  * The pages of a run, in Markdown. BIRD as border router has a page of its own, because most machines have no BIRD
@@ -24,18 +24,17 @@ record Report(
     private static final String FILE = "feeds.md";
     private static final String BIRD_FILE = "feeds-bird.md";
 
-    private static final String FEEDS = """
-            Written by `./pathproof bench feeds`.
-            [feeds-bird.md](feeds-bird.md) has BIRD as border router.""";
-    private static final String BIRD = """
-            Written by
-            `./pathproof bench feeds --daemon bird --bird PROGRAM`, where PROGRAM is a BIRD with BMP.
-            [feeds.md](feeds.md) has GoBGP and FRR as border router.""";
+    private static final String FEEDS =
+            "Written by `./pathproof bench feeds`. [feeds-bird.md](feeds-bird.md) has BIRD as border router.";
+    private static final String BIRD =
+            "Written by `./pathproof bench feeds --daemon bird --bird PROGRAM`, where PROGRAM is a BIRD with BMP."
+                    + " [feeds.md](feeds.md) has GoBGP and FRR as border router.";
     private static final String RESTARTS = """
             - FRR keeps the overrides of the first replica for the Restart Time after SIGKILL. GoBGP has no graceful
-              restart here, and drops them with the connection.""";
+              restart here, and drops them with the connection.
+            """;
     private static final String BIRD_RESTARTS =
-            "- BIRD keeps the overrides of the first replica for the Restart Time after SIGKILL.";
+            "- BIRD keeps the overrides of the first replica for the Restart Time after SIGKILL.\n";
 
     /** A row of the table: a time, and its measured values in a result. */
     private record Row(String name, Function<Result, Times> times) {}
@@ -83,7 +82,7 @@ record Report(
                 "changes of the next hop at border, inner routers and kernel after SIGKILL of one of two replicas",
                 Result::replicaChanges));
         lines.add(counts(results, "changes of the next hop without a cause", Result::flaps));
-        return String.join("\n", lines);
+        return String.join("\n", lines) + "\n";
     }
 
     private static String counts(List<Result> results, String name, ToIntFunction<Result> count) {
@@ -101,16 +100,14 @@ record Report(
 
     /** Writes a page for each kind of border router of the run into a folder. */
     void write(Path folder) throws IOException {
-        Files.createDirectories(folder);
         List<Result> bird = of(Daemon.BIRD::equals);
         List<Result> others = of(daemon -> !daemon.equals(Daemon.BIRD));
         if (!others.isEmpty()) {
-            Files.writeString(folder.resolve(FILE), page("Feeds", FEEDS, others, RESTARTS, ""));
+            page("Feeds", FEEDS, others, RESTARTS, "").write(folder, FILE);
         }
         if (!bird.isEmpty()) {
-            Files.writeString(
-                    folder.resolve(BIRD_FILE),
-                    page("Feeds: BIRD as border router", BIRD, bird, BIRD_RESTARTS, birdVersion + ".\n"));
+            page("Feeds: BIRD as border router", BIRD, bird, BIRD_RESTARTS, "BIRD: " + birdVersion + ".")
+                    .write(folder, BIRD_FILE);
         }
     }
 
@@ -118,49 +115,39 @@ record Report(
         return results.stream().filter(result -> daemon.test(result.daemon())).toList();
     }
 
-    private String page(String title, String command, List<Result> shown, String restarts, String version) {
+    private Page page(String title, String command, List<Result> shown, String restarts, String version) {
         boolean expired = shown.stream().noneMatch(result -> result.expired.isEmpty());
-        return """
-                # %s
-
-                For operators: how fast a border router follows a verdict. %s
-
-                %s%s, %d processors, %s, load %s before the run, %s.
-                %s
-                %s
-
-                - The border router has two signing upstreams with BGPsec_PATH beside AS_PATH, and sends BMP before and after
-                  policy to one `./pathproof up`, which feeds it. All programs share this machine.
-                - The shorter path of a prefix gets a wrong signature. Times begin when the UPDATE is written to the socket.
-                - FRR and BIRD are asked for their best path every %d ms. GoBGP and the kernel report changes themselves.
-                - BIRD and FRR are iBGP neighbors of the border router.
-                  %s
-                - Hold Time %d s, Restart Time %d s, `stale-after` %d s. By default they are 90 s, 120 s and 10 s.
-                - The Expire Interval is 10 min, the minimum of RFC 8210. The RTR cache ends before. %s
-                - The feeds are switched off while both replicas announce an override for each mended prefix and one more.
-                  The last one in the order of prefixes is timed, and all others are awaited.
-                - The second replica is a policy API of its own. The router selects the path of the second replica, which is
-                  killed. It advertises no graceful restart, the default with several replicas.
-                %s
-                """.formatted(
+        return new Page(
                         title,
-                        command,
-                        version,
-                        machine.processor(),
-                        machine.processors(),
-                        machine.system(),
-                        machine.load(),
-                        machine.when(),
-                        machine.isBusy() ? "\n**The machine was busy: these figures are provisional.**\n" : "",
-                        table(shown),
-                        Poller.INTERVAL_MS,
-                        Lan.isOwnNamespace()
-                                ? "All run in a network namespace, and FRR and BIRD write their routes to the kernel."
-                                : "No network namespace was possible, so no route is in the kernel.",
-                        Chain.HOLD_TIME.toSeconds(),
-                        Chain.RESTART_TIME.toSeconds(),
-                        Chain.STALE_AFTER.toSeconds(),
-                        expired ? "" : "This run left it out.",
-                        restarts);
+                        "For operators: how fast a border router follows a verdict. " + command,
+                        machine,
+                        (version + " All programs share this machine.").strip())
+                .lines(table(shown))
+                .lines("""
+
+                        - The border router has two signing upstreams with BGPsec_PATH beside AS_PATH, and sends BMP before
+                          and after policy to one `./pathproof up`, which feeds it.
+                        - The shorter path of a prefix gets a wrong signature. Times begin when the UPDATE is written to the
+                          socket.
+                        - FRR and BIRD are queried for their best path every %d ms. GoBGP and the kernel report changes
+                          themselves.
+                        - BIRD and FRR are iBGP neighbors of the border router.
+                          %s
+                        - Hold Time %d s, Restart Time %d s, `stale-after` %d s. By default they are 90 s, 120 s and 10 s.
+                        - The Expire Interval is 10 min, the minimum of RFC 8210. The RTR cache ends before. %s
+                        - The feeds are switched off while both replicas announce an override for each mended prefix and one
+                          more. The last one in the order of prefixes is timed, and all others are awaited.
+                        - The second replica is a policy API of its own. The router selects the path of the second replica,
+                          which is killed. It advertises no graceful restart, the default with several replicas.
+                        """.formatted(
+                                Poller.INTERVAL_MS,
+                                Lan.isOwnNamespace()
+                                        ? "All run in a network namespace, and FRR and BIRD write their routes to the kernel."
+                                        : "No network namespace was possible, so no route is in the kernel.",
+                                Chain.HOLD_TIME.toSeconds(),
+                                Chain.RESTART_TIME.toSeconds(),
+                                Chain.STALE_AFTER.toSeconds(),
+                                expired ? "" : "This run left it out."))
+                .lines(restarts);
     }
 }

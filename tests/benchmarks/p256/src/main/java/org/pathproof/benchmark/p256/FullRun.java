@@ -7,12 +7,12 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.pathproof.benchmark.kit.Machine;
 
 /**
  * A full run. Each number of keys has a JVM of its own, because an engine keeps its tables as long as its process
@@ -42,8 +42,8 @@ final class FullRun {
     static Report run(List<Integer> keys, int minutes, Path cache, Path scratch, PrintWriter progress)
             throws IOException {
         long started = System.nanoTime();
-        Machine machine = Machine.here(); // its load must not include this run
-        Instant when = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        Machine machine = Processors.machine(); // its load must not include this run
+        Instant when = machine.when();
         double seconds = (double) minutes * SECONDS_A_MINUTE * (1 - SHARE_OF_JMH);
         double shares = keys.stream().mapToDouble(FullRun::share).sum();
         List<GroupResult> groups = new ArrayList<>();

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.benchmark.kit.Machine;
 import org.pathproof.p256.EngineSettings;
 import org.pathproof.p256.P256PublicKey;
 import org.pathproof.p256.SignatureEngine;
@@ -74,7 +75,7 @@ public final class GroupRun {
                     .orElse(null);
             warmUp(turns, contestants);
             Rounds rounds = new Rounds(turns, reference, cells, TURN);
-            rounds.unrecorded();
+            rounds.warmUp();
             rounds.run(end, 1);
             return new GroupResult(
                     workload.keys(),

@@ -7,12 +7,14 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.pathproof.harness.MarkdownText;
+import org.pathproof.benchmark.kit.Machine;
+import org.pathproof.benchmark.kit.MarkdownText;
 
 /** Formats the report as Markdown. */
 final class MarkdownReport {
@@ -47,7 +49,7 @@ final class MarkdownReport {
                 "For readers who compare engines and libraries: results of `./pathproof bench p256`. [README.md](README.md) describes the method. Run of %s, %d minutes.",
                 report.when(), (report.seconds() + 30) / 60);
         line("");
-        if (Machine.isBusy(machine.load())) {
+        if (machine.isBusy()) {
             paragraph(
                     "**The machine was busy (load %s). Measure again before you cite these figures.**", machine.load());
             line("");
@@ -59,7 +61,7 @@ final class MarkdownReport {
         row(
                 "processor",
                 machine.processor() + ", " + machine.processors() + " processors, "
-                        + String.join(" ", machine.features()));
+                        + String.join(" ", Objects.requireNonNullElse(machine.features(), List.of())));
         row("system", machine.system());
         row("JVM", machine.java());
         report.groups().forEach(group -> row("load averages, " + count(group.keys()) + " keys", group.load()));

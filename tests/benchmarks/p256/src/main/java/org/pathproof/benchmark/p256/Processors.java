@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.pathproof.benchmark.kit.Machine;
 
 /** Finds the processors that this process may use, and binds threads to them (Linux only). */
 final class Processors {
@@ -21,7 +22,15 @@ final class Processors {
     private static final String ALLOWED = "Cpus_allowed_list:";
     private static final int MAX_PROCESSORS = 1024;
 
+    private static final List<String> FEATURES =
+            List.of("avx512ifma", "avx512vl", "avx512dq", "avx2", "bmi2", "adx", "sha_ni");
+
     private Processors() {}
+
+    /** Returns this machine with the instruction sets that the engines use. */
+    static Machine machine() {
+        return Machine.here().withFeatures(FEATURES);
+    }
 
     /**
      * Returns one processor of each core, the highest number first, because processors with low numbers handle most

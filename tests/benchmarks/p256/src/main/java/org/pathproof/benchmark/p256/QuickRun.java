@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.benchmark.kit.Machine;
 import org.pathproof.p256.EngineSettings;
 import org.pathproof.p256.P256PublicKey;
 import org.pathproof.p256.SignatureEngine;
@@ -51,7 +52,7 @@ final class QuickRun {
 
     /** @param notes receives remarks for the reader of the result */
     static Result run(Path cache, Path scratch, PrintWriter notes) throws IOException {
-        Machine machine = Machine.here(); // its load must not include this run
+        Machine machine = Processors.machine(); // its load must not include this run
         SignatureEngine engine = SignatureEngines.select(EngineSettings.fromSystem());
         Workload workload = Workload.of(KEYS, cache);
         List<Integer> processors = Processors.ofCores();

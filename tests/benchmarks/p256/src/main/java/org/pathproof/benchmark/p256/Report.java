@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.pathproof.benchmark.kit.Machine;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -40,7 +41,6 @@ record Report(Instant when, long seconds, Machine machine, List<GroupResult> gro
 
     /** Writes p256.json, p256.md and p256.svg. */
     void write(Path folder) throws IOException {
-        Files.createDirectories(folder);
         Files.writeString(folder.resolve("p256.json"), Summary.json(this));
         Files.writeString(folder.resolve("p256.md"), new MarkdownReport(this).text());
         Files.writeString(folder.resolve("p256.svg"), new Plot(this).svg());

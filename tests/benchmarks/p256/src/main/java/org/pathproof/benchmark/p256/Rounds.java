@@ -50,7 +50,7 @@ final class Rounds {
     }
 
     /** Runs a round without recording its figures. */
-    void unrecorded() {
+    void warmUp() {
         measured.keySet().forEach(cell -> turns.take(cell, turn));
     }
 

@@ -9,6 +9,7 @@ import java.io.StringWriter;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.pathproof.benchmark.kit.Machine;
 
 class FiguresTest {
     @Test
@@ -79,20 +80,22 @@ class FiguresTest {
                 List.of(figures),
                 List.of(new GroupResult.Memory("ifma", 100, 262_144, 200)),
                 List.of("100% of the keys"));
-        Machine machine = new Machine("A Processor", 2, List.of("adx"), "Linux", "A JVM", "1 1 1");
+        Machine machine = new Machine("A Processor", 2, List.of("adx"), "Linux", "A JVM", null, "1 1 1", Instant.EPOCH);
         return new Report(Instant.EPOCH, 60, machine, List.of(group), List.of());
     }
 
     @Test
     void reportsAnUnknownOptionInOneLine() {
         StringWriter err = new StringWriter();
-        assertThat(BenchmarkCommand.commandLine()
+        assertThat(new P256Command()
+                        .commandLine()
                         .setErr(new PrintWriter(err, true))
                         .execute("--quick", "--fast"))
                 .isEqualTo(2);
         assertThat(err.toString().lines())
                 .containsExactly("pathproof bench p256: Unknown option: '--fast' (see --help)");
-        assertThat(BenchmarkCommand.commandLine()
+        assertThat(new P256Command()
+                        .commandLine()
                         .setErr(new PrintWriter(err, true))
                         .execute("--keys", "51"))
                 .isEqualTo(2);

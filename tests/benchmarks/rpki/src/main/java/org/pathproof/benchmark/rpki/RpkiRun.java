@@ -2,10 +2,10 @@
 package org.pathproof.benchmark.rpki;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.pathproof.benchmark.kit.Progress;
 import org.pathproof.harness.ProcessGroup;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.redis.Lease;
@@ -20,9 +20,9 @@ final class RpkiRun {
     private final BenchmarkSet set;
     private final BenchmarkSet.Sizes sizes;
     private final int loads;
-    private final PrintWriter progress;
+    private final Progress progress;
 
-    RpkiRun(BenchmarkSet set, BenchmarkSet.Sizes sizes, int loads, PrintWriter progress) {
+    RpkiRun(BenchmarkSet set, BenchmarkSet.Sizes sizes, int loads, Progress progress) {
         this.set = set;
         this.sizes = sizes;
         this.loads = loads;
@@ -31,12 +31,12 @@ final class RpkiRun {
 
     Result measure(ProcessGroup processes, String name, String uri) throws IOException {
         try (RedisRpkiRepository repository = new RedisRpkiRepository(RedisAddress.of(uri))) {
-            say(name + ": writing " + set.snapshot().size() + " objects");
+            progress.print(name + ": writing " + set.snapshot().size() + " objects");
             Lease lease = repository.acquire("benchmark", LEASE).orElseThrow();
             long began = System.nanoTime();
             require(repository.publish(lease, set.snapshot(), null), RedisRpkiRepository.Outcome.PUBLISHED);
             final double written = (System.nanoTime() - began) / 1e6;
-            say(name + ": " + loads + " validators load the set, one after the other");
+            progress.print(name + ": " + loads + " validators load the set, one after the other");
             List<ValidatorProcess.Load> loaded = new ArrayList<>();
             for (int i = 1; i < loads; i++) {
                 try (ValidatorProcess validator = new ValidatorProcess(processes, uri)) {
@@ -45,7 +45,7 @@ final class RpkiRun {
             }
             try (ValidatorProcess validator = new ValidatorProcess(processes, uri)) {
                 loaded.add(load(validator));
-                say(name + ": " + (set.more().size() - 1) + " changes of one key");
+                progress.print(name + ": " + (set.more().size() - 1) + " changes of one key");
                 List<Double> changes = new ArrayList<>();
                 List<Double> writes = new ArrayList<>();
                 change(repository, lease, validator, 0, new ArrayList<>(), new ArrayList<>()); // warms up
@@ -89,10 +89,5 @@ final class RpkiRun {
         if (outcome != wanted) {
             throw new IllegalStateException("the write has the outcome " + outcome);
         }
-    }
-
-    private void say(String what) {
-        progress.println(what);
-        progress.flush();
     }
 }

@@ -12,7 +12,7 @@ import org.pathproof.harness.ProcessGroup;
 /** The process of a {@link LoadingValidator}, seen from the writer. */
 final class ValidatorProcess implements AutoCloseable {
     private static final String OPTIONS = "-Xmx2g -XX:+UseCompactObjectHeaders"
-            + " -Dlogback.configurationFile=org/pathproof/benchmark/rpki/logback.xml";
+            + " -Dlogback.configurationFile=org/pathproof/benchmark/kit/logback.xml";
 
     private final ChildProcess process;
     private final BufferedReader answers;

@@ -11,7 +11,7 @@ import org.pathproof.harness.ProcessGroup;
 /** The process of the {@link MeasuredCache}, seen from the routers. */
 final class CacheProcess {
     private static final String OPTIONS = "-Xmx2g -XX:+UseCompactObjectHeaders -XX:+UseG1GC"
-            + " -Dlogback.configurationFile=org/pathproof/benchmark/rtr/logback.xml";
+            + " -Dlogback.configurationFile=org/pathproof/benchmark/kit/logback.xml";
 
     private final ChildProcess process;
     private final BufferedReader answers;

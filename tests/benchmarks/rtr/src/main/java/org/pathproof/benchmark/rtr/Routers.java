@@ -99,7 +99,7 @@ final class Routers implements AutoCloseable {
         return new Reached(lastNanos, prefixes, last);
     }
 
-    synchronized void answered(Position position, long received) {
+    synchronized void onEndOfData(Position position, long received) {
         prefixes += received;
         if (position.serial() == awaited) {
             arrived++;
@@ -111,7 +111,7 @@ final class Routers implements AutoCloseable {
         }
     }
 
-    void received(int count) {
+    void addBytes(int count) {
         bytes.add(count);
     }
 

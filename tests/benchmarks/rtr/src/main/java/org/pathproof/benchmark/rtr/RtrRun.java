@@ -2,9 +2,9 @@
 package org.pathproof.benchmark.rtr;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import org.pathproof.benchmark.kit.Progress;
 import org.pathproof.harness.ProcessGroup;
 
 /** One run: fill, changes, and memory with many routers. */
@@ -17,10 +17,10 @@ final class RtrRun {
     private final int idleRouters;
     private final int changed;
     private final int rounds;
-    private final PrintWriter progress;
+    private final Progress progress;
     private long nextSerial = FIRST_SERIAL + 1;
 
-    RtrRun(int vrps, int routers, int idleRouters, int changed, int rounds, PrintWriter progress) {
+    RtrRun(int vrps, int routers, int idleRouters, int changed, int rounds, Progress progress) {
         this.vrps = vrps;
         this.routers = routers;
         this.idleRouters = idleRouters;
@@ -30,11 +30,11 @@ final class RtrRun {
     }
 
     Result measure(ProcessGroup processes) throws IOException, InterruptedException {
-        say("starting an RTR server with " + vrps + " VRPs");
+        progress.print("starting an RTR server with " + vrps + " VRPs");
         CacheProcess cache = new CacheProcess(processes, vrps);
         CacheProcess.Memory empty = cache.memory();
         try (Routers all = new Routers(cache.port())) {
-            say(routers + " routers read the whole set");
+            progress.print(routers + " routers read the whole set");
             double cpu = cache.cpuSeconds();
             long began = System.nanoTime();
             all.expect(routers, FIRST_SERIAL);
@@ -45,14 +45,14 @@ final class RtrRun {
             final double fillCpu = cache.cpuSeconds() - cpu;
             final long fillBytes = all.bytes();
             final CacheProcess.Memory afterFill = cache.memory();
-            say(rounds + " changes of " + changed + " VRPs");
+            progress.print(rounds + " changes of " + changed + " VRPs");
             List<Result.Change> changes = new ArrayList<>();
             change(cache, all, routers); // warms up
             for (int i = 0; i < rounds; i++) {
                 changes.add(change(cache, all, routers).result());
             }
             Changed before = change(cache, all, routers);
-            say("connecting up to " + idleRouters + " routers");
+            progress.print("connecting up to " + idleRouters + " routers");
             all.expect(idleRouters - routers, before.reached().position().serial());
             all.connect(idleRouters - routers, before.reached().position());
             all.await(MINUTES);
@@ -96,10 +96,5 @@ final class RtrRun {
             throw new IllegalStateException(
                     "the routers have read " + reached.prefixes() + " data PDUs instead of " + expected);
         }
-    }
-
-    private void say(String what) {
-        progress.println(what);
-        progress.flush();
     }
 }

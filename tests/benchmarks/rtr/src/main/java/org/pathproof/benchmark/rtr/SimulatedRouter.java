@@ -80,7 +80,7 @@ final class SimulatedRouter {
         if (count < 0) {
             throw new IOException("the RTR server closed the connection");
         }
-        routers.received(count);
+        routers.addBytes(count);
         buffer.flip();
         while (true) {
             int skipped = Math.min(skip, buffer.remaining());
@@ -118,7 +118,7 @@ final class SimulatedRouter {
             asked = false;
             if (!now.equals(position)) {
                 position = now;
-                routers.answered(now, prefixes);
+                routers.onEndOfData(now, prefixes);
                 prefixes = 0;
             }
         } else if (!asked && position.session() >= 0 && serial != position.serial()) {

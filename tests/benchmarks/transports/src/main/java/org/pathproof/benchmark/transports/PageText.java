@@ -3,7 +3,7 @@ package org.pathproof.benchmark.transports;
 
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.pathproof.harness.MarkdownText;
+import org.pathproof.benchmark.kit.MarkdownText;
 
 /** The texts of the page of results. */
 final class PageText {
@@ -41,13 +41,9 @@ final class PageText {
 
     /** Returns machine, load and command of a run. */
     static String machine(Run run) {
-        String busy = run.isBusy() ? "**Provisional: other programs used the machine.** " : "";
-        return MarkdownText.wrap(busy + "Machine: " + run.machine().processor() + ", "
-                        + run.machine().processors() + " processors, "
-                        + run.machine().system() + ", "
-                        + run.machine().java() + ", Kafka " + run.machine().kafka() + ", "
-                        + run.machine().when() + ". Load before the run: " + run.load() + ". P-256: " + run.openssl()
-                        + ".")
+        String busy = run.machine().isBusy() ? "**Provisional: other programs used the machine.** " : "";
+        return MarkdownText.wrap(busy + "Machine: " + run.machine().words() + ". Load before the run: "
+                        + run.machine().loadOfMinute() + ". P-256: " + run.openssl() + ".")
                 + "\n\n    ./pathproof bench transports --updates "
                 + run.sizes().updates() + " --routes "
                 + run.sizes().routes() + transports(run) + "\n";

@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.harness.MarkdownText;
+import org.pathproof.benchmark.kit.MarkdownText;
+import org.pathproof.benchmark.kit.plot.BarChart;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -23,6 +23,7 @@ record Report(@JsonProperty(Report.RUNS) List<Run> runs) {
     private static final int LONGEST_MESSAGE = 140;
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final BarChart.Series PATHPROOF = BarChart.Series.of("Pathproof", "#3b6ea5");
     private static final String DATA = "transports.json";
     private static final String RUNS = "runs";
     private static final String REMEDY = " (run the benchmark with --out FOLDER, and use its transports.json)";
@@ -113,7 +114,7 @@ record Report(@JsonProperty(Report.RUNS) List<Run> runs) {
         Files.writeString(
                 folder.resolve("transports.svg"),
                 plot(
-                        "median time above the 150 ms of the line, in ms: Pathproof (blue), paper (grey)",
+                        "median time above the 150 ms of the line, in ms",
                         each -> number(each.p50Ms()) - Paper.LINE_MS,
                         true));
         Files.writeString(
@@ -173,19 +174,23 @@ record Report(@JsonProperty(Report.RUNS) List<Run> runs) {
                 .toString();
     }
 
-    private String plot(String title, ToDoubleFunction<TransportResult> value, boolean beside) {
-        List<BarPlot.Row> rows = new ArrayList<>();
+    private String plot(String title, ToDoubleFunction<TransportResult> value, boolean withPaper) {
+        BarChart chart = new BarChart(
+                title, withPaper ? List.of(PATHPROOF, BarChart.Series.of("paper", "#999999")) : List.of(PATHPROOF));
         for (int i = 0; i < runs.size(); i++) {
             for (TransportResult each : runs.get(i).measured()) {
-                OptionalDouble paper = Paper.median(each.transport())
-                        .filter(median -> beside)
-                        .map(median -> OptionalDouble.of(median.ms() - Paper.LINE_MS))
-                        .orElse(OptionalDouble.empty());
-                String label = each.transport() + (i == 0 ? "" : ", machine " + (i + 1));
-                rows.add(new BarPlot.Row(label, value.applyAsDouble(each), paper));
+                List<BarChart.Bar> bars = new ArrayList<>(List.of(bar(0, value.applyAsDouble(each))));
+                Paper.median(each.transport())
+                        .filter(_ -> withPaper)
+                        .ifPresent(median -> bars.add(bar(1, median.ms() - Paper.LINE_MS)));
+                chart.row(each.transport() + (i == 0 ? "" : ", machine " + (i + 1)), false, bars);
             }
         }
-        return BarPlot.of(title, rows);
+        return chart.svg(760);
+    }
+
+    private static BarChart.Bar bar(int series, double value) {
+        return BarChart.Bar.of(series, value, String.format(Locale.ROOT, "%.1f", value));
     }
 
     private static double number(@Nullable Double value) {

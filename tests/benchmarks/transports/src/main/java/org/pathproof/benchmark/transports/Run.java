@@ -3,7 +3,7 @@ package org.pathproof.benchmark.transports;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
-import org.pathproof.benchmark.pipeline.report.Machine;
+import org.pathproof.benchmark.kit.Machine;
 
 /**
  * The results of one run on one machine.
@@ -18,19 +18,5 @@ record Run(
         @JsonProperty("certificates") List<CertificateResult> certificates) {
     List<TransportResult> measured() {
         return results.stream().filter(TransportResult::measured).toList();
-    }
-
-    /** Returns true if another program may have disturbed the run: a load of 1 or more before it. */
-    boolean isBusy() {
-        try {
-            return Double.parseDouble(load()) >= 1;
-        } catch (NumberFormatException e) {
-            return false; // the load is not known
-        }
-    }
-
-    /** Returns the load average of one minute before the run. */
-    String load() {
-        return machine.load().split(" ", 2)[0];
     }
 }

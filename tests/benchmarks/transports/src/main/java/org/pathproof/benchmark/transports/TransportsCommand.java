@@ -2,7 +2,6 @@
 package org.pathproof.benchmark.transports;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,22 +10,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import org.pathproof.benchmark.pipeline.Progress;
+import org.apache.kafka.common.utils.AppInfoParser;
+import org.pathproof.benchmark.kit.BenchmarkCommand;
+import org.pathproof.benchmark.kit.Machine;
+import org.pathproof.benchmark.kit.Progress;
 import org.pathproof.benchmark.pipeline.measure.OpenSsl;
-import org.pathproof.benchmark.pipeline.report.Machine;
 import org.pathproof.benchmark.pipeline.workload.RealTables;
-import org.pathproof.harness.CommandErrors;
 import org.pathproof.harness.ProcessGroup;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The command {@code ./pathproof bench transports}. */
 @Command(
@@ -36,29 +29,13 @@ import tools.jackson.databind.json.JsonMapper;
             "Measures BMP over each transport: a route every 50 ms through ten relays of 15 ms into a real collector,"
                     + " a full table without signatures, the CPU time of the transport alone, forged packets, and wrong,"
                     + " expired and revoked certificates.",
-            "Runs in a network namespace of its own where the kernel permits it. The attacks need root."
+            "Runs in a network namespace of its own where the kernel permits it. The attacks need root.",
+            "With --quick: 100 updates and a table of 20,000 routes for each transport. The page alone has the certificates."
         })
-public final class TransportsCommand implements Callable<Integer> {
-    /** Folder of the repository, which the launcher passes. */
-    private static final Path ROOT = Path.of(System.getProperty("pathproof.root", ""));
-
-    private static final Path PAGES = ROOT.resolve("docs", "benchmarks");
+public final class TransportsCommand extends BenchmarkCommand {
     private static final Path FEEDS = PAGES.resolve("feeds.md");
     private static final int WARM_UP = 50_000;
     private static final int UPDATES_PER_SECOND = 20;
-
-    @Spec
-    private CommandSpec spec;
-
-    @Option(
-            names = "--quick",
-            description = "Do a small run: 100 updates and a table of 20,000 routes for each transport.")
-    private boolean quick;
-
-    @Option(
-            names = "--json",
-            description = "Print one JSON object for each transport instead of a table. The page has the certificates.")
-    private boolean json;
 
     @Option(
             names = "--updates",
@@ -96,12 +73,6 @@ public final class TransportsCommand implements Callable<Integer> {
     private boolean loopback;
 
     @Option(
-            names = "--out",
-            paramLabel = "FOLDER",
-            description = "Folder for the page of results (default: docs/benchmarks, none for a quick run).")
-    private @Nullable Path folder;
-
-    @Option(
             names = "--tables",
             paramLabel = "FOLDER",
             description = "Folder with MRT table dumps of real routers (default: ${DEFAULT-VALUE}).")
@@ -110,74 +81,66 @@ public final class TransportsCommand implements Callable<Integer> {
     private final Path cache = ROOT.resolve(".build", "bench", "transports");
 
     public static void main(String[] args) {
-        System.exit(commandLine().execute(args));
-    }
-
-    static CommandLine commandLine() {
-        return CommandErrors.commandLine(new TransportsCommand(), IllegalStateException.class);
+        exit(new TransportsCommand(), args);
     }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (!earlier.isEmpty()) {
-            Report.read(earlier).write(folder == null ? PAGES : folder, FeedTimes.read(FEEDS));
+            Report.read(earlier).write(results(PAGES, true).orElseThrow(), FeedTimes.read(FEEDS));
             return 0;
         }
-        Sizes sizes = quick ? Sizes.QUICK : new Sizes(WARM_UP, updates, routes);
+        Sizes sizes = isQuick() ? Sizes.QUICK : new Sizes(WARM_UP, updates, routes);
         if (updates < UPDATES_PER_SECOND || updates % UPDATES_PER_SECOND != 0 || routes < 1) {
-            throw new ParameterException(
-                    spec.commandLine(), "--updates is a multiple of 20, and --routes is at least 1");
+            throw wrongOption("--updates is a multiple of 20, and --routes is at least 1");
         }
         List<Kind> kinds = kinds();
-        PrintWriter out = spec.commandLine().getOut();
         List<TransportResult> results = new ArrayList<>();
-        Progress progress = new Progress(spec.commandLine().getErr());
+        Progress progress = progress();
         if (loopback) {
             progress.print("forged packets are sent on the loopback interface of this machine");
         }
         Files.createDirectories(cache);
         if (attacks) {
-            attack(kinds, out);
+            attack(kinds);
             return 0;
         }
-        Path page = folder == null && !quick ? PAGES : folder;
-        Machine machine = Machine.here(); // before the run itself causes load
+        Optional<Path> folder = results(PAGES, !isQuick());
+        Machine machine = Machine.here().withKafka(AppInfoParser.getVersion()); // before the run itself causes load
         List<CertificateResult> certificates = List.of();
         String openssl;
         try (ProcessGroup processes = ProcessGroup.in(cache)) {
             Credentials credentials = new Credentials(processes.folder("certificates"));
             progress.print("signing the routes of the lines, starting all parts, and playing a table to warm up");
-            RealTables real = new RealTables(tables, spec.commandLine().getErr());
+            RealTables real = new RealTables(tables, err());
             try (ChainRun chain = ChainRun.start(processes, cache, real, sizes, credentials)) {
                 openssl = openssl(chain, processes);
                 for (Kind kind : kinds) {
                     String position = kind.label() + " (" + (results.size() + 1) + " of " + kinds.size() + ")";
                     TransportResult result = measure(kind, sizes, chain, credentials, position, progress);
                     results.add(result);
-                    if (json) {
-                        out.println(JsonMapper.shared().writeValueAsString(result));
-                        out.flush();
+                    if (isJson()) {
+                        printJson(result);
                     }
                 }
-                if (page != null || !json) {
+                if (folder.isPresent() || !isJson()) {
                     certificates = certificates(kinds, chain, credentials, progress);
                 }
             }
         }
-        if (!json) {
-            out.println(Report.table(results));
-            out.println(Report.certificates(certificates));
+        if (!isJson()) {
+            print(Report.table(results));
+            print(Report.certificates(certificates));
         }
-        if (page != null) {
+        if (folder.isPresent()) {
             Run run = new Run(machine, sizes, openssl, results, certificates);
-            new Report(List.of(run)).write(page, FeedTimes.read(FEEDS));
+            new Report(List.of(run)).write(folder.get(), FeedTimes.read(FEEDS));
         }
-        out.flush();
         return 0;
     }
 
     private String openssl(ChainRun chain, ProcessGroup processes) throws IOException {
-        if (quick) {
+        if (isQuick()) {
             return "OpenSSL was not measured";
         }
         OpenSsl.Result result = OpenSsl.measure(chain.signatures(), processes.folder("openssl"));
@@ -204,7 +167,7 @@ public final class TransportsCommand implements Callable<Integer> {
         return results;
     }
 
-    private void attack(List<Kind> kinds, PrintWriter out) throws IOException, InterruptedException {
+    private void attack(List<Kind> kinds) throws IOException, InterruptedException {
         try (ProcessGroup processes = ProcessGroup.in(cache)) {
             Credentials credentials = new Credentials(processes.folder("certificates"));
             for (Kind kind : kinds) {
@@ -216,8 +179,7 @@ public final class TransportsCommand implements Callable<Integer> {
                                 "transport", kind.label(),
                                 "survives_rst", attack.survivesReset(),
                                 "survives_injection", attack.survivesInjection());
-                out.println(JsonMapper.shared().writeValueAsString(result));
-                out.flush();
+                printJson(result);
             }
         }
     }
@@ -231,12 +193,8 @@ public final class TransportsCommand implements Callable<Integer> {
             kinds.add(Arrays.stream(Kind.values())
                     .filter(kind -> kind.label().equals(name))
                     .findFirst()
-                    .orElseThrow(() -> new ParameterException(
-                            spec.commandLine(),
-                            "unknown transport '" + name + "': use "
-                                    + Arrays.stream(Kind.values())
-                                            .map(Kind::label)
-                                            .toList())));
+                    .orElseThrow(() -> wrongOption("unknown transport '" + name + "': use "
+                            + Arrays.stream(Kind.values()).map(Kind::label).toList())));
         }
         return kinds;
     }

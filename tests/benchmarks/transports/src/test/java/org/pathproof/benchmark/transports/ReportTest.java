@@ -7,11 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pathproof.benchmark.pipeline.report.Machine;
+import org.pathproof.benchmark.kit.Machine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -106,7 +107,7 @@ class ReportTest {
 
     private static Run run(String load, TransportResult... results) {
         return new Run(
-                new Machine("CPU", 2, "Linux 6", "VM 25", "4.2", load, "2026-01-01T00:00:00Z"),
+                new Machine("CPU", 2, null, "Linux 6", "VM 25", "4.2", load, Instant.parse("2026-01-01T00:00:00Z")),
                 new Sizes(50_000, 3000, 1_200_000),
                 "20,000/s by OpenSSL 3",
                 List.of(results),

@@ -32,7 +32,7 @@ class TableArrivalsTest {
     void otherVerdictsAndTombstonesDoNotCount() throws Exception {
         TableArrivals arrivals = new TableArrivals(1);
         read(arrivals, "signed", PathState.VALID, 100);
-        read(arrivals, "not judged", PathState.UNVERIFIED, 100);
+        read(arrivals, "not validated", PathState.UNVERIFIED, 100);
         read(arrivals, "unknown", null, 100);
         assertThat(arrivals.arrived()).isZero();
         assertThat(arrivals.gone()).isZero();

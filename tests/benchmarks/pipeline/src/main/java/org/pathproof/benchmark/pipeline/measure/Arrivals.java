@@ -30,7 +30,7 @@ public final class Arrivals implements VerdictReader.Listener {
     private final long[] micros;
     private final short[] partitions;
     private final long[] received;
-    private final long[] judged;
+    private final long[] validated;
     private final AtomicInteger arrived = new AtomicInteger();
     private final CountDownLatch completed = new CountDownLatch(1);
     private volatile long last;
@@ -45,7 +45,7 @@ public final class Arrivals implements VerdictReader.Listener {
         micros = new long[digests.length];
         partitions = new short[digests.length];
         received = new long[digests.length];
-        judged = new long[digests.length];
+        validated = new long[digests.length];
         total = digests.length;
         for (int i = 0; i < digests.length; i++) {
             int first = indexes.putIfAbsent(digests[i], i);
@@ -75,7 +75,7 @@ public final class Arrivals implements VerdictReader.Listener {
             micros[index] = now;
             partitions[index] = (short) verdict.partition();
             received[index] = verdict.receivedMicros();
-            judged[index] = verdict.judgedMicros();
+            validated[index] = verdict.validatedMicros();
             last = now;
             if (arrived.incrementAndGet() >= total) {
                 completed.countDown();
@@ -180,13 +180,13 @@ public final class Arrivals implements VerdictReader.Listener {
     }
 
     /** Returns the part of each latency from the collector through Kafka to validation. */
-    public Latencies untilJudged() {
-        return between(received, judged);
+    public Latencies untilValidated() {
+        return between(received, validated);
     }
 
     /** Returns the part of each latency from validation to the committed verdict. */
     public Latencies untilReadable() {
-        return between(judged, micros);
+        return between(validated, micros);
     }
 
     private static Latencies between(long[] from, long[] to) {

@@ -48,7 +48,7 @@ public final class FeedReader implements AutoCloseable {
             int heartbeats = 0;
             for (String line = lines.readLine(); line != null && !closed; line = lines.readLine()) {
                 if (line.startsWith(DATA)) {
-                    seen(line);
+                    onData(line);
                 } else if (line.startsWith(":") && ++heartbeats == 2) {
                     subscribed = true; // the first comment precedes the subscription, the second one follows it
                 }
@@ -59,7 +59,7 @@ public final class FeedReader implements AutoCloseable {
         }
     }
 
-    private void seen(String line) {
+    private void onData(String line) {
         int at = line.indexOf(PREFIXES);
         if (at >= 0) {
             int from = at + PREFIXES.length();

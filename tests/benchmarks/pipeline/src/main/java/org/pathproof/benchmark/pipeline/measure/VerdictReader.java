@@ -56,10 +56,10 @@ public final class VerdictReader implements AutoCloseable {
     }
 
     /**
-     * The relevant part of a verdict. The states are numbers as in verdict.proto. The times of receipt and judgement
+     * The relevant part of a verdict. The states are numbers as in verdict.proto. The times of receipt and validation
      * are in microseconds since 1970.
      */
-    public record Seen(int partition, int state, int origin, long digest, long receivedMicros, long judgedMicros) {}
+    public record Seen(int partition, int state, int origin, long digest, long receivedMicros, long validatedMicros) {}
 
     private VerdictReader(String bootstrapServers) {
         Map<String, Object> settings = new HashMap<>();
@@ -129,13 +129,13 @@ public final class VerdictReader implements AutoCloseable {
         int state = 0;
         int origin = 0;
         long received = 0;
-        long judged = 0;
+        long validated = 0;
         for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
             switch (WireFormat.getTagFieldNumber(tag)) {
                 case Verdict.STATE_FIELD_NUMBER -> state = in.readEnum();
                 case Verdict.ORIGIN_FIELD_NUMBER -> origin = in.readEnum();
                 case Verdict.RECEIVED_US_FIELD_NUMBER -> received = in.readUInt64();
-                case Verdict.JUDGED_US_FIELD_NUMBER -> judged = in.readUInt64();
+                case Verdict.JUDGED_US_FIELD_NUMBER -> validated = in.readUInt64();
                 case Verdict.ATTRIBUTE_DIGEST_FIELD_NUMBER -> {
                     return new Seen(
                             partition,
@@ -143,12 +143,12 @@ public final class VerdictReader implements AutoCloseable {
                             origin,
                             in.readFixed64(),
                             received,
-                            judged); // the last field that is needed
+                            validated); // the last field that is needed
                 }
                 default -> in.skipField(tag);
             }
         }
-        return new Seen(partition, state, origin, 0, received, judged);
+        return new Seen(partition, state, origin, 0, received, validated);
     }
 
     @Override

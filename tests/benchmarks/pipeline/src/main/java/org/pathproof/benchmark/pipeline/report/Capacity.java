@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
-import org.pathproof.harness.MarkdownText;
+import org.pathproof.benchmark.kit.MarkdownText;
 
 /**
  * The capacity model of docs/operators/scale.md with the costs of a run. It predicts the resources for 10, 100 and

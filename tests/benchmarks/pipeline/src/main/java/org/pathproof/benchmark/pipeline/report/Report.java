@@ -11,8 +11,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import org.pathproof.harness.MarkdownText;
+import org.pathproof.benchmark.kit.Machine;
+import org.pathproof.benchmark.kit.MarkdownText;
+import org.pathproof.benchmark.kit.plot.LineChart;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -65,10 +68,10 @@ public record Report(Machine machine, List<Outcome> outcomes) {
     private void writePlots(Path folder) throws IOException {
         for (Outcome outcome : outcomes) {
             if (!outcome.verdictsPerSecond().isEmpty()) {
-                Files.writeString(folder.resolve(plot(outcome)), RatePlot.of(outcome));
+                Files.writeString(folder.resolve(plot(outcome)), ratePlot(outcome));
             }
             if (!outcome.curve().isEmpty()) {
-                Files.writeString(folder.resolve(plot(outcome)), CurvePlot.of(outcome));
+                Files.writeString(folder.resolve(plot(outcome)), curvePlot(outcome));
             }
         }
         if (outcomes.stream().anyMatch(o -> !o.profiles().isEmpty())) {
@@ -81,10 +84,10 @@ public record Report(Machine machine, List<Outcome> outcomes) {
         for (Outcome outcome : earlier.outcomes) {
             all.put(
                     outcome.scenario(),
-                    outcome.when() == null ? outcome.measured(earlier.machine.whenWords()) : outcome);
+                    outcome.when() == null ? outcome.measured(whenWords(earlier.machine)) : outcome);
         }
         for (Outcome outcome : outcomes) {
-            all.put(outcome.scenario(), outcome.measured(machine.whenWords()));
+            all.put(outcome.scenario(), outcome.measured(whenWords(machine)));
         }
         List<Outcome> ordered = new ArrayList<>(all.values());
         ordered.sort(Comparator.comparingInt(outcome -> ORDER.indexOf(outcome.scenario())));
@@ -96,6 +99,35 @@ public record Report(Machine machine, List<Outcome> outcomes) {
         String capacity =
                 Capacity.markdown(outcomes).map(tables -> "\n" + tables).orElse("");
         Files.writeString(folder.resolve("pipeline.md"), markdown(folder) + capacity);
+    }
+
+    /** Returns the time of the measurement and the load average before it. */
+    private static String whenWords(Machine machine) {
+        return machine.when() + ", load " + machine.loadOfMinute();
+    }
+
+    private static String ratePlot(Outcome outcome) {
+        List<LineChart.Point> points = new ArrayList<>();
+        for (int i = 0; i < outcome.verdictsPerSecond().size(); i++) {
+            points.add(LineChart.Point.of(
+                    (i + 0.5) / 10, outcome.verdictsPerSecond().get(i)));
+        }
+        return new LineChart(outcome.title() + ": verdicts per second", "seconds")
+                .line("verdicts per second", points)
+                .svg(720, 240);
+    }
+
+    private static String curvePlot(Outcome outcome) {
+        return new LineChart(outcome.title() + ": updates a second", "validators")
+                .dottedLine("measured", points(outcome, Outcome.Point::measured))
+                .line("linear scaling", points(outcome, Outcome.Point::linear))
+                .svg(480, 300);
+    }
+
+    private static List<LineChart.Point> points(Outcome outcome, ToDoubleFunction<Outcome.Point> value) {
+        return outcome.curve().stream()
+                .map(point -> LineChart.Point.of(point.x(), value.applyAsDouble(point)))
+                .toList();
     }
 
     private static String plot(Outcome outcome) {

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.pathproof.benchmark.pipeline.Progress;
+import org.pathproof.benchmark.kit.Progress;
 import org.pathproof.benchmark.pipeline.measure.OpenSsl;
 import org.pathproof.benchmark.pipeline.measure.Profile;
 import org.pathproof.benchmark.pipeline.report.Outcome;

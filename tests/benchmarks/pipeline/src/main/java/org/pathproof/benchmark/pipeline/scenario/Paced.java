@@ -139,7 +139,7 @@ final class Paced implements Bench.Scenario {
                 outcome,
                 "from the due time to the collector",
                 measured.arrivals().untilReceived(i -> measured.begun() + schedule.micros(i)));
-        stage(outcome, "from the collector to validation", measured.arrivals().untilJudged());
+        stage(outcome, "from the collector to validation", measured.arrivals().untilValidated());
         stage(
                 outcome,
                 "from validation to the committed verdict",

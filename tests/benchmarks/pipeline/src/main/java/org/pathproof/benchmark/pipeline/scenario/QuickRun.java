@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import org.pathproof.benchmark.pipeline.Progress;
+import org.pathproof.benchmark.kit.Progress;
 import org.pathproof.benchmark.pipeline.load.Schedule;
 import org.pathproof.benchmark.pipeline.measure.Latencies;
 import org.pathproof.benchmark.pipeline.measure.Memory;

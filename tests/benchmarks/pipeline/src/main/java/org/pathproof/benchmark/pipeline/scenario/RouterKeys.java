@@ -46,7 +46,7 @@ final class RouterKeys implements Bench.Scenario {
                 .figure("smallest table, on the heap", (with.stays() + with.all() - without.all()) / with.keys(), "B")
                 .figure("smallest table, outside the heap", with.tables() / with.keys(), "B")
                 .note(
-                        "Heap of a JVM after full collections, with compact object headers. The figures leave out the registry entry of a key (40 bytes) and its index entry (8 to 16 bytes), in each partition with a route that the key proves.")
+                        "Heap of a JVM after full collections, with compact object headers. The figures leave out the registry entry of a key (40 bytes) and its index entry (8 to 16 bytes), in each partition with a route that the key verifies.")
                 .build();
     }
 

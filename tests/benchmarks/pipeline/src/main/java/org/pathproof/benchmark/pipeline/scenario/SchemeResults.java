@@ -55,7 +55,7 @@ final class SchemeResults implements Bench.Scenario {
         private final Bytes message;
         private long sent;
         private volatile long received;
-        private volatile long judged;
+        private volatile long validated;
         private volatile long read;
 
         Timed(Bytes message) {
@@ -99,7 +99,7 @@ final class SchemeResults implements Bench.Scenario {
                         "%,d routes of 4 hops of each scheme with published parameters, %d a second; the first %d do not count"
                                 .formatted(ROUTES, RATE, WARM_UP))
                 .note(
-                        "Validators judge these routes one at a time, without batches and without proofs in memory. The row"
+                        "Validators validate these routes one at a time, without batches and without proofs in memory. The row"
                                 + " BGPsec is a path in the same experimental attribute.")
                 .build();
     }
@@ -119,7 +119,7 @@ final class SchemeResults implements Bench.Scenario {
             Site site, VerdictReader reader, OutputStream out, String scheme, Map<Prefix, Timed> routes)
             throws IOException {
         Map<Prefix, Timed> awaited = new ConcurrentHashMap<>(routes);
-        reader.sendRecordsTo((record, micros) -> arrived(record, micros, awaited));
+        reader.sendRecordsTo((record, micros) -> onVerdict(record, micros, awaited));
         send(routes, out);
         await(site, reader, scheme, awaited);
     }
@@ -200,7 +200,7 @@ final class SchemeResults implements Bench.Scenario {
         }
     }
 
-    private static void arrived(ConsumerRecord<byte[], byte[]> record, long micros, Map<Prefix, Timed> awaited)
+    private static void onVerdict(ConsumerRecord<byte[], byte[]> record, long micros, Map<Prefix, Timed> awaited)
             throws IOException {
         if (record.value() == null || RouteKey.isSessionMarker(record.key())) {
             return;
@@ -215,7 +215,7 @@ final class SchemeResults implements Bench.Scenario {
             throw new IOException("an honest route to " + prefix + " has the result " + verdict.getSchemeResult());
         }
         route.received = verdict.getReceivedUs();
-        route.judged = verdict.getJudgedUs();
+        route.validated = verdict.getJudgedUs();
         route.read = micros;
         awaited.remove(prefix);
     }
@@ -233,7 +233,7 @@ final class SchemeResults implements Bench.Scenario {
         Latencies whole = Latencies.of(
                 counted.stream().mapToLong(route -> route.read - route.sent).toArray());
         Latencies validator = Latencies.of(counted.stream()
-                .mapToLong(route -> route.judged - route.received)
+                .mapToLong(route -> route.validated - route.received)
                 .toArray());
         outcome.figure(scheme + ": to the result, p50", whole.percentile(50), "ms")
                 .figure(scheme + ": to the result, p99", whole.percentile(99), "ms")

@@ -137,20 +137,20 @@ final class Takeover implements Bench.Scenario {
             }
             longest = Math.max(longest, at[i] - due);
         }
-        double judging = seconds(LongStream.of(first).max().orElseThrow() - killed);
+        double toVerdicts = seconds(LongStream.of(first).max().orElseThrow() - killed);
         double current = seconds(all - killed);
         if (standby) {
-            outcome.atMost("from the kill to the first verdict in every partition", judging, "s", 5)
+            outcome.atMost("from the kill to the first verdict in every partition", toVerdicts, "s", 5)
                     .atMost("from the kill until verdicts are less than 1 s old", current, "s", 5);
         } else {
-            outcome.atMost("from the kill to the first verdict in every partition", judging, "s", 15)
+            outcome.atMost("from the kill to the first verdict in every partition", toVerdicts, "s", 15)
                     .figure("from the kill until verdicts are less than 1 s old", current, "s");
         }
         outcome.figure("longest time from an update to its verdict", seconds(longest), "s")
                 .figure("longest time without a verdict", seconds(arrivals.longestGap()), "s")
                 .figure("missing verdicts", (double) arrivals.total() - arrivals.arrived(), "")
                 .rates(arrivals.perSpan(measured.begun(), 100))
-                .note("partitions are judged again after "
+                .note("partitions are validated again after "
                         + LongStream.of(first)
                                 .mapToObj(micros -> "%.2f".formatted(seconds(micros - killed)))
                                 .collect(Collectors.joining(", "))

@@ -32,7 +32,7 @@ final class VrpStorm implements Bench.Scenario {
     private static final Duration VERDICT_TIMEOUT = Duration.ofMinutes(2);
 
     /** The effects of a change of VRPs. */
-    private record Change(double seconds, double toFirst, int verdicts, int flips, double rejudged, double micros) {}
+    private record Change(double seconds, double toFirst, int verdicts, int flips, double revalidated, double micros) {}
 
     @Override
     public Outcome run(Bench bench) throws IOException, InterruptedException {
@@ -78,7 +78,7 @@ final class VrpStorm implements Bench.Scenario {
             add(outcome, "some withdrawn", gone, ofSome.watched());
             add(outcome, "some restored", back, ofSome.watched());
             outcome.atMost("storm: published verdicts", storm.verdicts(), "", 0)
-                    .figure("storm: routes judged again", storm.rejudged(), "")
+                    .figure("storm: routes revalidated", storm.revalidated(), "")
                     .figure("storm: CPU of all stages", storm.micros() / 1e6, "s");
             add(outcome, "all withdrawn", lost, ofAll.watched());
             add(outcome, "all restored", regained, ofAll.watched());
@@ -86,7 +86,7 @@ final class VrpStorm implements Bench.Scenario {
                     .note(
                             "Key-sync waits for pathproof.key-sync.loss-hold (5 s) before it accepts the loss of a tenth of all VRPs or more. The wait is part of the time of 'all withdrawn'. If the VRPs return within the wait, no verdict changes.")
                     .note(
-                            "A VRP affects the routes of all prefixes that it covers (RFC 6811 section 2). When more than 10,000 VRPs change at a time, all routes are judged again. A verdict is written only if the state of the origin has changed.");
+                            "A VRP affects the routes of all prefixes that it covers (RFC 6811 section 2). When more than 10,000 VRPs change at a time, all routes are revalidated. A verdict is written only if the state of the origin has changed.");
         }
         return outcome.build();
     }
@@ -156,13 +156,13 @@ final class VrpStorm implements Bench.Scenario {
 
     private static void add(Outcome.Builder outcome, String what, Change change, int touched) {
         outcome.figure(what + ": routes with a VRP of their own", touched, "")
-                .figure(what + ": routes affected and judged again", change.rejudged(), "")
+                .figure(what + ": routes affected and revalidated", change.revalidated(), "")
                 .figure(what + ": verdicts written", change.verdicts(), "")
                 .figure(what + ": to the first verdict", change.toFirst(), "s")
                 .figure(what + ": to the last verdict", change.seconds(), "s")
                 .figure(
                         what + ": CPU of all stages",
-                        change.micros() / Math.max(1, change.rejudged()),
+                        change.micros() / Math.max(1, change.revalidated()),
                         "µs/affected route");
     }
 }

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.benchmark.kit.Machine;
 
 /**
  * Tests that a report keeps results of several runs, and compares the capacity model with results that are not its
@@ -20,7 +22,7 @@ class ReportTest {
     Path folder;
 
     private static Machine at(String when) {
-        return new Machine("a processor", 2, "Linux", "a JVM", "4.2.1", "0.50 1 1", when);
+        return new Machine("a processor", 2, null, "Linux", "a JVM", "4.2.1", "0.50 1 1", Instant.parse(when));
     }
 
     /** Each stage takes 0.1 of a core, 20 µs per update, and 5 µs per update in JIT compilers. */

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.benchmark.feeds;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.benchmark.kit.BenchmarkCommand;
+import org.pathproof.benchmark.kit.Machine;
+import org.pathproof.harness.ProcessGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The command {@code ./pathproof bench feeds}. */
+@Command(
+        name = "pathproof bench feeds",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Measures the time from a tampered path to the valid one in real routers: GoBGP, FRR and optionally BIRD as border router, BIRD and FRR behind it.",
+            "Runs in a network namespace of its own where the kernel permits it, else on loopback addresses without kernel routes.",
+            "With --quick: a few repetitions, within a minute."
+        })
+public final class FeedsCommand extends BenchmarkCommand {
+    private static final int KEY_REPETITIONS = 5;
+    private static final int REPLICA_KILLS = 3;
+
+    @Option(
+            names = "--daemon",
+            paramLabel = "NAME",
+            split = ",",
+            description =
+                    "Border routers, one after the other: gobgp, frr, and bird with --bird (default: all of these).")
+    private List<String> names = List.of();
+
+    @Option(
+            names = "--bird",
+            paramLabel = "PROGRAM",
+            description = "A BIRD with BMP, 2.14 or later, as a further border router. Debian 12 has no such BIRD.")
+    private @Nullable Path bird;
+
+    @Option(
+            names = "--repetitions",
+            paramLabel = "NUMBER",
+            description = "Number of tampered paths of each kind, 1 to 100 (default: ${DEFAULT-VALUE}).")
+    private int repetitions = 20;
+
+    @Option(
+            names = "--without-expiry",
+            description = "Leave out the end of the keys' Expire Interval, 10 minutes for each border router.")
+    private boolean withoutExpiry;
+
+    @Option(
+            names = "--loopback",
+            description = "Use loopback addresses also where a network namespace is possible. The launcher reads it.")
+    private boolean loopback;
+
+    public static void main(String[] args) {
+        exit(new FeedsCommand(), args);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        List<Daemon> daemons = daemons();
+        if (repetitions < 1 || repetitions > 100) {
+            throw wrongOption("--repetitions is " + repetitions + ": use a number from 1 to 100");
+        }
+        Daemon.requirePrograms();
+        String birdVersion = bird == null ? null : BirdBorder.requireBmp(bird);
+        if (Lan.isOwnNamespace()) {
+            Lan.create();
+        }
+        Machine machine = Machine.here();
+        List<Result> results = new ArrayList<>();
+        for (Daemon daemon : daemons) {
+            Result result = run(daemon);
+            results.add(result);
+            if (isJson()) {
+                printJson(result.json());
+            }
+        }
+        if (!isJson()) {
+            print(Report.table(results));
+        }
+        Optional<Path> pages = results(PAGES, !isQuick());
+        if (pages.isPresent()) {
+            new Report(machine, results, birdVersion).write(pages.get());
+        }
+        return 0;
+    }
+
+    private List<Daemon> daemons() {
+        List<Daemon> known = new ArrayList<>(List.of(Daemon.GOBGP, Daemon.FRR));
+        if (bird != null) {
+            known.add(Daemon.bird(bird));
+        }
+        List<Daemon> daemons = new ArrayList<>();
+        for (String name : names) {
+            daemons.add(known.stream()
+                    .filter(daemon -> daemon.label().equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> wrongOption(unknown(name))));
+        }
+        return daemons.isEmpty() ? known : daemons;
+    }
+
+    private static String unknown(String name) {
+        return name.equals(Daemon.BIRD)
+                ? "--daemon bird needs a BIRD with BMP: add --bird PROGRAM"
+                : "unknown daemon '" + name + "': use gobgp, frr or bird";
+    }
+
+    private String place() {
+        if (Lan.isOwnNamespace()) {
+            return "in a network namespace";
+        }
+        return loopback ? "on loopback addresses" : "on loopback addresses: no network namespace is permitted";
+    }
+
+    private Result run(Daemon daemon) throws Exception {
+        FeedRun.Amounts amounts = isQuick()
+                ? new FeedRun.Amounts(3, 2, 1, 1, false)
+                : new FeedRun.Amounts(repetitions, repetitions, KEY_REPETITIONS, REPLICA_KILLS, !withoutExpiry);
+        progress().print("border router " + daemon.label() + ", " + place());
+        Path temporary = Files.createTempDirectory("pathproof-feeds");
+        try (ProcessGroup files = ProcessGroup.in(temporary);
+                OpenParts parts = new OpenParts()) {
+            return new FeedRun(parts, files, ROOT.resolve("pathproof"), daemon, amounts).run();
+        } finally {
+            Files.deleteIfExists(temporary);
+        }
+    }
+}
