@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -97,7 +98,8 @@ class RuleCoverageTest {
 
     /** Returns the state of a path that breaks only this rule. */
     static PathState stateOf(Rule rule) {
-        return INPUTS.containsKey(rule) ? INPUTS.get(rule).state() : VALIDATOR_RULES.get(rule);
+        Judgement broken = INPUTS.get(rule);
+        return broken == null ? Objects.requireNonNull(VALIDATOR_RULES.get(rule)) : broken.state();
     }
 
     private static Map<Rule, Judgement> inputs() {
