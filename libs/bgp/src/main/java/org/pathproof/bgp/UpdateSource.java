@@ -20,7 +20,7 @@ public interface UpdateSource {
      * @param wakeUp makes the speaker poll again after an empty result. May be called by any thread, at any time and
      *     often; it returns at once.
      */
-    void sessionEstablished(NegotiatedSession session, Runnable wakeUp);
+    void onSessionEstablished(NegotiatedSession session, Runnable wakeUp);
 
     /**
      * Returns the next message with its header. Empty when nothing is to be sent now. The message is an UPDATE, or a
@@ -35,6 +35,6 @@ public interface UpdateSource {
      */
     void refresh(AfiSafi family);
 
-    /** Ends the session. The speaker polls again only after the next {@link #sessionEstablished}. */
-    void sessionClosed();
+    /** Ends the session. The speaker polls again only after the next {@link #onSessionEstablished}. */
+    void onSessionClosed();
 }

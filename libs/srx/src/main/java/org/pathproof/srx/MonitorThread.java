@@ -68,21 +68,21 @@ final class MonitorThread implements AutoCloseable {
     }
 
     /** Adds a PDU to the queue. {@code done} is called after the PDU was processed. */
-    void received(ProxySession proxy, SrxPdu pdu, Runnable done) {
+    void onPdu(ProxySession proxy, SrxPdu pdu, Runnable done) {
         events.add(new Received(proxy, pdu, done, System.nanoTime()));
     }
 
-    void damaged(ProxySession proxy, WireError error) {
+    void onMalformedPdu(ProxySession proxy, WireError error) {
         events.add(new Damaged(proxy, error));
     }
 
     /** Reports the end of a connection. {@code done} is called after the updates of the proxy were released. */
-    void disconnected(ProxySession proxy, Runnable done) {
+    void onDisconnect(ProxySession proxy, Runnable done) {
         events.add(new Disconnected(proxy, done));
     }
 
     /** Adds a change of the RPKI set to the queue. A change that waits in the queue is merged with the new one. */
-    void rpkiChanged(RpkiChange change) {
+    void onRpkiChange(RpkiChange change) {
         synchronized (changes) {
             boolean isFirst = pendingChange == null;
             if (isFirst) {
@@ -138,7 +138,7 @@ final class MonitorThread implements AutoCloseable {
                 done.add(after);
             } else {
                 flush(requests, done);
-                guarded(event, () -> process(event));
+                processSafely(event, () -> process(event));
             }
         }
         flush(requests, done);
@@ -159,7 +159,7 @@ final class MonitorThread implements AutoCloseable {
         }
     }
 
-    private void guarded(Event event, Runnable work) {
+    private void processSafely(Event event, Runnable work) {
         try {
             work.run();
         } catch (RuntimeException e) {
@@ -174,7 +174,7 @@ final class MonitorThread implements AutoCloseable {
         } finally {
             switch (event) {
                 case Received received -> received.done().run();
-                case RpkiChanged _ -> log.debug("SRx updates judged under the new RPKI set");
+                case RpkiChanged _ -> log.debug("SRx updates validated under the new RPKI set");
                 case Damaged damaged ->
                     log.debug(
                             "SRx bytes refused: proxy={}",
@@ -186,11 +186,11 @@ final class MonitorThread implements AutoCloseable {
 
     private void process(Event event) {
         switch (event) {
-            case Received(ProxySession proxy, SrxPdu pdu, Runnable _, long _) -> received(proxy, pdu);
+            case Received(ProxySession proxy, SrxPdu pdu, Runnable _, long _) -> process(proxy, pdu);
             case Damaged(ProxySession proxy, WireError error) ->
                 proxy.fail(SrxError.INVALID_PACKET, error.where() + ": " + error.message());
-            case Disconnected(ProxySession proxy, Runnable _) -> monitor.disconnected(proxy, Instant.now());
-            case RpkiChanged(long at) -> takeChange().ifPresent(change -> monitor.rpkiChanged(change, at));
+            case Disconnected(ProxySession proxy, Runnable _) -> monitor.onDisconnect(proxy, Instant.now());
+            case RpkiChanged(long at) -> takeChange().ifPresent(change -> monitor.onRpkiChange(change, at));
         }
     }
 
@@ -203,7 +203,7 @@ final class MonitorThread implements AutoCloseable {
         }
     }
 
-    private void received(ProxySession proxy, SrxPdu pdu) {
+    private void process(ProxySession proxy, SrxPdu pdu) {
         if (proxy.hasEnded()) {
             return;
         }

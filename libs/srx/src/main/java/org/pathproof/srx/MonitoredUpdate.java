@@ -8,7 +8,7 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.srx.SrxFlags;
 import org.pathproof.wire.srx.SrxResults;
 
-/** An update, its results, and the proxies that asked for it. Used only on the thread of its {@link UpdateMonitor}. */
+/** An update, its results, and the proxies that requested it. Used only on the thread of its {@link UpdateMonitor}. */
 final class MonitoredUpdate {
     /** AS and SKI of a hop. */
     record HopKey(long asn, Bytes ski) {}
@@ -18,7 +18,7 @@ final class MonitoredUpdate {
     private final Map<Subscriber, Integer> subscribers = new HashMap<>(2);
     private List<HopKey> hopKeys = List.of();
     private SrxResults results = SrxResults.NONE;
-    private int judged;
+    private int validated;
 
     MonitoredUpdate(UpdateContent content, long id) {
         this.content = content;
@@ -38,26 +38,26 @@ final class MonitoredUpdate {
     }
 
     /** Returns the kinds of validation that have a result, as bits of {@link SrxFlags}. */
-    int judged() {
-        return judged;
+    int validated() {
+        return validated;
     }
 
-    void originJudged(int origin) {
+    void setOrigin(int origin) {
         results = new SrxResults(origin, results.path(), results.aspa());
-        judged |= SrxFlags.ORIGIN;
+        validated |= SrxFlags.ORIGIN;
     }
 
-    void pathJudged(int path, List<HopKey> keys) {
+    void setPath(int path, List<HopKey> keys) {
         results = new SrxResults(results.origin(), path, results.aspa());
         hopKeys = keys;
-        judged |= SrxFlags.PATH;
+        validated |= SrxFlags.PATH;
     }
 
     List<HopKey> hopKeys() {
         return hopKeys;
     }
 
-    /** Returns the kinds of validation that each proxy asked for, as bits of {@link SrxFlags}. */
+    /** Returns the kinds of validation that each proxy requested, as bits of {@link SrxFlags}. */
     Map<Subscriber, Integer> subscribers() {
         return subscribers;
     }
@@ -66,7 +66,7 @@ final class MonitoredUpdate {
         subscribers.merge(proxy, kinds, (a, b) -> a | b);
     }
 
-    /** Returns the kinds of validation that at least one proxy asked for, as bits of {@link SrxFlags}. */
+    /** Returns the kinds of validation that at least one proxy requested, as bits of {@link SrxFlags}. */
     int wanted() {
         int kinds = 0;
         for (int each : subscribers.values()) {

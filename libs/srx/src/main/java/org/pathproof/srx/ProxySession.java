@@ -39,7 +39,7 @@ final class ProxySession implements Subscriber {
         return proxyId;
     }
 
-    /** Updates that the proxy asked for. */
+    /** Updates that the proxy requested. */
     Set<MonitoredUpdate> updates() {
         return updates;
     }
@@ -53,7 +53,7 @@ final class ProxySession implements Subscriber {
         return routerAs;
     }
 
-    void opened(long id, long asn) {
+    void begin(long id, long asn) {
         proxyId = id;
         routerAs = asn;
         open = true;

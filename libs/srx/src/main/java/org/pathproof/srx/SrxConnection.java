@@ -105,7 +105,7 @@ final class SrxConnection implements ProxyOutput {
             Thread.currentThread().interrupt();
             why = "the server stops";
         } finally {
-            monitor.disconnected(session, disconnected::countDown);
+            monitor.onDisconnect(session, disconnected::countDown);
         }
         try {
             // The last PDUs of the monitor, such as an Error, are sent before the socket is closed.
@@ -151,7 +151,7 @@ final class SrxConnection implements ProxyOutput {
             }
             switch (read.pdu()) {
                 case Decoded.Damaged<SrxPdu>(WireError error, var _) -> {
-                    monitor.damaged(session, error);
+                    monitor.onMalformedPdu(session, error);
                     return error.where() + ": " + error.message();
                 }
                 case Decoded.Ok<SrxPdu>(SrxPdu pdu) -> {
@@ -161,7 +161,7 @@ final class SrxConnection implements ProxyOutput {
                             return "closed";
                         }
                     }
-                    monitor.received(session, pdu, () -> admission.leave(weight));
+                    monitor.onPdu(session, pdu, () -> admission.leave(weight));
                 }
             }
         }

@@ -38,7 +38,7 @@ public final class SrxServer implements AutoCloseable {
         this.settings = settings;
         this.listener = listener;
         this.monitor = new MonitorThread(new UpdateMonitor(settings, rpki, verifier, listener));
-        rpki.onChange(monitor::rpkiChanged);
+        rpki.onChange(monitor::onRpkiChange);
     }
 
     /**
@@ -111,7 +111,7 @@ public final class SrxServer implements AutoCloseable {
             try {
                 Socket socket = bound.accept();
                 if (connections.size() >= settings.maxProxies()) {
-                    listener.refused(socket.getInetAddress().getHostAddress());
+                    listener.onRefusal(socket.getInetAddress().getHostAddress());
                     socket.close();
                 } else {
                     serve(socket);
@@ -156,7 +156,7 @@ public final class SrxServer implements AutoCloseable {
                 log.error(getMarker("srx-connection-failed"), "SRx connection failed: proxy={}", connection.peer(), e);
             } finally {
                 connections.remove(connection);
-                listener.closed(connection.peer(), why);
+                listener.onClose(connection.peer(), why);
                 log.info("SRx connection ended: proxy={} reason=\"{}\"", connection.peer(), why);
             }
         });

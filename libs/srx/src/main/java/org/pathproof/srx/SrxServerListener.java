@@ -7,23 +7,23 @@ public interface SrxServerListener {
     SrxServerListener NONE = new SrxServerListener() {};
 
     /** Reports a completed handshake. */
-    default void opened(String proxy) {}
+    default void onOpen(String proxy) {}
 
     /** Reports the end of a connection, with the reason. */
-    default void closed(String proxy, String why) {}
+    default void onClose(String proxy, String why) {}
 
     /** Reports a connection that was refused because {@link SrxServerSettings#maxProxies} are open. */
-    default void refused(String proxy) {}
+    default void onRefusal(String proxy) {}
 
     /** Reports requests for the validation of updates. */
-    default void requested(int count) {}
+    default void onRequests(int count) {}
 
     /** Reports updates that were validated, for a request or after a change of the RPKI set. */
-    default void judged(int count) {}
+    default void onValidation(int count) {}
 
     /** Reports a result for a proxy, with the time since its request or since the change of the RPKI set. */
-    default void answered(long nanos) {}
+    default void onResult(long nanos) {}
 
     /** Reports that a changed result was sent to a proxy. */
-    default void changed(String proxy) {}
+    default void onChange(String proxy) {}
 }

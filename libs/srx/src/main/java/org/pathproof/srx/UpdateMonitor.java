@@ -23,7 +23,8 @@ import org.pathproof.wire.srx.SrxPdu;
 import org.pathproof.wire.srx.SrxResults;
 
 /**
- * Answers requests for validation, and reports changed results. Not thread-safe: {@link MonitorThread} makes all calls.
+ * Responds to requests for validation, and reports changed results. Not thread-safe; {@link MonitorThread} makes all
+ * calls.
  *
  * <p>An update is validated before its receipt is sent, so that the receipt has the result. Without a complete RPKI
  * set, the receipt repeats the default results of the request (SRx section 5.6). The result follows when the RPKI set
@@ -31,7 +32,7 @@ import org.pathproof.wire.srx.SrxResults;
  */
 final class UpdateMonitor {
     private static final int BATCH = 256;
-    private static final int JUDGED_KINDS = SrxFlags.ORIGIN | SrxFlags.PATH;
+    private static final int VALIDATED_KINDS = SrxFlags.ORIGIN | SrxFlags.PATH;
     private static final int MAX_PROOFS = 1_000_000;
 
     /**
@@ -42,9 +43,9 @@ final class UpdateMonitor {
     record Request(ProxySession proxy, SrxPdu.VerifyRequest pdu, long receivedAt) {}
 
     /** The results of an update at one moment. */
-    private record Outcome(MonitoredUpdate update, SrxResults results, int judged) {
+    private record Outcome(MonitoredUpdate update, SrxResults results, int validated) {
         static Outcome of(MonitoredUpdate update) {
-            return new Outcome(update, update.results(), update.judged());
+            return new Outcome(update, update.results(), update.validated());
         }
     }
 
@@ -52,7 +53,7 @@ final class UpdateMonitor {
 
     private final SrxServerSettings settings;
     private final RpkiSource rpki;
-    private final UpdateJudge judge;
+    private final UpdateValidator validator;
     private final SrxServerListener listener;
     private final UpdateTable table;
     private final Map<Long, ProxySession> proxies = new HashMap<>();
@@ -61,7 +62,7 @@ final class UpdateMonitor {
     UpdateMonitor(SrxServerSettings settings, RpkiSource rpki, SignatureVerifier verifier, SrxServerListener listener) {
         this.settings = settings;
         this.rpki = rpki;
-        this.judge = new UpdateJudge(verifier, MAX_PROOFS);
+        this.validator = new UpdateValidator(verifier, MAX_PROOFS);
         this.listener = listener;
         this.table = new UpdateTable(settings.maxUpdates());
     }
@@ -91,14 +92,14 @@ final class UpdateMonitor {
         } else {
             long id = hello.proxyId() != 0 ? hello.proxyId() : unusedId();
             proxies.put(id, proxy);
-            proxy.opened(id, hello.asn());
-            listener.opened(proxy.output().peer());
+            proxy.begin(id, hello.asn());
+            listener.onOpen(proxy.output().peer());
         }
     }
 
-    /** Answers requests of one or more proxies, in order. */
+    /** Responds to requests of one or more proxies, in order. */
     void verify(List<Request> requests, Instant now) {
-        listener.requested(requests.size());
+        listener.onRequests(requests.size());
         List<Subscription> subscriptions = new ArrayList<>();
         Set<MonitoredUpdate> open = new LinkedHashSet<>();
         for (Request request : requests) {
@@ -119,14 +120,14 @@ final class UpdateMonitor {
             update.get().subscribe(request.proxy(), kinds);
             request.proxy().updates().add(update.get());
             subscriptions.add(new Subscription(request.proxy(), request.pdu(), update.get(), request.receivedAt()));
-            if ((kinds & JUDGED_KINDS & ~update.get().judged()) != 0) {
+            if ((kinds & VALIDATED_KINDS & ~update.get().validated()) != 0) {
                 open.add(update.get());
             }
         }
-        judge(open);
+        validate(open);
         for (Subscription each : subscriptions) {
             if (each.proxy().isOpen()) {
-                answer(each);
+                respond(each);
             }
         }
         table.expire(now);
@@ -137,10 +138,10 @@ final class UpdateMonitor {
      *
      * @param since time of the change, as {@link System#nanoTime}
      */
-    void rpkiChanged(RpkiChange change, long since) {
+    void onRpkiChange(RpkiChange change, long since) {
         Set<MonitoredUpdate> affected = new LinkedHashSet<>(table.affectedBy(change));
         for (MonitoredUpdate update : table.all()) {
-            if ((update.wanted() & JUDGED_KINDS & ~update.judged()) != 0) {
+            if ((update.wanted() & VALIDATED_KINDS & ~update.validated()) != 0) {
                 affected.add(update);
             }
         }
@@ -148,7 +149,7 @@ final class UpdateMonitor {
         for (int from = 0; from < all.size(); from += BATCH) {
             List<MonitoredUpdate> batch = all.subList(from, Math.min(all.size(), from + BATCH));
             List<Outcome> before = batch.stream().map(Outcome::of).toList();
-            judge(batch);
+            validate(batch);
             before.forEach(outcome -> reportChange(outcome, since));
         }
     }
@@ -168,7 +169,7 @@ final class UpdateMonitor {
      * Releases the identifier and the updates of a proxy. Without a Goodbye, or after one with keep window 0, the
      * updates are kept for the longest keep window.
      */
-    void disconnected(ProxySession proxy, Instant now) {
+    void onDisconnect(ProxySession proxy, Instant now) {
         proxy.end("the connection was closed");
         proxies.remove(proxy.proxyId(), proxy);
         Duration keep = proxy.keepWindow().isZero() ? settings.maxKeepWindow() : proxy.keepWindow();
@@ -177,54 +178,54 @@ final class UpdateMonitor {
         table.expire(now);
     }
 
-    private void judge(Collection<MonitoredUpdate> updates) {
+    private void validate(Collection<MonitoredUpdate> updates) {
         Optional<RpkiSet> set = rpki.current();
         if (set.isEmpty() || updates.isEmpty()) {
             return;
         }
         List<MonitoredUpdate> signed = new ArrayList<>();
         for (MonitoredUpdate update : updates) {
-            update.originJudged(UpdateJudge.origin(update.content(), set.get()));
+            update.setOrigin(UpdateValidator.origin(update.content(), set.get()));
             if (!update.content().isSigned()) {
-                update.pathJudged(UpdateJudge.number(PathState.UNSIGNED), List.of());
-            } else if (((update.wanted() | update.judged()) & SrxFlags.PATH) != 0) {
+                update.setPath(UpdateValidator.number(PathState.UNSIGNED), List.of());
+            } else if (((update.wanted() | update.validated()) & SrxFlags.PATH) != 0) {
                 signed.add(update);
             }
         }
-        List<Judgement> judgements =
-                judge.paths(signed.stream().map(MonitoredUpdate::content).toList(), set.get());
+        List<Judgement> results =
+                validator.paths(signed.stream().map(MonitoredUpdate::content).toList(), set.get());
         for (int i = 0; i < signed.size(); i++) {
-            Judgement judgement = judgements.get(i);
+            Judgement result = results.get(i);
             signed.get(i)
-                    .pathJudged(
-                            UpdateJudge.number(judgement.state()),
-                            judgement.hops().stream()
+                    .setPath(
+                            UpdateValidator.number(result.state()),
+                            result.hops().stream()
                                     .map(hop -> new MonitoredUpdate.HopKey(
                                             hop.asn(), hop.ski().compact()))
                                     .distinct()
                                     .toList());
             table.index(signed.get(i));
         }
-        listener.judged(updates.size());
+        listener.onValidation(updates.size());
     }
 
-    private void answer(Subscription each) {
+    private void respond(Subscription each) {
         SrxPdu.VerifyRequest request = each.pdu();
         SrxResults proposed = request.defaults().results();
-        int judged = each.update().judged();
+        int validated = each.update().validated();
         SrxResults results = new SrxResults(
-                (judged & SrxFlags.ORIGIN) != 0 ? each.update().results().origin() : proposed.origin(),
-                (judged & SrxFlags.PATH) != 0 ? each.update().results().path() : proposed.path(),
+                (validated & SrxFlags.ORIGIN) != 0 ? each.update().results().origin() : proposed.origin(),
+                (validated & SrxFlags.PATH) != 0 ? each.update().results().path() : proposed.path(),
                 proposed.aspa());
-        int kinds = request.flags() & JUDGED_KINDS;
+        int kinds = request.flags() & VALIDATED_KINDS;
         if (request.asksFor(SrxFlags.RECEIPT)) {
             send(each.proxy(), each.update(), kinds | SrxFlags.RECEIPT, results, request.requestToken());
-            listener.answered(System.nanoTime() - each.since());
+            listener.onResult(System.nanoTime() - each.since());
         } else {
             int changed = changed(proposed, results) & kinds;
             if (changed != 0) {
                 send(each.proxy(), each.update(), changed, results, 0);
-                listener.answered(System.nanoTime() - each.since());
+                listener.onResult(System.nanoTime() - each.since());
             }
         }
     }
@@ -232,12 +233,12 @@ final class UpdateMonitor {
     private void reportChange(Outcome before, long since) {
         MonitoredUpdate update = before.update();
         // A first result is reported even without a change: the receipt had the router's own result.
-        int changed = changed(before.results(), update.results()) | update.judged() & ~before.judged();
+        int changed = changed(before.results(), update.results()) | update.validated() & ~before.validated();
         update.subscribers().forEach((proxy, kinds) -> {
             if ((changed & kinds) != 0 && proxy.isOpen()) {
                 send(proxy, update, changed & kinds, update.results(), 0);
-                listener.answered(System.nanoTime() - since);
-                listener.changed(proxy.output().peer());
+                listener.onResult(System.nanoTime() - since);
+                listener.onChange(proxy.output().peer());
             }
         });
     }
@@ -252,8 +253,8 @@ final class UpdateMonitor {
     }
 
     private Duration bounded(int seconds) {
-        Duration asked = Duration.ofSeconds(seconds);
-        return asked.compareTo(settings.maxKeepWindow()) > 0 ? settings.maxKeepWindow() : asked;
+        Duration requested = Duration.ofSeconds(seconds);
+        return requested.compareTo(settings.maxKeepWindow()) > 0 ? settings.maxKeepWindow() : requested;
     }
 
     private long unusedId() {

@@ -336,7 +336,7 @@ class SrxServerTest {
         });
         return new SrxServer(settings, rpki, counting, new SrxServerListener() {
                     @Override
-                    public void answered(long nanos) {
+                    public void onResult(long nanos) {
                         answered.add(nanos);
                     }
                 })
@@ -354,7 +354,7 @@ class SrxServerTest {
                 Duration.ofMinutes(15));
     }
 
-    /** Sends requests that ask for a receipt, and returns the receipts by token. */
+    /** Sends requests with a receipt, and returns the receipts by token. */
     private static Map<Long, SrxPdu.VerifyNotification> verify(TestProxy proxy, List<SrxPdu.VerifyRequest> requests)
             throws IOException {
         for (SrxPdu.VerifyRequest request : requests) {

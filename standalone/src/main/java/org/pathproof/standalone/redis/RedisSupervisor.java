@@ -159,7 +159,7 @@ public final class RedisSupervisor implements AutoCloseable {
                 if (System.nanoTime() - started > FAILURE_WINDOW.toNanos()) {
                     pause = FIRST_PAUSE;
                 }
-                failed("Redis " + end);
+                handleFailure("Redis " + end);
                 while (isOpen() && !closed.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
                     pause = longer(pause);
                     if (startAgain()) {
@@ -182,7 +182,7 @@ public final class RedisSupervisor implements AutoCloseable {
             return true;
         } catch (StartFailure e) {
             if (isOpen()) {
-                failed("Redis cannot be started again: " + e.getMessage());
+                handleFailure("Redis cannot be started again: " + e.getMessage());
             }
             return false;
         }
@@ -218,7 +218,7 @@ public final class RedisSupervisor implements AutoCloseable {
         }
     }
 
-    private void failed(String words) {
+    private void handleFailure(String words) {
         synchronized (ends) {
             ends.addLast(clock.instant());
         }

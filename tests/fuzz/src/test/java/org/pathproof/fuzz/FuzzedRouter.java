@@ -119,7 +119,7 @@ final class FuzzedRouter implements SpeakerListener {
     }
 
     @Override
-    public void stateChanged(Neighbor neighbor, BgpState before, BgpState after, String why) {
+    public void onStateChange(Neighbor neighbor, BgpState before, BgpState after, String why) {
         if (why.startsWith("connection lost") || why.startsWith("internal error")) {
             failure = why; // Netty's handlers would hide an exception of this method
         }

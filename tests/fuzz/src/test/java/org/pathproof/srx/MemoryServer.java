@@ -28,7 +28,7 @@ public final class MemoryServer {
 
     /** Reports a change of the RPKI set, and processes it. */
     public void changeRpki(RpkiChange change) {
-        monitor.rpkiChanged(change);
+        monitor.onRpkiChange(change);
         monitor.processWaiting();
     }
 
@@ -53,16 +53,16 @@ public final class MemoryServer {
             try {
                 for (PduReader.Read read = reader.next(); read != null && !closed; read = reader.next()) {
                     switch (read.pdu()) {
-                        case Decoded.Ok<SrxPdu>(SrxPdu pdu) -> monitor.received(session, pdu, () -> {});
+                        case Decoded.Ok<SrxPdu>(SrxPdu pdu) -> monitor.onPdu(session, pdu, () -> {});
                         case Decoded.Damaged<SrxPdu>(WireError error, Bytes ignored) -> {
-                            monitor.damaged(session, error);
+                            monitor.onMalformedPdu(session, error);
                             monitor.processWaiting();
                             return;
                         }
                     }
                 }
             } catch (EOFException e) {
-                monitor.disconnected(session, () -> {});
+                monitor.onDisconnect(session, () -> {});
             } catch (IOException e) {
                 throw new AssertionError(e);
             }
@@ -70,7 +70,7 @@ public final class MemoryServer {
         }
 
         public void disconnect() {
-            monitor.disconnected(session, () -> {});
+            monitor.onDisconnect(session, () -> {});
             monitor.processWaiting();
         }
 

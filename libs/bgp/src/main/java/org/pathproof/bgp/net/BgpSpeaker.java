@@ -187,7 +187,7 @@ public final class BgpSpeaker implements AutoCloseable {
             }
             channel.unsafe().closeForcibly();
             if (remote != null) {
-                listener.refused(remote.getAddress());
+                listener.onRefusal(remote.getAddress());
             }
         }
 

@@ -11,12 +11,12 @@ final class Counters {
     final LongAdder bytesReceived = new LongAdder();
     final LongAdder sessions = new LongAdder();
 
-    void sent(int length) {
+    void countSent(int length) {
         messagesSent.increment();
         bytesSent.add(length);
     }
 
-    void received(int length) {
+    void countReceived(int length) {
         messagesReceived.increment();
         bytesReceived.add(length);
     }

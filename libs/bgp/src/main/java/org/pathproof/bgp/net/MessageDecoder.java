@@ -21,20 +21,20 @@ final class MessageDecoder extends ByteToMessageDecoder {
     /** Receives the events of a connection. */
     interface Receiver {
         /** Reports that the connection is open, after the handshake of TLS if there is one; called first. */
-        void opened();
+        void onOpen();
 
         /** Returns the encoding of the next message; null to discard the received bytes. */
         @Nullable
         BgpSessionOptions encoding();
 
-        void received(BgpMessage message, int length);
+        void onMessage(BgpMessage message, int length);
 
-        void damaged(WireError error, Bytes bytes);
+        void onMalformedMessage(WireError error, Bytes bytes);
 
-        void lost(String why);
+        void onClose(String why);
 
         /** Reports that the write buffer fell below its low-water mark. */
-        void writable();
+        void onWritable();
     }
 
     private final Receiver receiver;
@@ -56,7 +56,7 @@ final class MessageDecoder extends ByteToMessageDecoder {
         switch (BgpFramer.messageLength(start, maxLength)) {
             case Decoded.Damaged<Integer>(WireError error, Bytes bytes) -> {
                 in.skipBytes(in.readableBytes());
-                receiver.damaged(error, bytes);
+                receiver.onMalformedMessage(error, bytes);
             }
             case Decoded.Ok<Integer>(Integer length) -> {
                 if (length > 0 && length <= in.readableBytes()) {
@@ -69,8 +69,9 @@ final class MessageDecoder extends ByteToMessageDecoder {
 
     private void message(Bytes bytes, BgpSessionOptions encoding) {
         switch (BgpCodec.decode(bytes, encoding)) {
-            case Decoded.Ok<BgpMessage>(BgpMessage message) -> receiver.received(message, bytes.length());
-            case Decoded.Damaged<BgpMessage>(WireError error, Bytes ignored) -> receiver.damaged(error, bytes);
+            case Decoded.Ok<BgpMessage>(BgpMessage message) -> receiver.onMessage(message, bytes.length());
+            case Decoded.Damaged<BgpMessage>(WireError error, Bytes ignored) ->
+                receiver.onMalformedMessage(error, bytes);
         }
     }
 
@@ -82,20 +83,20 @@ final class MessageDecoder extends ByteToMessageDecoder {
 
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
-        receiver.opened();
+        receiver.onOpen();
         ctx.fireChannelActive();
     }
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) throws Exception {
         super.channelInactive(ctx);
-        receiver.lost(failure);
+        receiver.onClose(failure);
     }
 
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
         if (ctx.channel().isWritable()) {
-            receiver.writable();
+            receiver.onWritable();
         }
         ctx.fireChannelWritabilityChanged();
     }

@@ -154,7 +154,7 @@ final class RunningNeighbor {
     private void prepare(Channel channel, Direction direction) {
         transport.prepare(channel, neighbor, direction == Direction.OUTBOUND);
         channel.config().setWriteBufferWaterMark(waterMark);
-        TlsGate.install(neighbor, channel, direction, why -> unopened(channel, direction, why));
+        TlsGate.install(neighbor, channel, direction, why -> onOpenFailure(channel, direction, why));
         channel.pipeline().addLast(new MessageDecoder(new LinkReceiver(channel, direction)));
     }
 
@@ -165,7 +165,7 @@ final class RunningNeighbor {
             prepare(channel, Direction.OUTBOUND);
         } catch (ChannelException e) {
             channel.unsafe().closeForcibly();
-            connectFailed(channel, neighbor.protection() + " cannot be set: " + e.getMessage());
+            onConnectFailure(channel, neighbor.protection() + " cannot be set: " + e.getMessage());
             return;
         }
         channel.config().setConnectTimeoutMillis(0); // the state machine has its own timer
@@ -176,14 +176,14 @@ final class RunningNeighbor {
                 .orElseGet(() -> channel.connect(to))
                 .addListener(future -> {
                     if (!future.isSuccess()) {
-                        connectFailed(
+                        onConnectFailure(
                                 channel, "connection failed: " + future.cause().getMessage());
                         var _ = channel.close();
                     }
                 });
     }
 
-    private void connectFailed(Channel channel, String why) {
+    private void onConnectFailure(Channel channel, String why) {
         if (channel.equals(connecting)) {
             connecting = null;
             act(session.connectFailed(why, System.nanoTime()));
@@ -191,17 +191,17 @@ final class RunningNeighbor {
     }
 
     /** Reports a connection that failed before it was open. */
-    private void unopened(Channel channel, Direction direction, String why) {
+    private void onOpenFailure(Channel channel, Direction direction, String why) {
         if (direction == Direction.INBOUND) {
             log.info("neighbor={} event=refused reason=\"{}\"", neighbor, why);
             act(session.acceptFailed(why));
         } else {
-            connectFailed(channel, why);
+            onConnectFailure(channel, why);
         }
     }
 
     private void write(Link link, Bytes message) {
-        counters.sent(message.length());
+        counters.countSent(message.length());
         link.write(message);
     }
 
@@ -212,7 +212,7 @@ final class RunningNeighbor {
         }
     }
 
-    private void progressed(Link link) {
+    private void onWriteProgress(Link link) {
         act(session.sent(link.id, link.isWaiting(), System.nanoTime()));
     }
 
@@ -265,16 +265,16 @@ final class RunningNeighbor {
                 negotiated = facts;
                 counters.sessions.increment();
                 log.info("neighbor={} event=established families={}", neighbor, facts.families());
-                pump.established(link, facts);
+                pump.start(link, facts);
             }
             case SessionAction.Down(String why) -> {
                 negotiated = null;
                 log.info("neighbor={} event=down reason=\"{}\"", neighbor, why);
-                pump.down();
+                pump.end();
             }
             case SessionAction.Refresh(AfiSafi family) -> pump.refresh(family);
             case SessionAction.Received(Update update, boolean treatAsWithdraw) ->
-                listener.received(neighbor, update, treatAsWithdraw);
+                listener.onUpdate(neighbor, update, treatAsWithdraw);
         }
     }
 
@@ -285,7 +285,7 @@ final class RunningNeighbor {
         if (before != after) {
             since = Instant.now();
             state = after;
-            listener.stateChanged(neighbor, before, after, lastError.orElse(""));
+            listener.onStateChange(neighbor, before, after, lastError.orElse(""));
         }
     }
 
@@ -322,7 +322,7 @@ final class RunningNeighbor {
 
         /** Aborts the connection. A neighbor with graceful restart keeps the routes, as after a crash. */
         @Override
-        public void failed(Link link, RuntimeException e) {
+        public void onSourceFailure(Link link, RuntimeException e) {
             log.error(getMarker("bgp-source-failed"), "neighbor={} event=source-failed", neighbor, e);
             links.remove(link.id);
             link.abort();
@@ -342,8 +342,8 @@ final class RunningNeighbor {
         }
 
         @Override
-        public void opened() {
-            Link opened = new Link(nextLink++, channel, RunningNeighbor.this::progressed);
+        public void onOpen() {
+            Link opened = new Link(nextLink++, channel, RunningNeighbor.this::onWriteProgress);
             link = opened;
             links.put(opened.id, opened);
             if (channel.equals(connecting)) {
@@ -359,8 +359,8 @@ final class RunningNeighbor {
         }
 
         @Override
-        public void received(BgpMessage message, int length) {
-            counters.received(length);
+        public void onMessage(BgpMessage message, int length) {
+            counters.countReceived(length);
             Link open = open();
             if (open != null) {
                 act(session.received(open.id, message, System.nanoTime()));
@@ -368,7 +368,7 @@ final class RunningNeighbor {
         }
 
         @Override
-        public void damaged(WireError error, Bytes bytes) {
+        public void onMalformedMessage(WireError error, Bytes bytes) {
             Link open = open();
             if (open != null) {
                 act(session.damaged(open.id, error, bytes, System.nanoTime()));
@@ -376,7 +376,7 @@ final class RunningNeighbor {
         }
 
         @Override
-        public void lost(String why) {
+        public void onClose(String why) {
             Link open = open();
             if (open != null) {
                 links.remove(open.id);
@@ -385,7 +385,7 @@ final class RunningNeighbor {
         }
 
         @Override
-        public void writable() {
+        public void onWritable() {
             pump.wake();
         }
 

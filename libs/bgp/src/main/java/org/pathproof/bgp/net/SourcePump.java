@@ -28,7 +28,7 @@ final class SourcePump {
         void flush(Link link);
 
         /** Ends the connection after an exception of the source. */
-        void failed(Link link, RuntimeException e);
+        void onSourceFailure(Link link, RuntimeException e);
     }
 
     private final UpdateSource source;
@@ -43,20 +43,20 @@ final class SourcePump {
         this.output = output;
     }
 
-    void established(Link link, NegotiatedSession session) {
+    void start(Link link, NegotiatedSession session) {
         established = link;
-        guarded(() -> source.sessionEstablished(session, this::wake));
+        callSource(() -> source.onSessionEstablished(session, this::wake));
         wake();
     }
 
     void refresh(AfiSafi family) {
-        guarded(() -> source.refresh(family));
+        callSource(() -> source.refresh(family));
         wake();
     }
 
-    void down() {
+    void end() {
         established = null;
-        guarded(source::sessionClosed);
+        callSource(source::onSessionClosed);
     }
 
     /** Makes the event loop poll the source. May be called by any thread. */
@@ -84,7 +84,7 @@ final class SourcePump {
                 more = message.isPresent();
             }
         } catch (RuntimeException e) {
-            output.failed(link, e);
+            output.onSourceFailure(link, e);
             return;
         }
         output.flush(link);
@@ -93,7 +93,7 @@ final class SourcePump {
         }
     }
 
-    private void guarded(Runnable call) {
+    private void callSource(Runnable call) {
         Link link = established;
         try {
             call.run();
@@ -102,7 +102,7 @@ final class SourcePump {
                 log.error(
                         getMarker("bgp-source-end-failed"), "The source of messages failed at the end of a session", e);
             } else {
-                output.failed(link, e);
+                output.onSourceFailure(link, e);
             }
         }
     }

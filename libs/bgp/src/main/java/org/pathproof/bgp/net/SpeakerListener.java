@@ -15,15 +15,15 @@ public interface SpeakerListener {
      *
      * @param why reason of the last failure, or empty
      */
-    default void stateChanged(Neighbor neighbor, BgpState before, BgpState after, String why) {}
+    default void onStateChange(Neighbor neighbor, BgpState before, BgpState after, String why) {}
 
     /**
      * A neighbor sent an UPDATE. The speaker keeps no routes of neighbors.
      *
      * @param treatAsWithdraw an error turns the announcements into withdrawals (RFC 7606)
      */
-    default void received(Neighbor neighbor, Update update, boolean treatAsWithdraw) {}
+    default void onUpdate(Neighbor neighbor, Update update, boolean treatAsWithdraw) {}
 
     /** A connection from an address that is no neighbor was closed. */
-    default void refused(InetAddress address) {}
+    default void onRefusal(InetAddress address) {}
 }

@@ -62,7 +62,7 @@ final class TlsGate extends ChannelInboundHandlerAdapter {
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
         switch (event) {
-            case SslHandshakeCompletionEvent done when phase == Phase.HANDSHAKE -> completed(ctx, done);
+            case SslHandshakeCompletionEvent done when phase == Phase.HANDSHAKE -> onHandshakeCompletion(ctx, done);
             // The neighbor sends nothing more (RFC 8446 section 6.1), so the session has ended.
             case SslCloseCompletionEvent _ -> {
                 var _ = ctx.close();
@@ -71,7 +71,7 @@ final class TlsGate extends ChannelInboundHandlerAdapter {
         }
     }
 
-    private void completed(ChannelHandlerContext ctx, SslHandshakeCompletionEvent done) {
+    private void onHandshakeCompletion(ChannelHandlerContext ctx, SslHandshakeCompletionEvent done) {
         if (!done.isSuccess()) {
             refuse(TlsPeer.reason(done.cause()));
             return;

@@ -116,8 +116,8 @@ public final class AdjRibOut implements UpdateSource {
     }
 
     @Override
-    public synchronized void sessionEstablished(NegotiatedSession session, Runnable wakeUp) {
-        sessionClosed();
+    public synchronized void onSessionEstablished(NegotiatedSession session, Runnable wakeUp) {
+        onSessionClosed();
         this.wakeUp = wakeUp;
         UpdatePacker packer = new UpdatePacker(session.sending(), session.maxMessageLength());
         families.forEach((family, rib) -> {
@@ -128,7 +128,7 @@ public final class AdjRibOut implements UpdateSource {
     }
 
     @Override
-    public synchronized void sessionClosed() {
+    public synchronized void onSessionClosed() {
         wakeUp = () -> {};
         families.values().forEach(FamilyRib::end);
     }

@@ -19,7 +19,7 @@ final class FamilyRib {
     // Flags of a route, above the number of its attributes. A route without attributes is withdrawn.
     private static final int WITHDRAWAL_QUEUED = 1 << 31;
     private static final int ANNOUNCEMENT_QUEUED = 1 << 30;
-    /** The neighbor asked for the route again. */
+    /** The neighbor requested the route again. */
     private static final int REPEATED = 1 << 29;
     /** The attributes are too long for the session. */
     private static final int UNSENDABLE = 1 << 28;

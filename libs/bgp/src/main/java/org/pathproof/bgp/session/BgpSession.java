@@ -119,7 +119,7 @@ public final class BgpSession {
     public List<SessionAction> connected(int id, Direction direction, InetAddress local, InetAddress peer, long now) {
         Open open = OpenExchange.open(settings, restarted);
         Connection connection = new Connection(id, direction, local, peer, open, now);
-        reconnection.connected(direction);
+        reconnection.onConnect(direction);
         if (!reconnection.isOpen()) {
             return refused(connection, Notifications.CONNECTION_REJECTED, "stopped, or waiting after an error");
         }
@@ -141,7 +141,7 @@ public final class BgpSession {
     /** Reports that the TCP connection of {@link SessionAction.Connect} could not be opened. */
     public List<SessionAction> connectFailed(String why, long now) {
         if (reconnection.failed()) {
-            attemptFailed(why, now);
+            handleAttemptFailure(why, now);
         }
         return taken();
     }
@@ -158,7 +158,7 @@ public final class BgpSession {
     public List<SessionAction> closed(int id, String why, long now) {
         Connection connection = find(id);
         if (connection != null) {
-            lost(connection, why, now);
+            remove(connection, why, now);
         }
         return taken();
     }
@@ -200,9 +200,9 @@ public final class BgpSession {
                 case UnknownMessage(int type, Bytes body)
                 when type != BgpMessage.TYPE_ROUTE_REFRESH ->
                     fail(connection, Notifications.badType(type), "unknown message type " + type, now);
-                case Open open when connection.state == BgpState.OPEN_SENT -> opened(connection, open, now);
+                case Open open when connection.state == BgpState.OPEN_SENT -> onOpen(connection, open, now);
                 case KeepAlive() when connection.state == BgpState.OPEN_CONFIRM -> establish(connection, now);
-                default -> exchanged(connection, message, now);
+                default -> onExchange(connection, message, now);
             }
         }
         return taken();
@@ -225,13 +225,13 @@ public final class BgpSession {
             }
         }
         if (reconnection.tick(!connections.isEmpty(), now)) {
-            attemptFailed("no TCP connection within " + Reconnection.CONNECT_TIME.toSeconds() + " s", now);
+            handleAttemptFailure("no TCP connection within " + Reconnection.CONNECT_TIME.toSeconds() + " s", now);
         }
         return taken();
     }
 
-    private void opened(Connection connection, Open open, long now) {
-        switch (OpenExchange.judge(settings, connection.sent, open, connection.local, connection.peer)) {
+    private void onOpen(Connection connection, Open open, long now) {
+        switch (OpenExchange.negotiate(settings, connection.sent, open, connection.local, connection.peer)) {
             case OpenExchange.Result.Refused(Notification notification, String why) ->
                 fail(connection, notification, why, now);
             case OpenExchange.Result.Accepted(NegotiatedSession session) -> {
@@ -258,7 +258,7 @@ public final class BgpSession {
         out.add(new SessionAction.Established(connection.id, session));
     }
 
-    private void exchanged(Connection connection, BgpMessage message, long now) {
+    private void onExchange(Connection connection, BgpMessage message, long now) {
         NegotiatedSession session = connection.session;
         if (connection.state != BgpState.ESTABLISHED || session == null || message instanceof Open) {
             String why = "a message of type " + message.type() + " in state " + connection.state;
@@ -272,10 +272,10 @@ public final class BgpSession {
         }
     }
 
-    private void attemptFailed(String why, long now) {
+    private void handleAttemptFailure(String why, long now) {
         if (connections.isEmpty()) {
             lastError = why;
-            reconnection.disconnected(now);
+            reconnection.onDisconnect(now);
         }
     }
 
@@ -309,10 +309,10 @@ public final class BgpSession {
 
     private void close(Connection connection, String why, boolean abort, long now) {
         out.add(new SessionAction.Close(connection.id, why, abort));
-        lost(connection, why, now);
+        remove(connection, why, now);
     }
 
-    private void lost(Connection connection, String why, long now) {
+    private void remove(Connection connection, String why, long now) {
         connections.remove(connection);
         if (connection.state == BgpState.ESTABLISHED) {
             if (now - connection.establishedAt >= settings.connectRetryMax().toNanos()) {
@@ -320,7 +320,7 @@ public final class BgpSession {
             }
             out.add(new SessionAction.Down(why));
         }
-        attemptFailed(why, now);
+        handleAttemptFailure(why, now);
     }
 
     private void send(Connection connection, BgpMessage message) {

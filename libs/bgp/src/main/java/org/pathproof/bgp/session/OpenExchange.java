@@ -75,7 +75,7 @@ final class OpenExchange {
     }
 
     /** Checks the neighbor's OPEN. Returns the session that both OPENs select, or the refusal. */
-    static Result judge(SessionSettings settings, Open sent, Open received, InetAddress local, InetAddress peer) {
+    static Result negotiate(SessionSettings settings, Open sent, Open received, InetAddress local, InetAddress peer) {
         if (received.asn() != settings.peerAs()) {
             return refused(
                     Notifications.BAD_PEER_AS,

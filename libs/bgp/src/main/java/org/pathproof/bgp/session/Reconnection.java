@@ -59,7 +59,7 @@ final class Reconnection {
     }
 
     /** Reports a TCP connection. */
-    void connected(Direction direction) {
+    void onConnect(Direction direction) {
         if (direction == Direction.OUTBOUND) {
             connecting.clear();
         }
@@ -69,7 +69,7 @@ final class Reconnection {
     }
 
     /** Reports that the last connection has ended. The next attempt follows after a delay. */
-    void disconnected(long now) {
+    void onDisconnect(long now) {
         if (started && !connecting.isSet()) {
             retry.in(backOff.next(), now);
         }

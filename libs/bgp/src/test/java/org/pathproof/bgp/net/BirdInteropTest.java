@@ -49,7 +49,7 @@ class BirdInteropTest {
 
     private final SpeakerListener listener = new SpeakerListener() {
         @Override
-        public void stateChanged(Neighbor neighbor, BgpState before, BgpState after, String why) {
+        public void onStateChange(Neighbor neighbor, BgpState before, BgpState after, String why) {
             reasons.add(why);
         }
     };

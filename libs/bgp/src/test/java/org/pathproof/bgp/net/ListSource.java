@@ -72,7 +72,7 @@ final class ListSource implements UpdateSource {
     }
 
     @Override
-    public synchronized void sessionEstablished(NegotiatedSession established, Runnable wake) {
+    public synchronized void onSessionEstablished(NegotiatedSession established, Runnable wake) {
         events.add("established");
         session = established;
         wakeUp = wake;
@@ -113,7 +113,7 @@ final class ListSource implements UpdateSource {
     }
 
     @Override
-    public synchronized void sessionClosed() {
+    public synchronized void onSessionClosed() {
         events.add("closed");
         session = null;
         queue.clear();

@@ -21,7 +21,7 @@ class SpeakerTest {
         List<InetAddress> refused = new CopyOnWriteArrayList<>();
         SpeakerListener listener = new SpeakerListener() {
             @Override
-            public void refused(InetAddress address) {
+            public void onRefusal(InetAddress address) {
                 refused.add(address);
             }
         };

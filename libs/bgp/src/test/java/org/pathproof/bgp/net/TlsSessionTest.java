@@ -224,7 +224,7 @@ class TlsSessionTest {
     }
 
     @Test
-    void aResumedSessionDoesNotProveTheNameOfAnotherNeighbor() throws IOException {
+    void aResumedSessionDoesNotAuthenticateTheNameOfAnotherNeighbor() throws IOException {
         InetAddress other = InetAddress.ofLiteral("127.0.0.3");
         TlsPeer router = tls.router();
         SSLSocketFactory sockets = tls.routerSockets();

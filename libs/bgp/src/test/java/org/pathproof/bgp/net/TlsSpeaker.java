@@ -100,7 +100,7 @@ final class TlsSpeaker implements AutoCloseable, SpeakerListener {
     }
 
     @Override
-    public void received(Neighbor neighbor, Update update, boolean treatAsWithdraw) {
+    public void onUpdate(Neighbor neighbor, Update update, boolean treatAsWithdraw) {
         update.nlri().forEach(route -> received.add(route.prefix()));
     }
 

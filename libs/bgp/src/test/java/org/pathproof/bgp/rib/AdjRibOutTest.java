@@ -39,7 +39,7 @@ class AdjRibOutTest {
         ReceivedRib neighbor = new ReceivedRib(ReceivedRib.session(BgpSessionOptions.DEFAULT, false));
         rib.announce(PREFIX, 0, TestRoutes.attributes(0, true));
         assertThat(rib.poll()).as("without a session").isEmpty();
-        rib.sessionEstablished(neighbor.session(), AdjRibOutTest::noWork);
+        rib.onSessionEstablished(neighbor.session(), AdjRibOutTest::noWork);
         assertThat(neighbor.poll(rib, 1)).isTrue();
         assertThat(neighbor.routes).containsOnlyKeys(Nlri.of(PREFIX));
         assertThat(neighbor.ended).isEmpty();
@@ -59,7 +59,7 @@ class AdjRibOutTest {
         }
         ReceivedRib neighbor =
                 new ReceivedRib(ReceivedRib.session(new BgpSessionOptions(true, Set.of(), false), false));
-        rib.sessionEstablished(neighbor.session(), AdjRibOutTest::noWork);
+        rib.onSessionEstablished(neighbor.session(), AdjRibOutTest::noWork);
         neighbor.pollAll(rib);
         assertThat(neighbor.routes).hasSize(10_000);
         assertThat(neighbor.messages)
@@ -78,7 +78,7 @@ class AdjRibOutTest {
         AdjRibOut rib = new AdjRibOut(PathIds.SINGLE);
         ReceivedRib neighbor = new ReceivedRib(ReceivedRib.session(BgpSessionOptions.DEFAULT, false));
         AtomicInteger wakes = new AtomicInteger();
-        rib.sessionEstablished(neighbor.session(), wakes::incrementAndGet);
+        rib.onSessionEstablished(neighbor.session(), wakes::incrementAndGet);
         neighbor.pollAll(rib);
         int before = neighbor.messages.size();
         rib.announce(PREFIX, 0, TestRoutes.attributes(0, true));
@@ -105,15 +105,15 @@ class AdjRibOutTest {
         ReceivedRib neighbor =
                 new ReceivedRib(ReceivedRib.session(new BgpSessionOptions(true, Set.of(), false), false));
         rib.announce(PREFIX, 0, TestRoutes.attributes(0, true));
-        rib.sessionEstablished(neighbor.session(), AdjRibOutTest::noWork);
+        rib.onSessionEstablished(neighbor.session(), AdjRibOutTest::noWork);
         neighbor.pollAll(rib);
         rib.announce(PREFIX, 0, TestRoutes.attributes(TestRoutes.BIG, true));
         neighbor.pollAll(rib);
         assertThat(neighbor.routes).as("the older route is withdrawn").isEmpty();
         assertThat(rib.oversized()).isEqualTo(1);
-        rib.sessionClosed();
+        rib.onSessionClosed();
         ReceivedRib extended = new ReceivedRib(ReceivedRib.session(BgpSessionOptions.DEFAULT, false));
-        rib.sessionEstablished(extended.session(), AdjRibOutTest::noWork);
+        rib.onSessionEstablished(extended.session(), AdjRibOutTest::noWork);
         extended.pollAll(rib);
         assertThat(extended.routes).containsOnlyKeys(Nlri.of(PREFIX));
     }
@@ -140,12 +140,12 @@ class AdjRibOutTest {
         rib.announce(PREFIX, 7, TestRoutes.attributes(0, true));
         rib.announce(PREFIX, 9, TestRoutes.attributes(1, true));
         ReceivedRib single = new ReceivedRib(ReceivedRib.session(BgpSessionOptions.DEFAULT, false));
-        rib.sessionEstablished(single.session(), AdjRibOutTest::noWork);
+        rib.onSessionEstablished(single.session(), AdjRibOutTest::noWork);
         single.pollAll(rib);
         assertThat(single.routes).containsOnlyKeys(Nlri.of(PREFIX));
         ReceivedRib all = new ReceivedRib(
                 ReceivedRib.session(new BgpSessionOptions(true, Set.of(AfiSafi.IPV4_UNICAST), true), false));
-        rib.sessionEstablished(all.session(), AdjRibOutTest::noWork);
+        rib.onSessionEstablished(all.session(), AdjRibOutTest::noWork);
         all.pollAll(rib);
         assertThat(all.routes).containsOnlyKeys(new Nlri(7, PREFIX), new Nlri(9, PREFIX));
     }
@@ -179,7 +179,7 @@ class AdjRibOutTest {
         AdjRibOut other = new AdjRibOut(PathIds.MULTIPLE, shared);
         Map<Nlri, Integer> desired = new HashMap<>();
         ReceivedRib neighbor = new ReceivedRib(ReceivedRib.session(options, enhancedRefresh));
-        rib.sessionEstablished(neighbor.session(), AdjRibOutTest::noWork);
+        rib.onSessionEstablished(neighbor.session(), AdjRibOutTest::noWork);
         for (Step step : steps) {
             Nlri nlri = new Nlri(step.pathId(), TestRoutes.prefix(step.prefix()));
             switch (step.kind()) {
@@ -198,9 +198,9 @@ class AdjRibOutTest {
                 case POLL -> neighbor.poll(rib, step.polls());
                 case REFRESH -> rib.refresh(step.prefix() % 2 == 0 ? AfiSafi.IPV4_UNICAST : AfiSafi.IPV6_UNICAST);
                 case RECONNECT -> {
-                    rib.sessionClosed();
+                    rib.onSessionClosed();
                     neighbor = new ReceivedRib(ReceivedRib.session(options, enhancedRefresh));
-                    rib.sessionEstablished(neighbor.session(), AdjRibOutTest::noWork);
+                    rib.onSessionEstablished(neighbor.session(), AdjRibOutTest::noWork);
                 }
                 case CLEAR -> {
                     rib.clear();
@@ -293,7 +293,7 @@ class AdjRibOutTest {
 
     private static List<Bytes> table(AdjRibOut rib) {
         ReceivedRib neighbor = new ReceivedRib(ReceivedRib.session(BgpSessionOptions.DEFAULT, false));
-        rib.sessionEstablished(neighbor.session(), AdjRibOutTest::noWork);
+        rib.onSessionEstablished(neighbor.session(), AdjRibOutTest::noWork);
         neighbor.pollAll(rib);
         return neighbor.messages;
     }

@@ -43,7 +43,7 @@ class SessionTest {
 
     @Test
     void refusesAnOtherAs() {
-        assertThat(judged(open(PEER_AS + 1, PEER_ID, 90))).isEqualTo("2/2");
+        assertThat(notificationFor(open(PEER_AS + 1, PEER_ID, 90))).isEqualTo("2/2");
     }
 
     @Test
@@ -55,15 +55,15 @@ class SessionTest {
 
     @Test
     void refusesHoldTimesOfOneAndTwoSeconds() {
-        assertThat(judged(open(PEER_AS, PEER_ID, 1))).isEqualTo("2/6");
-        assertThat(judged(open(PEER_AS, PEER_ID, 2))).isEqualTo("2/6");
-        assertThat(judged(open(PEER_AS, PEER_ID, 3))).isEmpty();
+        assertThat(notificationFor(open(PEER_AS, PEER_ID, 1))).isEqualTo("2/6");
+        assertThat(notificationFor(open(PEER_AS, PEER_ID, 2))).isEqualTo("2/6");
+        assertThat(notificationFor(open(PEER_AS, PEER_ID, 3))).isEmpty();
     }
 
     @Test
     void refusesTheIdentifierZeroAndItsOwnWithinTheAs() {
-        assertThat(judged(open(PEER_AS, 0, 90))).isEqualTo("2/3");
-        assertThat(judged(open(PEER_AS, LOCAL_ID, 90))).isEmpty();
+        assertThat(notificationFor(open(PEER_AS, 0, 90))).isEqualTo("2/3");
+        assertThat(notificationFor(open(PEER_AS, LOCAL_ID, 90))).isEmpty();
         TestNeighbor internal = new TestNeighbor(SessionSettings.of(LOCAL_AS, LOCAL_AS, LOCAL_ID));
         internal.start().connected(1, Direction.OUTBOUND).received(1, open(LOCAL_AS, LOCAL_ID, 90));
         assertThat(internal.notified(1)).isEqualTo("2/3");
@@ -73,7 +73,7 @@ class SessionTest {
     void refusesANeighborWithoutACommonFamily() {
         Open other =
                 new Open(4, (int) PEER_AS, 90, PEER_ID, List.of(new Capability.Multiprotocol(new AfiSafi(1, 128))));
-        assertThat(judged(other)).isEqualTo("2/7");
+        assertThat(notificationFor(other)).isEqualTo("2/7");
     }
 
     @Test
@@ -352,7 +352,7 @@ class SessionTest {
         assertThat(neighbor.closes(1)).isTrue();
     }
 
-    private static String judged(Open open) {
+    private static String notificationFor(Open open) {
         TestNeighbor neighbor = new TestNeighbor().start().connected(1, Direction.OUTBOUND);
         return neighbor.received(1, open).notified(1);
     }

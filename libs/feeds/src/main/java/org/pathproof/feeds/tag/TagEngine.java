@@ -78,15 +78,15 @@ public final class TagEngine {
         }
     }
 
-    /** Reports that the paths to a prefix changed. */
-    public void changed(Prefix prefix) {
+    /** Marks a prefix whose paths changed. */
+    public void markChanged(Prefix prefix) {
         if (isTagging()) {
             changed.add(prefix);
         }
     }
 
-    /** Reports that the paths to any prefix may have changed. */
-    public void allChanged() {
+    /** Marks all prefixes, because the paths to any of them may have changed. */
+    public void markAllChanged() {
         allChanged = true;
     }
 

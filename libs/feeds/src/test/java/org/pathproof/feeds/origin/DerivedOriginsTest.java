@@ -53,7 +53,7 @@ class DerivedOriginsTest {
     }
 
     @Test
-    void doesNotJudgeByUnverifiedOrMalformedPaths() {
+    void doesNotDeriveFromUnverifiedOrMalformedPaths() {
         for (PathState state : List.of(PathState.UNVERIFIED, PathState.MALFORMED, PathState.UNSIGNED)) {
             DerivedOrigins derived = DerivedOrigins.of(
                     List.of(route("10.1.0.0/16", 64500, PathState.NOT_VALID), route("10.1.0.0/16", 64500, state)),

@@ -54,7 +54,7 @@ class TagEngineTest {
         all.removeIf(known -> known.key().equals(path.key()));
         all.add(path);
         paths.put(path.prefix(), all);
-        engine.changed(path.prefix());
+        engine.markChanged(path.prefix());
     }
 
     @Test
@@ -91,7 +91,7 @@ class TagEngineTest {
         engine.suspend(false);
         advance();
         paths.put(TestPath.PREFIX, List.of(TestPath.of(1).localPreference(200).path()));
-        engine.changed(TestPath.PREFIX);
+        engine.markChanged(TestPath.PREFIX);
         assertThat(advance()).singleElement().satisfies(change -> {
             assertThat(change.pathId()).isNotZero();
             assertThat(change.attributes()).isEmpty();
@@ -112,7 +112,7 @@ class TagEngineTest {
                         .forEach(all -> all.removeIf(path ->
                                 path.peer().key().equals(batch.getFirst().peer().key())));
                 fresh.paths.values().removeIf(List::isEmpty);
-                fresh.engine.allChanged();
+                fresh.engine.markAllChanged();
             }
             fresh.advance();
             Set<Prefix> prefixes = new HashSet<>(fresh.paths.keySet());

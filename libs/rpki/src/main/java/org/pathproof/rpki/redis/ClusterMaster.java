@@ -16,9 +16,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the master of the hash slot of the RPKI set in a Redis Cluster. Each search asks the servers of the address and
- * the servers of the last answer ({@code CLUSTER SLOTS}), and begins with another one, because a server that is cut off
- * from the cluster gives old answers. Not thread-safe.
+ * Finds the master of the hash slot of the RPKI set in a Redis Cluster. Each search queries the servers of the address
+ * and the servers of the last answer ({@code CLUSTER SLOTS}), and begins with another one, because a server that is cut
+ * off from the cluster gives old answers. Not thread-safe.
  */
 final class ClusterMaster {
     /** Maximum time for the answer of one server, so that a stopped server delays a search only briefly. */
@@ -49,14 +49,14 @@ final class ClusterMaster {
         int first = searches++;
         RedisException last = null;
         for (int i = 0; i < all.size(); i++) {
-            RedisURI asked = all.get(Math.floorMod(first + i, all.size()));
+            RedisURI queried = all.get(Math.floorMod(first + i, all.size()));
             try {
-                RedisURI master = ask(asked);
+                RedisURI master = query(queried);
                 if (master != null) {
                     return master;
                 }
             } catch (RedisConnectionException e) {
-                last = TlsFailure.explained(asked, e);
+                last = TlsFailure.explained(queried, e);
             } catch (RedisException e) {
                 last = e;
             }
@@ -67,8 +67,8 @@ final class ClusterMaster {
                 : last;
     }
 
-    /** Asks a server for the master. Returns null if it knows none. */
-    private @Nullable RedisURI ask(RedisURI server) {
+    /** Queries a server for the master. Returns null if it knows none. */
+    private @Nullable RedisURI query(RedisURI server) {
         RedisURI quick = RedisURI.builder(server).withTimeout(ANSWER_TIMEOUT).build();
         List<Object> ranges;
         try (StatefulRedisConnection<String, String> connection = client.connect(StringCodec.UTF8, quick)) {
@@ -96,15 +96,15 @@ final class ClusterMaster {
         return master;
     }
 
-    /** Returns the address of a node, with user, password and TLS of the asked server. */
-    private static Optional<RedisURI> address(Object node, RedisURI asked) {
+    /** Returns the address of a node, with user, password and TLS of the queried server. */
+    private static Optional<RedisURI> address(Object node, RedisURI queried) {
         if (!(node instanceof List<?> parts) || parts.size() < 2 || !(parts.get(1) instanceof Long port)) {
             return Optional.empty();
         }
         String host = parts.getFirst() instanceof String name ? name : "";
-        // Without a name of its own, a node has the host that was asked (cluster-preferred-endpoint-type).
-        return Optional.of(RedisURI.builder(asked)
-                .withHost(host.isEmpty() || host.equals("?") ? asked.getHost() : host)
+        // Without a name of its own, a node has the host of the query (cluster-preferred-endpoint-type).
+        return Optional.of(RedisURI.builder(queried)
+                .withHost(host.isEmpty() || host.equals("?") ? queried.getHost() : host)
                 .withPort(port.intValue())
                 .build());
     }

@@ -163,7 +163,7 @@ public final class RedisRpkiSource implements RpkiSource {
                     publish(RpkiSnapshot.change(before, loaded.set()));
                     log.info("RPKI data loaded from Redis: {}", loaded.set());
                 }
-                confirmed(loaded.head());
+                confirm(loaded.head());
                 return loaded.position();
             }
             if (store.head() == null) {
@@ -187,11 +187,11 @@ public final class RedisRpkiSource implements RpkiSource {
                 || !head.serial().equals(current.serial())) {
             return false;
         }
-        confirmed(head);
+        confirm(head);
         return true;
     }
 
-    private void confirmed(Head head) {
+    private void confirm(Head head) {
         expires = head.expires();
         status = new Status(true, head.updated(), null);
     }

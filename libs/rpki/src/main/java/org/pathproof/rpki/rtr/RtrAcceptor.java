@@ -39,7 +39,7 @@ public interface RtrAcceptor {
         void serve(Connection connection);
 
         /** Reports a router that failed to authenticate, before {@link #serve}. */
-        void unauthenticated(InetSocketAddress router, String why);
+        void onAuthenticationFailure(InetSocketAddress router, String why);
 
         /** Admits a connection and serves it on a virtual thread; closes it if it is refused. */
         default void accept(Connection connection) {

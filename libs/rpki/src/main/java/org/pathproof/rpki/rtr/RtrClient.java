@@ -96,10 +96,10 @@ public final class RtrClient implements AutoCloseable {
                 link = connection;
                 soon = converse(connection);
             } catch (IOException e) {
-                soon = link == null ? unreachable(e) : session.disconnected("connection lost: " + e.getMessage());
+                soon = link == null ? unreachable(e) : session.onDisconnect("connection lost: " + e.getMessage());
             } catch (RuntimeException e) {
                 log.error(getMarker("rtr-client-failed"), "RTR client failed: cache={}", name(), e);
-                soon = session.disconnected("internal error: " + e);
+                soon = session.onDisconnect("internal error: " + e);
             } finally {
                 link = null;
             }
@@ -122,35 +122,35 @@ public final class RtrClient implements AutoCloseable {
         if (!why.equals(session.problem())) {
             log.warn(getMarker("rtr-cache-problem"), "RTR cache: cache={} event=\"{}\"", name(), why);
         }
-        session.unreachable(why);
+        session.onConnectFailure(why);
         return false;
     }
 
     /** Runs the session until the connection ends. Returns true if the next connection may follow at once. */
     private boolean converse(RtrTransport.Link connection) throws IOException {
         RtrPduReader reader = new RtrPduReader(connection.input(), RtrFramer.DEFAULT_MAX_LENGTH, 1 << 16, PDU_TIME);
-        Boolean ended = act(connection, session.connected(Instant.now()));
+        Boolean ended = act(connection, session.onConnect(Instant.now()));
         while (ended == null && isOpen()) {
             long millis = Duration.between(Instant.now(), session.next()).toMillis();
             connection.readTimeout(Math.clamp(millis, 1, 60_000));
             try {
                 Decoded<RtrPdu> pdu = reader.next();
                 if (pdu == null) {
-                    return session.disconnected(
+                    return session.onDisconnect(
                             session.problem() == null ? "the cache closed the connection" : session.problem());
                 }
                 ended = act(
                         connection,
                         switch (pdu) {
-                            case Decoded.Ok<RtrPdu>(RtrPdu value) -> session.received(value, Instant.now());
-                            case Decoded.Damaged<RtrPdu>(var error, var bytes) -> session.damaged(error, bytes);
+                            case Decoded.Ok<RtrPdu>(RtrPdu value) -> session.onPdu(value, Instant.now());
+                            case Decoded.Damaged<RtrPdu>(var error, var bytes) -> session.onMalformedPdu(error, bytes);
                         });
             } catch (SocketTimeoutException e) {
                 ended = act(connection, session.tick(Instant.now()));
             }
         }
         boolean soon = ended != null && ended;
-        session.disconnected(session.problem() == null ? "closed" : session.problem());
+        session.onDisconnect(session.problem() == null ? "closed" : session.problem());
         return soon;
     }
 

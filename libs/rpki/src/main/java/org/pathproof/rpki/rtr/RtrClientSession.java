@@ -105,7 +105,7 @@ final class RtrClientSession {
         return holdOff;
     }
 
-    List<RtrClientAction> connected(Instant now) {
+    List<RtrClientAction> onConnect(Instant now) {
         holdOff = Duration.ZERO;
         versions.restart();
         notified = false;
@@ -114,7 +114,7 @@ final class RtrClientSession {
     }
 
     /** Reports that the connection was lost. Returns true if the next one may follow at once. */
-    boolean disconnected(String why) {
+    boolean onDisconnect(String why) {
         boolean unanswered = state == RtrState.NEGOTIATING;
         state = RtrState.DISCONNECTED;
         problem = why;
@@ -131,7 +131,7 @@ final class RtrClientSession {
     }
 
     /** Reports that the connection failed. */
-    void unreachable(String why) {
+    void onConnectFailure(String why) {
         state = RtrState.DISCONNECTED;
         problem = why;
     }
@@ -148,7 +148,7 @@ final class RtrClientSession {
         };
     }
 
-    List<RtrClientAction> damaged(WireError error, Bytes bytes) {
+    List<RtrClientAction> onMalformedPdu(WireError error, Bytes bytes) {
         String what = error.where() + ": " + error.message();
         if (RtrCodec.isErrorReport(bytes)) { // no Error Report answers another one (RFC 8210 section 5.11)
             sessionUsable = false;
@@ -170,7 +170,7 @@ final class RtrClientSession {
                 .orElse(List.of());
     }
 
-    List<RtrClientAction> received(RtrPdu pdu, Instant now) {
+    List<RtrClientAction> onPdu(RtrPdu pdu, Instant now) {
         if (state == RtrState.RECEIVING && now.isAfter(answerEnds)) {
             sessionUsable = false;
             answer = null;

@@ -77,8 +77,9 @@ final class RtrConnection {
     }
 
     /** Counts and logs a router that failed to authenticate. */
-    static void unauthenticated(RtrServerListener listener, RtrServerSettings settings, String router, String why) {
-        listener.limited(router, RtrLimits.Kind.AUTHENTICATION);
+    static void reportAuthenticationFailure(
+            RtrServerListener listener, RtrServerSettings settings, String router, String why) {
+        listener.onLimit(router, RtrLimits.Kind.AUTHENTICATION);
         log.warn(
                 getMarker("rtr-router-unauthenticated"),
                 "RTR router failed to authenticate: listener={} router={} reason=\"{}\"",
@@ -94,20 +95,20 @@ final class RtrConnection {
 
     /** Serves until the connection ends. */
     void serve() {
-        listener.opened(router);
+        listener.onOpen(router);
         String ending;
         try (link) {
             ending = authenticated() ? converse() : "the router failed to authenticate";
         } catch (IOException e) {
             if (e.getCause() instanceof CertificateException) {
-                listener.limited(router, RtrLimits.Kind.CERTIFICATE);
+                listener.onLimit(router, RtrLimits.Kind.CERTIFICATE);
             }
             ending = "connection lost: " + e.getMessage();
         }
         String limit = cut;
         String why = limit == null ? ending : limit;
         log.info("RTR session ended: router={} reason=\"{}\"", router, why);
-        listener.closed(router, why);
+        listener.onClose(router, why);
     }
 
     private boolean authenticated() throws IOException {
@@ -116,7 +117,7 @@ final class RtrConnection {
             return true;
         } catch (SSLException e) {
             if (cut == null) {
-                unauthenticated(listener, settings, router, String.valueOf(e.getMessage()));
+                reportAuthenticationFailure(listener, settings, router, String.valueOf(e.getMessage()));
             }
             return false;
         }
@@ -202,7 +203,7 @@ final class RtrConnection {
     }
 
     private boolean limited(RtrLimits.Kind limit, String why) {
-        listener.limited(router, limit);
+        listener.onLimit(router, limit);
         disconnect("disconnected: " + why);
         return false;
     }
@@ -260,11 +261,11 @@ final class RtrConnection {
             case RtrServerSession.Answer.Refuse(var error, var report, boolean fatal) -> {
                 send(report);
                 askedTooEarly = error == RtrError.NO_DATA_AVAILABLE;
-                listener.refused(router, error.registryName());
+                listener.onErrorReportSent(router, error.registryName());
                 yield fatal ? "refused: " + error.registryName() + ": " + report.text() : null;
             }
             case RtrServerSession.Answer.Reported(var report) -> {
-                listener.reported(router, report.code(), report.text());
+                listener.onErrorReportReceived(router, report.code(), report.text());
                 yield "the router reports error " + report.code() + " " + report.text();
             }
             case RtrServerSession.Answer.Drop(String why) -> why;
@@ -282,7 +283,7 @@ final class RtrConnection {
         sent = to;
         askedTooEarly = false;
         hasToReset = false;
-        listener.answered(router, version, pdus.count(), whole);
+        listener.onResponse(router, version, pdus.count(), whole);
     }
 
     private void send(RtrPdu pdu) throws IOException {

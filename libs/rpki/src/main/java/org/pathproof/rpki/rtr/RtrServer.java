@@ -109,7 +109,7 @@ public final class RtrServer implements AutoCloseable {
         public boolean enter(InetAddress router) {
             RtrLimits.Kind exceeded = admission.enter(router);
             if (exceeded != null) {
-                refused(router, exceeded);
+                reportRefusal(router, exceeded);
             }
             return exceeded == null;
         }
@@ -137,14 +137,14 @@ public final class RtrServer implements AutoCloseable {
         }
 
         @Override
-        public void unauthenticated(InetSocketAddress router, String why) {
-            RtrConnection.unauthenticated(listener, settings, RtrConnection.name(router), why);
+        public void onAuthenticationFailure(InetSocketAddress router, String why) {
+            RtrConnection.reportAuthenticationFailure(listener, settings, RtrConnection.name(router), why);
         }
     }
 
     /** Counts and logs a refusal. */
-    private void refused(InetAddress address, RtrLimits.Kind exceeded) {
-        listener.limited(address.getHostAddress(), exceeded);
+    private void reportRefusal(InetAddress address, RtrLimits.Kind exceeded) {
+        listener.onLimit(address.getHostAddress(), exceeded);
         RtrLimits limits = settings.limits();
         log.warn(
                 getMarker("rtr-router-refused"),

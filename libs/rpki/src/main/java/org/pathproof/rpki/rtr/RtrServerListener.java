@@ -6,23 +6,23 @@ public interface RtrServerListener {
     /** A listener that does nothing. */
     RtrServerListener NONE = new RtrServerListener() {};
 
-    default void opened(String router) {}
+    default void onOpen(String router) {}
 
-    default void closed(String router, String why) {}
+    default void onClose(String router, String why) {}
 
     /**
      * Reports an answered query with its number of data PDUs.
      *
      * @param whole true if the answer was the whole set
      */
-    default void answered(String router, int version, int pdus, boolean whole) {}
+    default void onResponse(String router, int version, int pdus, boolean whole) {}
 
     /** Reports that an Error Report was sent. */
-    default void refused(String router, String error) {}
+    default void onErrorReportSent(String router, String error) {}
 
     /** Reports that a connection was refused or closed because it exceeded a limit. */
-    default void limited(String router, RtrLimits.Kind limit) {}
+    default void onLimit(String router, RtrLimits.Kind limit) {}
 
     /** Reports that a router sent an Error Report. */
-    default void reported(String router, int code, String text) {}
+    default void onErrorReportReceived(String router, int code, String text) {}
 }

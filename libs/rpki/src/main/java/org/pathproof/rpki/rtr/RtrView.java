@@ -10,7 +10,7 @@ import org.pathproof.rpki.VersionedRpkiSet;
 
 /**
  * The data of a server at one moment, which its sessions share. The whole set is encoded once for all routers of a
- * version and a content, because all routers ask for it when they reconnect to a restarted server.
+ * version and a content, because all routers request it when they reconnect to a restarted server.
  */
 final class RtrView {
     private final VersionedRpkiSet versions;

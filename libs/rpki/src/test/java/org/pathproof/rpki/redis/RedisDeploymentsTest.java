@@ -119,7 +119,7 @@ class RedisDeploymentsTest {
         assertUsersWork(writer, follower);
         RedisRpkiRepository intruder = opened.open(new RedisRpkiRepository("redis://follower:CHANGE-ME@" + host));
         assertThatThrownBy(() -> intruder.acquire("intruder", LONG)).hasMessageContaining("NOPERM");
-        // The user may ask for the master of a slot, but this server is no cluster.
+        // The user may request the master of a slot, but this server is no cluster.
         RedisRpkiRepository member = opened.open(new RedisRpkiRepository("redis-cluster://follower:CHANGE-ME@" + host));
         assertThatThrownBy(() -> member.acquire("member", LONG)).hasMessageContaining("cluster support disabled");
         RedisRpkiRepository stranger = opened.open(new RedisRpkiRepository("redis://" + host));

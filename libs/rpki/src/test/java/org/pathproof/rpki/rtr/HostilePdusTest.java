@@ -52,13 +52,13 @@ class HostilePdusTest {
 
     private static RtrClientSession synchronised() {
         RtrClientSession session = new RtrClientSession(1, 2, Duration.ofSeconds(30), BOUNDS);
-        session.connected(T0);
+        session.onConnect(T0);
         List.of(
                         new CacheResponse(2, 7),
                         new PrefixPdu(2, true, vrp(1)),
                         new RouterKeyPdu(2, true, TestKeys.numbered(1, 1)),
                         new EndOfData(2, 7, 5, TIMES))
-                .forEach(pdu -> session.received(pdu, T0));
+                .forEach(pdu -> session.onPdu(pdu, T0));
         session.tick(T0.plusSeconds(100)); // sends a Serial Query
         return session;
     }
@@ -70,17 +70,17 @@ class HostilePdusTest {
         while (actions.stream().noneMatch(RtrClientAction.Close.class::isInstance)) {
             Decoded<RtrPdu> pdu = reader.next();
             if (pdu == null) {
-                session.disconnected("the cache closed the connection");
+                session.onDisconnect("the cache closed the connection");
                 return actions;
             }
             actions.addAll(
                     switch (pdu) {
-                        case Decoded.Ok<RtrPdu>(RtrPdu value) -> session.received(value, T0.plusSeconds(101));
-                        case Decoded.Damaged<RtrPdu>(var error, var damaged) -> session.damaged(error, damaged);
+                        case Decoded.Ok<RtrPdu>(RtrPdu value) -> session.onPdu(value, T0.plusSeconds(101));
+                        case Decoded.Damaged<RtrPdu>(var error, var damaged) -> session.onMalformedPdu(error, damaged);
                     });
         }
         if (session.problem() == null && actions.getLast() instanceof RtrClientAction.Close(String why, boolean _)) {
-            session.disconnected(why);
+            session.onDisconnect(why);
         }
         return actions;
     }

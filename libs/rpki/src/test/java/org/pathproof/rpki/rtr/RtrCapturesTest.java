@@ -31,13 +31,13 @@ class RtrCapturesTest {
 
     private static RtrClientSession play(byte[] capture, int version) throws IOException {
         RtrClientSession session = new RtrClientSession(0, version, Duration.ofSeconds(30), RpkiBounds.DEFAULT);
-        session.connected(T0);
+        session.onConnect(T0);
         RtrPduReader reader = new RtrPduReader(new ByteArrayInputStream(capture), 1 << 17, 1 << 10);
         for (Decoded<RtrPdu> pdu = reader.next(); pdu != null; pdu = reader.next()) {
             switch (pdu) {
-                case Decoded.Ok<RtrPdu>(RtrPdu value) -> session.received(value, T0);
+                case Decoded.Ok<RtrPdu>(RtrPdu value) -> session.onPdu(value, T0);
                 case Decoded.Damaged<RtrPdu>(var error, var bytes) -> {
-                    session.damaged(error, bytes);
+                    session.onMalformedPdu(error, bytes);
                     return session;
                 }
             }

@@ -46,7 +46,7 @@ class RtrClientSessionTest {
     private List<RtrClientAction> feed(RtrPdu... pdus) {
         List<RtrClientAction> actions = new ArrayList<>();
         for (RtrPdu pdu : pdus) {
-            actions.addAll(session.received(pdu, T0));
+            actions.addAll(session.onPdu(pdu, T0));
         }
         return actions;
     }
@@ -64,7 +64,7 @@ class RtrClientSessionTest {
     }
 
     private void synchronise() {
-        session.connected(T0);
+        session.onConnect(T0);
         feed(new CacheResponse(2, 7), new PrefixPdu(2, true, VRP), key(2, true, 1), end(2, 7, 5));
         assertThat(session.state()).isEqualTo(RtrState.SYNCHRONISED);
     }
@@ -78,7 +78,7 @@ class RtrClientSessionTest {
 
     @Test
     void dataTakesEffectAtEndOfData() {
-        assertThat(session.connected(T0)).containsExactly(new RtrClientAction.Send(new ResetQuery(2)));
+        assertThat(session.onConnect(T0)).containsExactly(new RtrClientAction.Send(new ResetQuery(2)));
         assertThat(feed(new CacheResponse(2, 7), new PrefixPdu(2, true, VRP), key(2, true, 1)))
                 .isEmpty();
         assertThat(session.data()).isNull();
@@ -107,7 +107,7 @@ class RtrClientSessionTest {
 
     @Test
     void aspasOfBothFamiliesAreOneAndAnAnnouncementReplaces() {
-        session.connected(T0);
+        session.onConnect(T0);
         feed(
                 new CacheResponse(2, 7),
                 new AspaPdu(2, true, AspaPdu.Layout.BY_FAMILY_IPV4, new Aspa(1, List.of(2L))),
@@ -135,9 +135,9 @@ class RtrClientSessionTest {
         synchronise();
         feed(new SerialNotify(2, 7, 6), new CacheResponse(2, 7));
         assertThat(sent(feed(key(2, true, 1)))).isEqualTo(RtrError.DUPLICATE_ANNOUNCEMENT_RECEIVED);
-        session.disconnected("x");
+        session.onDisconnect("x");
         assertThat(session.data()).isNotNull();
-        assertThat(session.connected(T0)).containsExactly(new RtrClientAction.Send(new ResetQuery(2)));
+        assertThat(session.onConnect(T0)).containsExactly(new RtrClientAction.Send(new ResetQuery(2)));
         feed(new CacheResponse(2, 8), key(2, true, 3));
         assertThat(sent(feed(key(2, false, 4)))).isEqualTo(RtrError.WITHDRAWAL_OF_UNKNOWN_RECORD);
         assertThat(data().allRouterKeys()).containsExactly(TestKeys.numbered(1, 1));
@@ -153,19 +153,19 @@ class RtrClientSessionTest {
         assertThat(sent(feed(new SerialNotify(1, 7, 6)))).isEqualTo(RtrError.UNEXPECTED_PROTOCOL_VERSION);
         synchronise();
         assertThat(sent(feed(new ResetQuery(2)))).isEqualTo(RtrError.INVALID_REQUEST);
-        session.disconnected("x");
-        session.connected(T0);
+        session.onDisconnect("x");
+        session.onConnect(T0);
         assertThat(sent(feed(new CacheResponse(3, 7)))).isEqualTo(RtrError.UNSUPPORTED_PROTOCOL_VERSION);
-        session.disconnected("x");
-        session.connected(T0);
+        session.onDisconnect("x");
+        session.onConnect(T0);
         assertThat(sent(feed(new CacheResponse(2, 7), end(2, 8, 1)))).isEqualTo(RtrError.CORRUPT_DATA);
     }
 
     @Test
     void aLostConnectionIsResumedByASerialQueryAndASessionChangeByAReset() {
         synchronise();
-        session.disconnected("lost");
-        assertThat(session.connected(T0)).containsExactly(new RtrClientAction.Send(new SerialQuery(2, 7, 5)));
+        session.onDisconnect("lost");
+        assertThat(session.onConnect(T0)).containsExactly(new RtrClientAction.Send(new SerialQuery(2, 7, 5)));
         assertThat(feed(new CacheReset(2))).containsExactly(new RtrClientAction.Send(new ResetQuery(2)));
         feed(new CacheResponse(2, 9), key(2, true, 4), end(2, 9, 1));
         assertThat(data().allRouterKeys()).containsExactly(TestKeys.numbered(4, 4));
@@ -175,18 +175,18 @@ class RtrClientSessionTest {
     @Test
     void anUnansweredSerialQueryIsFollowedByAResetQuery() {
         synchronise();
-        session.disconnected("the cache restarts");
-        assertThat(session.connected(T0)).containsExactly(new RtrClientAction.Send(new SerialQuery(2, 7, 5)));
-        assertThat(session.disconnected("closed without an answer")).isTrue();
-        assertThat(session.connected(T0)).containsExactly(new RtrClientAction.Send(new ResetQuery(2)));
-        assertThat(session.disconnected("closed again")).isFalse();
-        assertThat(session.connected(T0)).containsExactly(new RtrClientAction.Send(new ResetQuery(2)));
+        session.onDisconnect("the cache restarts");
+        assertThat(session.onConnect(T0)).containsExactly(new RtrClientAction.Send(new SerialQuery(2, 7, 5)));
+        assertThat(session.onDisconnect("closed without an answer")).isTrue();
+        assertThat(session.onConnect(T0)).containsExactly(new RtrClientAction.Send(new ResetQuery(2)));
+        assertThat(session.onDisconnect("closed again")).isFalse();
+        assertThat(session.onConnect(T0)).containsExactly(new RtrClientAction.Send(new ResetQuery(2)));
         assertThat(data().allRouterKeys()).containsExactly(TestKeys.numbered(1, 1));
     }
 
     @Test
     void versionsAreTriedDownwards() {
-        session.connected(T0);
+        session.onConnect(T0);
         assertThat(feed(new SerialNotify(0, 1, 1))).isEmpty();
         List<RtrClientAction> actions = feed(new ErrorReport(1, 4, Bytes.EMPTY, ""));
         assertThat(actions)
@@ -194,16 +194,16 @@ class RtrClientSessionTest {
                 .isInstanceOfSatisfying(
                         RtrClientAction.Close.class,
                         close -> assertThat(close.soon()).isTrue());
-        session.disconnected("x");
-        assertThat(session.connected(T0)).containsExactly(new RtrClientAction.Send(new ResetQuery(1)));
+        session.onDisconnect("x");
+        assertThat(session.onConnect(T0)).containsExactly(new RtrClientAction.Send(new ResetQuery(1)));
         actions = feed(new ErrorReport(0, 4, Bytes.EMPTY, ""));
         assertThat(actions)
                 .singleElement()
                 .isInstanceOfSatisfying(
                         RtrClientAction.Close.class,
                         close -> assertThat(close.soon()).isFalse());
-        session.disconnected("x");
-        assertThat(session.connected(T0)).containsExactly(new RtrClientAction.Send(new ResetQuery(2)));
+        session.onDisconnect("x");
+        assertThat(session.onConnect(T0)).containsExactly(new RtrClientAction.Send(new ResetQuery(2)));
         feed(new CacheResponse(1, 7), key(1, true, 1), end(1, 7, 1)); // an answer of a lower version
         assertThat(session.version()).isEqualTo(1);
         assertThat(session.state()).isEqualTo(RtrState.SYNCHRONISED);
@@ -211,22 +211,22 @@ class RtrClientSessionTest {
 
     @Test
     void aCacheThatClosesSilentlyTwiceIsTriedWithALowerVersion() {
-        session.connected(T0);
-        assertThat(session.disconnected("closed")).isFalse();
-        assertThat(session.connected(T0)).containsExactly(new RtrClientAction.Send(new ResetQuery(2)));
-        assertThat(session.disconnected("closed")).isTrue();
-        assertThat(session.connected(T0)).containsExactly(new RtrClientAction.Send(new ResetQuery(1)));
+        session.onConnect(T0);
+        assertThat(session.onDisconnect("closed")).isFalse();
+        assertThat(session.onConnect(T0)).containsExactly(new RtrClientAction.Send(new ResetQuery(2)));
+        assertThat(session.onDisconnect("closed")).isTrue();
+        assertThat(session.onConnect(T0)).containsExactly(new RtrClientAction.Send(new ResetQuery(1)));
         feed(new CacheResponse(1, 7), end(1, 7, 1));
         for (int i = 0; i < 5; i++) { // the cache has used version 1 before: closing is not a refusal
-            assertThat(session.disconnected("closed")).isEqualTo(i == 1);
-            session.connected(T0);
+            assertThat(session.onDisconnect("closed")).isEqualTo(i == 1);
+            session.onConnect(T0);
             assertThat(session.version()).isEqualTo(1);
         }
     }
 
     @Test
     void noDataAvailableIsRetried() {
-        session.connected(T0);
+        session.onConnect(T0);
         assertThat(feed(new ErrorReport(2, 2, Bytes.EMPTY, "warming up"))).isEmpty();
         assertThat(session.state()).isEqualTo(RtrState.NO_DATA);
         assertThat(session.problem()).contains("warming up");
@@ -235,7 +235,7 @@ class RtrClientSessionTest {
 
     @Test
     void aSerialNotifyAfterNoDataTriggersAQuery() {
-        session.connected(T0);
+        session.onConnect(T0);
         assertThat(feed(new SerialNotify(2, 7, 1))).isEmpty();
         assertThat(feed(new ErrorReport(2, 2, Bytes.EMPTY, "warming up"))).isEmpty();
         assertThat(feed(new SerialNotify(2, 7, 1))).containsExactly(new RtrClientAction.Send(new ResetQuery(2)));
@@ -243,7 +243,7 @@ class RtrClientSessionTest {
 
     @Test
     void aCacheThatDoesNotAnswerIsDisconnected() {
-        session.connected(T0);
+        session.onConnect(T0);
         assertThat(session.tick(T0.plusSeconds(60))).singleElement().isInstanceOf(RtrClientAction.Close.class);
     }
 
@@ -259,23 +259,23 @@ class RtrClientSessionTest {
     @Property
     void noSequenceOfPdusLosesDataOrThrows(@ForAll @Size(max = 40) List<@IntRange(max = 13) Integer> steps) {
         RtrClientSession any = new RtrClientSession(0, 2, Duration.ofSeconds(30), RpkiBounds.DEFAULT);
-        any.connected(T0);
+        any.onConnect(T0);
         boolean had = false;
         for (int step : steps) {
             switch (step) {
-                case 0 -> any.received(new CacheResponse(2, 7), T0);
-                case 1 -> any.received(key(2, true, 1), T0);
-                case 2 -> any.received(key(2, false, 1), T0);
-                case 3 -> any.received(end(2, 7, 1), T0);
-                case 4 -> any.received(new SerialNotify(2, 7, 9), T0);
-                case 5 -> any.received(new CacheReset(2), T0);
-                case 6 -> any.received(new ErrorReport(2, 2, Bytes.EMPTY, ""), T0);
-                case 7 -> any.received(new ErrorReport(1, 4, Bytes.EMPTY, ""), T0);
-                case 8 -> any.received(new CacheResponse(1, 7), T0);
-                case 9 -> any.received(end(1, 7, 1), T0);
+                case 0 -> any.onPdu(new CacheResponse(2, 7), T0);
+                case 1 -> any.onPdu(key(2, true, 1), T0);
+                case 2 -> any.onPdu(key(2, false, 1), T0);
+                case 3 -> any.onPdu(end(2, 7, 1), T0);
+                case 4 -> any.onPdu(new SerialNotify(2, 7, 9), T0);
+                case 5 -> any.onPdu(new CacheReset(2), T0);
+                case 6 -> any.onPdu(new ErrorReport(2, 2, Bytes.EMPTY, ""), T0);
+                case 7 -> any.onPdu(new ErrorReport(1, 4, Bytes.EMPTY, ""), T0);
+                case 8 -> any.onPdu(new CacheResponse(1, 7), T0);
+                case 9 -> any.onPdu(end(1, 7, 1), T0);
                 case 10 -> any.tick(T0.plusSeconds(1_000_000));
-                case 11 -> any.disconnected("x");
-                default -> any.connected(T0);
+                case 11 -> any.onDisconnect("x");
+                default -> any.onConnect(T0);
             }
             assertThat(any.version()).isBetween(0, 2);
             assertThat(!had || any.data() != null).isTrue();
@@ -289,8 +289,8 @@ class RtrClientSessionTest {
                 .contains("the set is refused: it has more than " + bound, "pathproof.key-sync.max-");
         assertThat(session.holdOff()).isEqualTo(Duration.ofSeconds(30));
         assertThat(data().allVrps()).containsExactly(VRP); // the data before the error stays
-        session.disconnected("closed");
-        session.connected(T0);
+        session.onDisconnect("closed");
+        session.onConnect(T0);
         assertThat(session.holdOff()).isEqualTo(Duration.ZERO);
     }
 
@@ -301,8 +301,8 @@ class RtrClientSessionTest {
     @Test
     void aSetAboveABoundIsRefusedAtOnce() {
         synchronise();
-        session.disconnected("x");
-        session.connected(T0);
+        session.onDisconnect("x");
+        session.onConnect(T0);
         feed(new CacheReset(2), new CacheResponse(2, 7));
         for (int i = 0; i < 100; i++) {
             assertThat(feed(vrp(i))).isEmpty();
@@ -345,7 +345,7 @@ class RtrClientSessionTest {
 
     @Test
     void anAspaWithMoreProvidersThanItsProfileAllowsIsAnError() {
-        session.connected(T0);
+        session.onConnect(T0);
         feed(new CacheResponse(2, 7));
         Aspa wide = new Aspa(
                 1,
@@ -364,9 +364,9 @@ class RtrClientSessionTest {
         Instant now = T0;
         for (int i = 0; i < 30; i++) {
             now = now.plusSeconds(59);
-            assertThat(session.received(vrp(i), now)).isEmpty();
+            assertThat(session.onPdu(vrp(i), now)).isEmpty();
         }
-        assertThat(session.received(vrp(30), now.plusSeconds(59)))
+        assertThat(session.onPdu(vrp(30), now.plusSeconds(59)))
                 .singleElement()
                 .isInstanceOfSatisfying(
                         RtrClientAction.Close.class,

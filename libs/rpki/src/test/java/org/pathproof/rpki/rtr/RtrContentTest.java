@@ -46,7 +46,7 @@ class RtrContentTest {
                 .withAllowed(allowed);
         RtrServerListener listener = new RtrServerListener() {
             @Override
-            public void limited(String router, RtrLimits.Kind limit) {
+            public void onLimit(String router, RtrLimits.Kind limit) {
                 refused.add(limit);
             }
         };

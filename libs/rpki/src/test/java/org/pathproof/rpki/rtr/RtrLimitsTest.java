@@ -47,7 +47,7 @@ class RtrLimitsTest {
     private RtrServer server(RtrServerSettings settings) throws IOException {
         RtrServerListener listener = new RtrServerListener() {
             @Override
-            public void limited(String router, RtrLimits.Kind limit) {
+            public void onLimit(String router, RtrLimits.Kind limit) {
                 limited.add(limit);
             }
         };

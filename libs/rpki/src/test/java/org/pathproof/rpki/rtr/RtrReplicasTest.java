@@ -61,7 +61,7 @@ class RtrReplicasTest {
                     source,
                     new RtrServerListener() {
                         @Override
-                        public void answered(String router, int version, int pdus, boolean whole) {
+                        public void onResponse(String router, int version, int pdus, boolean whole) {
                             answers.add(new Answer(pdus, whole));
                         }
                     });

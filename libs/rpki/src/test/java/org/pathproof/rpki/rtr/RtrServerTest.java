@@ -111,7 +111,7 @@ class RtrServerTest {
         }
 
         /** Sends a query and returns the answer without Serial Notifies, which may arrive at any time. */
-        List<RtrPdu> ask(RtrPdu query) throws IOException {
+        List<RtrPdu> query(RtrPdu query) throws IOException {
             send(query);
             List<RtrPdu> pdus = new ArrayList<>();
             do {
@@ -151,7 +151,7 @@ class RtrServerTest {
     @Test
     void payloadIsInOrderAndEachObjectOnce() throws IOException {
         source.replace(OBJECTS);
-        List<RtrPdu> answer = new Router(server(settings())).ask(new ResetQuery(2));
+        List<RtrPdu> answer = new Router(server(settings())).query(new ResetQuery(2));
         assertThat(answer.subList(1, answer.size() - 1))
                 .containsExactly(
                         new PrefixPdu(2, true, (Vrp) OBJECTS.get(3)),
@@ -168,31 +168,31 @@ class RtrServerTest {
         source.replace(OBJECTS);
         RtrServer server = server(settings());
         Router router = new Router(server);
-        CacheResponse first = (CacheResponse) router.ask(new ResetQuery(1)).getFirst();
-        assertThat(router.ask(new SerialQuery(1, first.sessionId(), 1))).hasSize(2);
+        CacheResponse first = (CacheResponse) router.query(new ResetQuery(1)).getFirst();
+        assertThat(router.query(new SerialQuery(1, first.sessionId(), 1))).hasSize(2);
         source.apply(List.of(TestKeys.numbered(1, 1)), List.of());
         source.apply(List.of(TestKeys.numbered(2, 2)), List.of(TestKeys.numbered(1, 1)));
         assertThat(router.next()).isInstanceOf(SerialNotify.class);
         await().until(() -> source.current().orElseThrow().serial().equals(new Serial(3)));
-        List<RtrPdu> changes = router.ask(new SerialQuery(1, first.sessionId(), 1));
+        List<RtrPdu> changes = router.query(new SerialQuery(1, first.sessionId(), 1));
         assertThat(changes)
                 .contains(new RouterKeyPdu(1, true, TestKeys.numbered(2, 2)))
                 .hasSize(3);
         Router late = new Router(server);
-        assertThat(late.ask(new SerialQuery(1, first.sessionId(), 77))).containsExactly(new CacheReset(1));
-        assertThat(late.ask(new SerialQuery(1, first.sessionId() + 1, 1))).containsExactly(new CacheReset(1));
-        assertThat(late.ask(new ResetQuery(1))).hasSizeGreaterThan(3);
+        assertThat(late.query(new SerialQuery(1, first.sessionId(), 77))).containsExactly(new CacheReset(1));
+        assertThat(late.query(new SerialQuery(1, first.sessionId() + 1, 1))).containsExactly(new CacheReset(1));
+        assertThat(late.query(new ResetQuery(1))).hasSizeGreaterThan(3);
     }
 
     @Test
     void aRouterThatHasToResetIsNotNotified() throws IOException {
         source.replace(OBJECTS);
         Router router = new Router(server(settings()));
-        CacheResponse first = (CacheResponse) router.ask(new ResetQuery(1)).getFirst();
-        assertThat(router.ask(new SerialQuery(1, first.sessionId() + 1, 1))).containsExactly(new CacheReset(1));
+        CacheResponse first = (CacheResponse) router.query(new ResetQuery(1)).getFirst();
+        assertThat(router.query(new SerialQuery(1, first.sessionId() + 1, 1))).containsExactly(new CacheReset(1));
         source.apply(List.of(TestKeys.numbered(1, 1)), List.of());
         assertThatThrownBy(() -> router.next(Duration.ofMillis(500))).isInstanceOf(SocketTimeoutException.class);
-        assertThat(router.ask(new ResetQuery(1))).contains(new RouterKeyPdu(1, true, TestKeys.numbered(1, 1)));
+        assertThat(router.query(new ResetQuery(1))).contains(new RouterKeyPdu(1, true, TestKeys.numbered(1, 1)));
         source.apply(List.of(TestKeys.numbered(2, 2)), List.of());
         assertThat(router.next()).isInstanceOf(SerialNotify.class);
     }
@@ -200,38 +200,38 @@ class RtrServerTest {
     @Test
     void aRouterThatQueriedEarlyIsNotifiedOfData() throws IOException {
         Router early = new Router(server(settings()));
-        assertThat(early.ask(new ResetQuery(2)))
+        assertThat(early.query(new ResetQuery(2)))
                 .first()
                 .isInstanceOfSatisfying(
                         ErrorReport.class,
                         report -> assertThat(report.code()).isEqualTo(RtrError.NO_DATA_AVAILABLE.code()));
         source.replace(OBJECTS);
         assertThat(early.next()).isInstanceOf(SerialNotify.class);
-        assertThat(early.ask(new ResetQuery(2))).first().isInstanceOf(CacheResponse.class);
+        assertThat(early.query(new ResetQuery(2))).first().isInstanceOf(CacheResponse.class);
     }
 
     @Test
     void answersInvalidPdusWithErrorReports() throws IOException {
         RtrServer server = server(settings());
         Router early = new Router(server);
-        assertThat(early.ask(new ResetQuery(2)))
+        assertThat(early.query(new ResetQuery(2)))
                 .singleElement()
                 .isInstanceOfSatisfying(
                         ErrorReport.class, report -> assertThat(report.code()).isEqualTo(2));
         source.replace(OBJECTS);
-        await().untilAsserted(() -> assertThat(early.ask(new ResetQuery(2))).hasSizeGreaterThan(3));
-        assertThat(early.ask(new ResetQuery(1)))
+        await().untilAsserted(() -> assertThat(early.query(new ResetQuery(2))).hasSizeGreaterThan(3));
+        assertThat(early.query(new ResetQuery(1)))
                 .singleElement()
                 .isInstanceOfSatisfying(
                         ErrorReport.class, report -> assertThat(report.code()).isEqualTo(8));
         Router newer = new Router(server);
-        assertThat(newer.ask(new ResetQuery(3))).singleElement().isInstanceOfSatisfying(ErrorReport.class, report -> {
+        assertThat(newer.query(new ResetQuery(3))).singleElement().isInstanceOfSatisfying(ErrorReport.class, report -> {
             assertThat(report.code()).isEqualTo(4);
             assertThat(report.version()).isEqualTo(2);
         });
         assertThat(newer.next()).isEqualTo(new CacheReset(255)); // the connection has ended
         Router wrong = new Router(server);
-        assertThat(wrong.ask(new CacheResponse(1, 1)))
+        assertThat(wrong.query(new CacheResponse(1, 1)))
                 .singleElement()
                 .isInstanceOfSatisfying(
                         ErrorReport.class, report -> assertThat(report.code()).isEqualTo(3));
@@ -249,11 +249,11 @@ class RtrServerTest {
         RtrServer server = server(settings()
                 .withClients(List.of(new RtrServerSettings.ClientRule(
                         Prefix.parse("127.0.0.0/8"), new RtrContent(1, false, true)))));
-        assertThat(new Router(server).ask(new ResetQuery(2)).getFirst())
+        assertThat(new Router(server).query(new ResetQuery(2)).getFirst())
                 .isInstanceOfSatisfying(
                         ErrorReport.class,
                         report -> assertThat(report.version()).isEqualTo(1));
-        assertThat(new Router(server).ask(new ResetQuery(1)))
+        assertThat(new Router(server).query(new ResetQuery(1)))
                 .noneMatch(RouterKeyPdu.class::isInstance)
                 .hasSize(6);
         RtrClient client = client(server, 0, 2);
@@ -266,7 +266,7 @@ class RtrServerTest {
         source.replace(OBJECTS);
         RtrServer server = server(settings().withLimits(RtrLimits.DEFAULT.withMaxSessions(1, 1)));
         Router one = new Router(server);
-        one.ask(new ResetQuery(1));
+        one.query(new ResetQuery(1));
         Router two = new Router(server);
         assertThat(two.socket.getInputStream().read()).isEqualTo(-1);
         assertThat(server.sessions()).hasSize(1).first().satisfies(router -> {

@@ -80,7 +80,7 @@ public final class LossHold {
                 words + ": the set is accepted at " + end + " if the loss lasts (pathproof.key-sync.loss-hold)");
     }
 
-    /** Returns the loss if it is large. A set that waits is compared once, although it is asked for each second. */
+    /** Returns the loss if it is large. A set that waits is compared once, although it is compared each second. */
     @SuppressWarnings("ReferenceEquality") // the same sets as before
     private Optional<String> loss(RpkiSet before, RpkiSet after) {
         Compared compared = newest;

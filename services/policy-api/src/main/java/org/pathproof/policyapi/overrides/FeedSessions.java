@@ -140,7 +140,7 @@ final class FeedSessions implements AutoCloseable {
     /** Logs the start and the end of established sessions. */
     private static final class SessionLog implements SpeakerListener {
         @Override
-        public void stateChanged(Neighbor neighbor, BgpState before, BgpState after, String why) {
+        public void onStateChange(Neighbor neighbor, BgpState before, BgpState after, String why) {
             if (after == BgpState.ESTABLISHED) {
                 LOG.info("feed session established: neighbor={} protection=\"{}\"", neighbor, neighbor.protections());
             } else if (before == BgpState.ESTABLISHED) {
@@ -153,7 +153,7 @@ final class FeedSessions implements AutoCloseable {
         }
 
         @Override
-        public void refused(InetAddress address) {
+        public void onRefusal(InetAddress address) {
             LOG.debug("feed connection refused: address={}", address.getHostAddress());
         }
     }

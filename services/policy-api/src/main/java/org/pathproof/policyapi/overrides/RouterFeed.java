@@ -99,7 +99,7 @@ final class RouterFeed {
 
     private void removePeer(PeerKey peer) {
         engine.removePeer(peer);
-        tags.allChanged();
+        tags.markAllChanged();
     }
 
     /** Replaces the policy of all routers. */
@@ -139,7 +139,7 @@ final class RouterFeed {
                 engine::put,
                 () -> engine.remove(
                         key.prefix(), new CandidatePath.Key(peer.peer().key(), key.pathId())));
-        tags.changed(key.prefix());
+        tags.markChanged(key.prefix());
     }
 
     /** Reads changed routes of one session. A pre-policy route may change the state of a post-policy path. */
@@ -159,7 +159,7 @@ final class RouterFeed {
     /** Forgets all sessions and paths, and suspends all overrides, because the table is read again. */
     synchronized void reset() {
         sessions.removePeers().forEach(engine::removePeer);
-        tags.allChanged();
+        tags.markAllChanged();
         engine.suspend(Suspension.STARTING);
     }
 

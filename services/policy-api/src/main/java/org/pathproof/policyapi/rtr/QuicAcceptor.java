@@ -88,7 +88,7 @@ final class QuicAcceptor implements RtrAcceptor {
 
         @Override
         public void onRefusal(InetSocketAddress client, String why) {
-            gate.unauthenticated(client, "QUIC handshake failed: " + why);
+            gate.onAuthenticationFailure(client, "QUIC handshake failed: " + why);
         }
     }
 

@@ -273,7 +273,7 @@ final class RtrListener implements RtrServerListener {
     }
 
     @Override
-    public void limited(String router, RtrLimits.Kind limit) {
+    public void onLimit(String router, RtrLimits.Kind limit) {
         Objects.requireNonNull(refusals.get(limit)).increment();
     }
 

@@ -196,7 +196,7 @@ final class SshAcceptor implements RtrAcceptor {
             gate.leave(router.getAddress());
             if (!session.isAuthenticated()) {
                 String why = session.getAttribute(REFUSAL);
-                gate.unauthenticated(router, why == null ? "SSH: no login" : why);
+                gate.onAuthenticationFailure(router, why == null ? "SSH: no login" : why);
             }
         }
     }

@@ -44,27 +44,27 @@ final class PolicyApiSrx implements SmartLifecycle, MeterBinder, HealthReporter.
         }
 
         @Override
-        public void requested(int count) {
+        public void onRequests(int count) {
             requests.add(count);
         }
 
         @Override
-        public void judged(int count) {
+        public void onValidation(int count) {
             judged.add(count);
         }
 
         @Override
-        public void changed(String proxy) {
+        public void onChange(String proxy) {
             changes.increment();
         }
 
         @Override
-        public void answered(long nanos) {
+        public void onResult(long nanos) {
             latency.answered(nanos);
         }
 
         @Override
-        public void refused(String proxy) {
+        public void onRefusal(String proxy) {
             refused.increment();
         }
     }

@@ -388,7 +388,7 @@ class RtrOverSshTest {
         }
 
         @Override
-        public void unauthenticated(InetSocketAddress router, String why) {}
+        public void onAuthenticationFailure(InetSocketAddress router, String why) {}
     }
 
     @Test

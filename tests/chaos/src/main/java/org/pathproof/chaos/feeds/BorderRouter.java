@@ -55,7 +55,7 @@ public final class BorderRouter implements SpeakerListener, AutoCloseable {
         }
 
         @Override
-        public void sessionEstablished(NegotiatedSession session, Runnable wakeUp) {
+        public void onSessionEstablished(NegotiatedSession session, Runnable wakeUp) {
             synchronized (BorderRouter.this) {
                 graceful = session.gracefulRestart().supported();
                 restartNanos = session.gracefulRestart().restartTime().toNanos();
@@ -76,7 +76,7 @@ public final class BorderRouter implements SpeakerListener, AutoCloseable {
         }
 
         @Override
-        public void sessionClosed() {
+        public void onSessionClosed() {
             // stateChanged does the work.
         }
     }
@@ -156,7 +156,7 @@ public final class BorderRouter implements SpeakerListener, AutoCloseable {
     }
 
     @Override
-    public synchronized void stateChanged(Neighbor neighbor, BgpState before, BgpState after, String why) {
+    public synchronized void onStateChange(Neighbor neighbor, BgpState before, BgpState after, String why) {
         Side side = side(neighbor);
         if (after == BgpState.ESTABLISHED) {
             side.up = true;
@@ -187,7 +187,7 @@ public final class BorderRouter implements SpeakerListener, AutoCloseable {
     }
 
     @Override
-    public synchronized void received(Neighbor neighbor, Update update, boolean treatAsWithdraw) {
+    public synchronized void onUpdate(Neighbor neighbor, Update update, boolean treatAsWithdraw) {
         Side side = side(neighbor);
         if (treatAsWithdraw) {
             watch.onMalformedUpdate(name, update);

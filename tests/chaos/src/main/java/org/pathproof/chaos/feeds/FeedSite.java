@@ -130,7 +130,7 @@ public final class FeedSite implements AutoCloseable {
     public RtrServerListener cacheListener() {
         return new RtrServerListener() {
             @Override
-            public void answered(String router, int version, int pdus, boolean whole) {
+            public void onResponse(String router, int version, int pdus, boolean whole) {
                 if (pdus > 0) {
                     model.onKeyResponse();
                 }

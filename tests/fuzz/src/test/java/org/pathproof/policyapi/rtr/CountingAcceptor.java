@@ -111,8 +111,8 @@ final class CountingAcceptor implements RtrAcceptor {
             }
 
             @Override
-            public void unauthenticated(InetSocketAddress router, String why) {
-                gate.unauthenticated(router, why);
+            public void onAuthenticationFailure(InetSocketAddress router, String why) {
+                gate.onAuthenticationFailure(router, why);
             }
         });
     }

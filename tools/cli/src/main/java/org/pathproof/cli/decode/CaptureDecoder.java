@@ -48,7 +48,7 @@ public final class CaptureDecoder {
             next = reader.next();
         }
         reassembler.finish();
-        skippedPackets.forEach((linkType, packets) -> report.skippedPackets(
+        skippedPackets.forEach((linkType, packets) -> report.skip(
                 packets,
                 TcpReassembler.supports(linkType)
                         ? "without TCP"

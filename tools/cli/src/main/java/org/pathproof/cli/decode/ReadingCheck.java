@@ -96,9 +96,9 @@ final class ReadingCheck implements Report {
     }
 
     @Override
-    public void skippedPackets(long packets, String what) {
+    public void skip(long packets, String what) {
         skippedPackets.merge(what, packets, Long::sum);
-        report.skippedPackets(packets, what);
+        report.skip(packets, what);
     }
 
     private void note(long length, String why) {

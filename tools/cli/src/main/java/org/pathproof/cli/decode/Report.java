@@ -39,7 +39,7 @@ public interface Report {
     void unread(Place place, long length, String type, String why);
 
     /** Reports packets of a capture that were skipped; {@code what} is their kind. */
-    default void skippedPackets(long packets, String what) {}
+    default void skip(long packets, String what) {}
 
     /** Reports the end of the input after {@code bytes} bytes. */
     void end(long bytes);

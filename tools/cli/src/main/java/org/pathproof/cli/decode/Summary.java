@@ -69,11 +69,11 @@ final class Summary implements Report {
             case RouteMonitoring m -> {
                 if (bgp.getFirst() instanceof Decoded.Ok<BgpMessage>(Update update)) {
                     String peer = name(m.peer());
-                    monitored(peer, update);
+                    countMonitored(peer, update);
                     bgpsec(place, message, peer, update, m.bgpMessage());
                 }
             }
-            case RouteMirroring m -> mirrored(place, m, bgp);
+            case RouteMirroring m -> countMirrored(place, m, bgp);
             case PeerUp m -> sessions.add(new Session(name(m.peer()), m));
             case PeerDown m -> losses.add(new Loss(name(m.peer()), m));
             default -> {}
@@ -86,20 +86,20 @@ final class Summary implements Report {
         noteErrors(Decoded.ok(message));
         if (message instanceof Update update) {
             String peer = place.flow().map(Object::toString).orElse("bgp");
-            monitored(peer, update);
+            countMonitored(peer, update);
             update.find(BgpsecPath.class)
                     .ifPresent(path -> signed.add(new Signed(place.offset(), "update", peer, path, update, bytes)));
         }
     }
 
-    private void monitored(String peer, Update update) {
+    private void countMonitored(String peer, Update update) {
         routes(peer).add(update);
         for (PathAttribute attribute : update.attributes()) {
             attributeTypes.merge(attribute.typeCode(), 1, Integer::sum);
         }
     }
 
-    private void mirrored(Place place, RouteMirroring message, List<Decoded<BgpMessage>> bgp) {
+    private void countMirrored(Place place, RouteMirroring message, List<Decoded<BgpMessage>> bgp) {
         int next = 0;
         for (Tlv tlv : message.tlvs()) {
             if (tlv.type() == RouteMirroring.TLV_INFORMATION && tlv.value().length() == 2) {
@@ -135,7 +135,7 @@ final class Summary implements Report {
             case Bgp4mpMessage m -> {
                 if (record.bgp().orElseThrow() instanceof Decoded.Ok<BgpMessage>(Update update)) {
                     String peer = name(m.peering().peerAddress(), m.peering().peerAs());
-                    monitored(peer, update);
+                    countMonitored(peer, update);
                     update.find(BgpsecPath.class)
                             .ifPresent(path -> signed.add(
                                     new Signed(place.offset(), "bgp4mp_message", peer, path, update, m.message())));

@@ -88,9 +88,9 @@ public final class EngineCommand implements Callable<Integer> {
     private static String why(Report report) {
         return report.settings
                 .engine()
-                .map(asked -> asked.equals(report.engine)
+                .map(selected -> selected.equals(report.engine)
                         ? " (selected by pathproof.p256.engine)"
-                        : " (pathproof.p256.engine selects " + asked + ", which cannot run here)")
+                        : " (pathproof.p256.engine selects " + selected + ", which cannot run here)")
                 .orElse("");
     }
 

@@ -76,7 +76,7 @@ final class ExportQuery implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         try (Api api = ((QueryTarget) spec.parent().userObject()).api();
-                Api.Answer answer = ask(api)) {
+                Api.Answer answer = request(api)) {
             PrintWriter err = spec.commandLine().getErr();
             if (!answer.ok()) {
                 return api.refused(answer, err);
@@ -92,7 +92,7 @@ final class ExportQuery implements Callable<Integer> {
         }
     }
 
-    private Api.Answer ask(Api api) throws IOException {
+    private Api.Answer request(Api api) throws IOException {
         String path = "/api/v1/export/" + Api.encode(format);
         if (against == null) {
             return api.get(path, parameters(), "*/*");

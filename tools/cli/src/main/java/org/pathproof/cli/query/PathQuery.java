@@ -45,7 +45,7 @@ final class PathQuery extends QuerySubcommands.OneRequest {
             throw new CommandFailure("one argument is required: a prefix or the id of a route");
         }
         if (named != null && !named.contains("/")) {
-            return ask(explain(named), Map.of(), PathQuery::print);
+            return request(explain(named), Map.of(), PathQuery::print);
         }
         prefix = named == null ? prefix : named;
         List<String> ids = new ArrayList<>();
@@ -68,7 +68,7 @@ final class PathQuery extends QuerySubcommands.OneRequest {
         }
         int exitCode = ExitCode.OK;
         for (String found : ids) {
-            exitCode = Math.max(exitCode, ask(explain(found), Map.of(), PathQuery::print));
+            exitCode = Math.max(exitCode, request(explain(found), Map.of(), PathQuery::print));
         }
         return exitCode;
     }

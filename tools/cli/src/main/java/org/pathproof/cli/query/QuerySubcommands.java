@@ -25,7 +25,7 @@ final class QuerySubcommands {
         private CommandSpec spec;
 
         /** Sends a request, and prints its JSON answer unchanged or as a table. Returns the exit code. */
-        int ask(String path, Map<String, @Nullable String> parameters, TablePrinter people) throws IOException {
+        int request(String path, Map<String, @Nullable String> parameters, TablePrinter people) throws IOException {
             try (Api api = api()) {
                 return isTable()
                         ? api.print(path, parameters, people, out(), err())
@@ -71,7 +71,7 @@ final class QuerySubcommands {
             Map<String, @Nullable String> parameters = new LinkedHashMap<>();
             parameters.put("asn", asn);
             parameters.put("prefix", prefix);
-            return ask("/api/v1/validity", parameters, Validity::print);
+            return request("/api/v1/validity", parameters, Validity::print);
         }
 
         private static void print(JsonNode answer, PrintWriter out) {
@@ -104,7 +104,7 @@ final class QuerySubcommands {
             parameters.put("asn", asn);
             parameters.put("ski", ski);
             parameters.put("limit", limit == null ? null : limit.toString());
-            return ask("/api/v1/keys", parameters, TablePrinter.of("/keys", Tables.KEYS));
+            return request("/api/v1/keys", parameters, TablePrinter.of("/keys", Tables.KEYS));
         }
     }
 
@@ -126,7 +126,7 @@ final class QuerySubcommands {
             parameters.put("prefix", prefix);
             parameters.put("asn", asn);
             parameters.put("limit", limit == null ? null : limit.toString());
-            return ask("/api/v1/vrps", parameters, TablePrinter.of("/vrps", Tables.VRPS));
+            return request("/api/v1/vrps", parameters, TablePrinter.of("/vrps", Tables.VRPS));
         }
     }
 
@@ -144,7 +144,7 @@ final class QuerySubcommands {
             Map<String, @Nullable String> parameters = new LinkedHashMap<>();
             parameters.put("router", router);
             parameters.put("peer", peer);
-            return ask("/api/v1/sessions", parameters, TablePrinter.of("/sessions", Tables.SESSIONS));
+            return request("/api/v1/sessions", parameters, TablePrinter.of("/sessions", Tables.SESSIONS));
         }
     }
 
@@ -153,7 +153,7 @@ final class QuerySubcommands {
     static final class Routers extends OneRequest {
         @Override
         public Integer call() throws IOException {
-            return ask("/api/v1/routers", Map.of(), TablePrinter.of("/routers", Tables.ROUTERS));
+            return request("/api/v1/routers", Map.of(), TablePrinter.of("/routers", Tables.ROUTERS));
         }
     }
 
@@ -162,7 +162,7 @@ final class QuerySubcommands {
     static final class Summary extends OneRequest {
         @Override
         public Integer call() throws IOException {
-            return ask("/api/v1/summary", Map.of(), Tables::facts);
+            return request("/api/v1/summary", Map.of(), Tables::facts);
         }
     }
 

@@ -27,7 +27,7 @@ import org.pathproof.cli.PathproofCommand;
 final class QueryCommandTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
-    private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> requests = Collections.synchronizedList(new ArrayList<>());
     private final List<String> tokens = Collections.synchronizedList(new ArrayList<>());
     private final Map<String, String> answers = new HashMap<>();
     private int status = 200;
@@ -38,7 +38,7 @@ final class QueryCommandTest {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
             String uri = exchange.getRequestURI().toString();
-            asked.add(exchange.getRequestHeaders().getFirst("Accept") + " " + uri);
+            requests.add(exchange.getRequestHeaders().getFirst("Accept") + " " + uri);
             tokens.add(exchange.getRequestHeaders()
                     .getOrDefault("Authorization", List.of("none"))
                     .getFirst());
@@ -107,7 +107,7 @@ final class QueryCommandTest {
         Path config = Files.writeString(folder.resolve("config"), "x\n");
         assertThat(query("export", "frr", "--group", "a b", "--against", config.toString()))
                 .isZero();
-        assertThat(asked).containsExactly("*/* " + uri, "application/json /api/v1/export/frr?group=a%20b");
+        assertThat(requests).containsExactly("*/* " + uri, "application/json /api/v1/export/frr?group=a%20b");
         status = 409;
         assertThat(query("export", "frr")).isEqualTo(2);
     }
@@ -130,7 +130,7 @@ final class QueryCommandTest {
                         "5"))
                 .isZero();
         assertThat(out.toString()).isEqualTo("{\"id\":\"a\"}\n{\"id\":\"b\"}\n");
-        assertThat(asked).containsExactly("application/x-ndjson " + uri);
+        assertThat(requests).containsExactly("application/x-ndjson " + uri);
     }
 
     @Test
@@ -142,7 +142,7 @@ final class QueryCommandTest {
                 "{\"id\":\"abc\",\"x\":{\"id\":\"no\"}}\n{\"id\":\"d\"}\n");
         assertThat(query("path", "--prefix", "10.0.0.0/8", "--router", "r1")).isZero();
         assertThat(out.toString().lines()).containsExactly("{\"state\":\"VALID\"}", "{\"state\":\"VALID\"}", "{}");
-        assertThat(asked.getLast()).endsWith("/api/v1/routes/d/explain");
+        assertThat(requests.getLast()).endsWith("/api/v1/routes/d/explain");
     }
 
     @Test
@@ -194,7 +194,7 @@ final class QueryCommandTest {
     void acceptsAPrefixWithoutAnOption() {
         answers.put("/api/v1/routes?prefix=10.0.0.0%2F8", "{\"id\":\"d\"}\n");
         assertThat(query("path", "10.0.0.0/8")).isZero();
-        assertThat(asked.getLast()).endsWith("/api/v1/routes/d/explain");
+        assertThat(requests.getLast()).endsWith("/api/v1/routes/d/explain");
     }
 
     @Test
@@ -229,7 +229,7 @@ final class QueryCommandTest {
         assertThat(query("vrps", "10.0.0.0/8", "-o", "table")).isZero();
         assertThat(out.toString()).contains("1   10.0.0.0/8  9", "1 of 2 are shown");
         assertThat(query("routers")).isZero();
-        assertThat(asked.getLast()).isEqualTo("application/json /api/v1/routers");
+        assertThat(requests.getLast()).isEqualTo("application/json /api/v1/routers");
     }
 
     @Test

@@ -135,7 +135,7 @@ final class TableRun implements SpeakerListener {
     }
 
     @Override
-    public void stateChanged(Neighbor neighbor, BgpState before, BgpState after, String why) {
+    public void onStateChange(Neighbor neighbor, BgpState before, BgpState after, String why) {
         if (before == BgpState.ESTABLISHED) {
             ended.complete(new SessionEnd(Stopwatch.start().startUs(), neighbor.address(), why));
         }

@@ -27,13 +27,13 @@ import org.pathproof.wire.srx.SrxResults;
  *
  * <p>The router itself makes the checks that need the session of the update: the first AS, loops, and pCount 0.
  */
-final class UpdateJudge {
+final class UpdateValidator {
     private final SignatureVerifier verifier;
     private final Set<Proof> proofs;
 
-    UpdateJudge(SignatureVerifier verifier, int maxProofs) {
+    UpdateValidator(SignatureVerifier verifier, int maxProofs) {
         this.proofs = Collections.newSetFromMap(new BoundedMap<>(maxProofs));
-        this.verifier = verifier.answeredBy(checks -> answers(verifier, checks));
+        this.verifier = verifier.answeredBy(checks -> results(verifier, checks));
     }
 
     /** A signature that verifies under a key. */
@@ -96,13 +96,13 @@ final class UpdateJudge {
                 update.prefix());
     }
 
-    private BitSet answers(SignatureVerifier engine, List<SignatureCheck> checks) {
-        BitSet answers = new BitSet(checks.size());
+    private BitSet results(SignatureVerifier engine, List<SignatureCheck> checks) {
+        BitSet results = new BitSet(checks.size());
         List<SignatureCheck> open = new ArrayList<>();
         List<Integer> places = new ArrayList<>();
         for (int i = 0; i < checks.size(); i++) {
             if (proofs.contains(proof(checks.get(i)))) {
-                answers.set(i);
+                results.set(i);
             } else {
                 open.add(checks.get(i));
                 places.add(i);
@@ -110,10 +110,10 @@ final class UpdateJudge {
         }
         BitSet verified = open.isEmpty() ? new BitSet() : engine.verify(open);
         verified.stream().forEach(i -> {
-            answers.set(places.get(i));
+            results.set(places.get(i));
             proofs.add(proof(open.get(i)));
         });
-        return answers;
+        return results;
     }
 
     private static Proof proof(SignatureCheck check) {
