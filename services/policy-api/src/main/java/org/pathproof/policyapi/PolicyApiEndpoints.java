@@ -4,41 +4,29 @@ package org.pathproof.policyapi;
 import io.swagger.v3.oas.models.OpenAPI;
 import java.time.Clock;
 import org.pathproof.access.AuditLog;
-import org.pathproof.access.ClientValidity;
 import org.pathproof.bgpsec.SignatureVerifier;
-import org.pathproof.policyapi.events.EventHub;
-import org.pathproof.policyapi.events.EventsController;
-import org.pathproof.policyapi.events.Replay;
-import org.pathproof.policyapi.feed.CollectorMonitor;
-import org.pathproof.policyapi.feed.KafkaTopics;
-import org.pathproof.policyapi.feed.PipelineMonitor;
-import org.pathproof.policyapi.feed.VerdictFollower;
-import org.pathproof.policyapi.health.HealthReporter;
-import org.pathproof.policyapi.overrides.OverrideFeeds;
-import org.pathproof.policyapi.overrides.OverridesController;
-import org.pathproof.policyapi.overrides.PreviewController;
-import org.pathproof.policyapi.policy.ExceptionsController;
-import org.pathproof.policyapi.policy.PolicyChanges;
-import org.pathproof.policyapi.policy.PolicyController;
-import org.pathproof.policyapi.policy.PolicyStore;
-import org.pathproof.policyapi.rest.ApiDescription;
-import org.pathproof.policyapi.rest.Checklist;
-import org.pathproof.policyapi.rest.ChecklistController;
-import org.pathproof.policyapi.rest.Explainer;
-import org.pathproof.policyapi.rest.ParameterBinding;
-import org.pathproof.policyapi.rest.ParameterConverters;
-import org.pathproof.policyapi.rest.PrefixesController;
+import org.pathproof.policyapi.openapi.ApiDescription;
+import org.pathproof.policyapi.openapi.ParameterBinding;
+import org.pathproof.policyapi.openapi.ParameterConverters;
 import org.pathproof.policyapi.rest.Problems;
 import org.pathproof.policyapi.rest.Readiness;
-import org.pathproof.policyapi.rest.RoutesController;
-import org.pathproof.policyapi.rest.RpkiController;
-import org.pathproof.policyapi.rest.SessionsController;
-import org.pathproof.policyapi.rest.SummaryController;
-import org.pathproof.policyapi.rest.ValidityController;
-import org.pathproof.policyapi.rest.VerifyController;
+import org.pathproof.policyapi.rest.routes.Explainer;
+import org.pathproof.policyapi.rest.routes.PrefixesController;
+import org.pathproof.policyapi.rest.routes.RoutesController;
+import org.pathproof.policyapi.rest.rpki.RpkiController;
+import org.pathproof.policyapi.rest.rpki.RpkiSourcesController;
+import org.pathproof.policyapi.rest.sessions.SessionsController;
+import org.pathproof.policyapi.rest.sessions.SummaryController;
+import org.pathproof.policyapi.rest.validity.ValidityController;
+import org.pathproof.policyapi.rest.verify.VerifyController;
 import org.pathproof.policyapi.settings.PolicyApiSettings;
-import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.rpki.RpkiSource;
+import org.pathproof.rpki.redis.RedisAddress;
+import org.pathproof.rpki.redis.SourcesReportReader;
+import org.pathproof.settings.RedisSettings;
+import org.pathproof.verdictstore.input.CollectorMonitor;
+import org.pathproof.verdictstore.input.StoreStatus;
+import org.pathproof.verdictstore.store.RouteTable;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -50,9 +38,8 @@ class PolicyApiEndpoints {
     private static final Clock CLOCK = Clock.systemUTC();
 
     @Bean
-    Readiness policyApiReadiness(
-            VerdictFollower follower, PipelineMonitor pipeline, @Qualifier("policyApiRpkiSource") RpkiSource rpki) {
-        return new Readiness(follower, pipeline, rpki);
+    Readiness policyApiReadiness(StoreStatus store, @Qualifier("policyApiRpkiSource") RpkiSource rpki) {
+        return new Readiness(store, rpki);
     }
 
     @Bean
@@ -89,6 +76,16 @@ class PolicyApiEndpoints {
         return new RpkiController(table, readiness);
     }
 
+    @Bean(destroyMethod = "close")
+    SourcesReportReader policyApiSourcesReportReader(RedisSettings settings) {
+        return new SourcesReportReader(settings.address(RedisAddress::of));
+    }
+
+    @Bean
+    RpkiSourcesController policyApiRpkiSourcesController(SourcesReportReader reader) {
+        return new RpkiSourcesController(reader);
+    }
+
     @Bean
     SessionsController policyApiSessionsController(RouteTable table, CollectorMonitor collectors) {
         return new SessionsController(table, collectors);
@@ -100,54 +97,9 @@ class PolicyApiEndpoints {
     }
 
     @Bean
-    ChecklistController policyApiChecklistController(
-            RouteTable table,
-            @Qualifier("policyApiRpkiSource") RpkiSource rpki,
-            CollectorMonitor collectors,
-            HealthReporter health) {
-        return new ChecklistController(new Checklist(table, rpki, collectors, health));
-    }
-
-    @Bean
     SummaryController policyApiSummaryController(
             RouteTable table, @Qualifier("policyApiRpkiSource") RpkiSource rpki, Readiness readiness) {
         return new SummaryController(table, rpki, readiness, CLOCK);
-    }
-
-    @Bean
-    OverridesController policyApiOverridesController(OverrideFeeds feeds, Readiness readiness) {
-        return new OverridesController(feeds, readiness);
-    }
-
-    @Bean
-    PolicyChanges policyApiPolicyChanges(PolicyStore policies, AuditLog audit) {
-        return new PolicyChanges(policies, audit);
-    }
-
-    @Bean
-    PolicyController policyApiPolicyController(PolicyChanges changes) {
-        return new PolicyController(changes);
-    }
-
-    @Bean
-    ExceptionsController policyApiExceptionsController(PolicyChanges changes) {
-        return new ExceptionsController(changes, CLOCK);
-    }
-
-    @Bean
-    PreviewController policyApiPreviewController(OverrideFeeds feeds, PolicyStore policies, Readiness readiness) {
-        return new PreviewController(feeds, policies, readiness);
-    }
-
-    @Bean
-    EventsController policyApiEventsController(
-            EventHub hub,
-            KafkaTopics topics,
-            RouteTable table,
-            PolicyApiSettings settings,
-            JsonMapper json,
-            ClientValidity validity) {
-        return new EventsController(hub, new Replay(topics, table), settings, json, validity);
     }
 
     @Bean

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi;
 
-import org.pathproof.policyapi.feed.FeedStatus;
-import org.pathproof.policyapi.feed.VerdictFollower;
+import org.pathproof.verdictstore.input.StoreInputStatus;
+import org.pathproof.verdictstore.input.StoreStatus;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
@@ -11,15 +11,15 @@ import org.springframework.boot.health.contributor.HealthIndicator;
  * stays up while Kafka is unavailable, because the store keeps its content.
  */
 final class PolicyApiReadiness implements HealthIndicator {
-    private final VerdictFollower follower;
+    private final StoreStatus store;
 
-    PolicyApiReadiness(VerdictFollower follower) {
-        this.follower = follower;
+    PolicyApiReadiness(StoreStatus store) {
+        this.store = store;
     }
 
     @Override
     public Health health() {
-        FeedStatus status = follower.status();
+        StoreInputStatus status = store.input();
         return (status.ready() ? Health.up() : Health.outOfService())
                 .withDetail("left", status.remaining())
                 .build();

@@ -3,11 +3,11 @@ package org.pathproof.policyapi;
 
 import java.util.Optional;
 import org.pathproof.access.StaticTokens;
-import org.pathproof.policyapi.health.HealthReporter;
-import org.pathproof.policyapi.health.HealthReporter.Component;
+import org.pathproof.telemetry.health.HealthPart;
+import org.pathproof.telemetry.health.PartHealth;
 
 /** Reports a file of tokens that cannot be used. */
-final class TokensHealth implements HealthReporter.Part {
+final class TokensHealth implements HealthPart {
     private final StaticTokens tokens;
     private final boolean configured;
 
@@ -23,14 +23,14 @@ final class TokensHealth implements HealthReporter.Part {
     }
 
     @Override
-    public Optional<Component> health() {
+    public Optional<PartHealth> health() {
         if (!configured) {
             return Optional.empty();
         }
         String problem = tokens.problem();
         return Optional.of(
                 problem == null
-                        ? Component.of(true, "the file of tokens is in use")
-                        : Component.of(false, problem + "; the last usable tokens stay in force"));
+                        ? PartHealth.ok("the file of tokens is in use")
+                        : PartHealth.failing(problem + "; the last usable tokens stay in force"));
     }
 }

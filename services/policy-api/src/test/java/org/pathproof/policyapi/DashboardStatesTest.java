@@ -3,7 +3,7 @@ package org.pathproof.policyapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.pathproof.policyapi.Records.key;
+import static org.pathproof.verdictstore.Records.key;
 
 import java.net.URI;
 import java.nio.file.Path;
@@ -11,8 +11,8 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.access.ApiToken;
-import org.pathproof.policyapi.policy.PolicyStore;
-import org.pathproof.policyapi.rest.RouteIds;
+import org.pathproof.policyapi.rest.routes.RouteIds;
+import org.pathproof.routerfeeds.policy.PolicyStore;
 
 /**
  * Tests the dashboard in each state of a site, at three widths, one of them in the dark colour scheme. Checks the

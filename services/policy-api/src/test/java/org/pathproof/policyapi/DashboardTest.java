@@ -3,10 +3,10 @@ package org.pathproof.policyapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.pathproof.policyapi.Records.key;
-import static org.pathproof.policyapi.Records.notValid;
-import static org.pathproof.policyapi.Records.unsigned;
-import static org.pathproof.policyapi.Records.valid;
+import static org.pathproof.verdictstore.Records.key;
+import static org.pathproof.verdictstore.Records.notValid;
+import static org.pathproof.verdictstore.Records.unsigned;
+import static org.pathproof.verdictstore.Records.valid;
 
 import java.net.URI;
 import java.nio.file.Path;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pathproof.policyapi.rest.RouteIds;
+import org.pathproof.policyapi.rest.routes.RouteIds;
 
 /** Tests the dashboard in a real browser: filters, address, changes, and the rate of requests. */
 final class DashboardTest {

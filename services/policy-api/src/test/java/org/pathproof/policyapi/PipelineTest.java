@@ -3,9 +3,9 @@ package org.pathproof.policyapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.pathproof.policyapi.Records.key;
-import static org.pathproof.policyapi.Records.session;
-import static org.pathproof.policyapi.Records.valid;
+import static org.pathproof.verdictstore.Records.key;
+import static org.pathproof.verdictstore.Records.session;
+import static org.pathproof.verdictstore.Records.valid;
 
 import java.time.Duration;
 import java.util.List;

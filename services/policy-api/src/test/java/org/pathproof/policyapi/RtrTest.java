@@ -11,7 +11,8 @@ import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.pathproof.policyapi.rtr.PolicyApiRtr;
+import org.pathproof.routerfeeds.rtr.RtrListeners;
+import org.pathproof.verdictstore.Records;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.RouterKey;
@@ -36,7 +37,7 @@ final class RtrTest {
                     .replace(List.of(
                             new Vrp(Prefix.parse("203.0.113.0/24"), 24, 64496),
                             new RouterKey(64496, Bytes.wrap(Records.ski(1).toByteArray()), Bytes.fromHex("3059"))));
-            int port = api.bean(PolicyApiRtr.class).port();
+            int port = api.bean(RtrListeners.class).port();
             try (Socket router = new Socket(InetAddress.ofLiteral("127.0.0.1"), port)) {
                 assertThat(reset(router)).containsExactly(CACHE_RESPONSE, IPV4_PREFIX, ROUTER_KEY, END_OF_DATA);
                 assertThat(api.get("/actuator/prometheus").body())

@@ -2,12 +2,12 @@
 package org.pathproof.policyapi;
 
 import static org.awaitility.Awaitility.await;
-import static org.pathproof.policyapi.Records.key;
-import static org.pathproof.policyapi.Records.notValid;
-import static org.pathproof.policyapi.Records.session;
-import static org.pathproof.policyapi.Records.ski;
-import static org.pathproof.policyapi.Records.unsigned;
-import static org.pathproof.policyapi.Records.valid;
+import static org.pathproof.verdictstore.Records.key;
+import static org.pathproof.verdictstore.Records.notValid;
+import static org.pathproof.verdictstore.Records.session;
+import static org.pathproof.verdictstore.Records.ski;
+import static org.pathproof.verdictstore.Records.unsigned;
+import static org.pathproof.verdictstore.Records.valid;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ import org.pathproof.contracts.v1.PathState;
 import org.pathproof.contracts.v1.PeerFacts;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
-import org.pathproof.policyapi.feed.CollectorMonitor;
+import org.pathproof.verdictstore.input.CollectorMonitor;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.RouterKey;

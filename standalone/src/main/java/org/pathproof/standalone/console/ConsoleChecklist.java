@@ -4,7 +4,7 @@ package org.pathproof.standalone.console;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Supplier;
-import org.pathproof.policyapi.rest.Checklist;
+import org.pathproof.policyapi.health.Checklist;
 
 /** The dashboard's checklist on the console: all steps at the start, and each step again when it is done. */
 public final class ConsoleChecklist {

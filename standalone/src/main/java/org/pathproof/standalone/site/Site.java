@@ -9,9 +9,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.pathproof.lab.site.Polling;
 import org.pathproof.lab.site.SiteApi;
-import org.pathproof.policyapi.feed.VerdictFollower;
-import org.pathproof.policyapi.rest.ChecklistController;
-import org.pathproof.policyapi.store.RouteTable;
+import org.pathproof.policyapi.health.ChecklistController;
 import org.pathproof.standalone.console.Console;
 import org.pathproof.standalone.console.ConsoleChecklist;
 import org.pathproof.standalone.console.Progress;
@@ -22,6 +20,8 @@ import org.pathproof.standalone.network.HttpHost;
 import org.pathproof.standalone.network.Ports;
 import org.pathproof.standalone.settings.ConfigFile;
 import org.pathproof.standalone.settings.SiteSettings;
+import org.pathproof.verdictstore.input.StoreStatus;
+import org.pathproof.verdictstore.store.RouteTable;
 import org.springframework.boot.Banner;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -171,7 +171,7 @@ public final class Site implements AutoCloseable {
                 new ConsoleChecklist(context.getBean(ChecklistController.class)::checklist, console);
         checklist.show();
         SiteWatch watch = new SiteWatch(
-                context.getBean(VerdictFollower.class), context.getBean(RouteTable.class), checklist, console);
+                context.getBean(StoreStatus.class), context.getBean(RouteTable.class), checklist, console);
         watch.start();
         return watch;
     }

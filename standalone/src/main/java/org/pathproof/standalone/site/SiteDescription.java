@@ -11,8 +11,8 @@ import org.pathproof.access.AccessRules;
 import org.pathproof.collector.settings.CollectorSettings;
 import org.pathproof.keysync.settings.CertificateSettings;
 import org.pathproof.keysync.settings.KeySyncSettings;
-import org.pathproof.policyapi.settings.DerivedOriginSettings;
-import org.pathproof.policyapi.settings.PolicyApiSettings;
+import org.pathproof.routerfeeds.settings.DerivedOriginSettings;
+import org.pathproof.routerfeeds.settings.RtrSettings;
 import org.pathproof.standalone.console.Console;
 import org.pathproof.standalone.network.HttpHost;
 import org.pathproof.standalone.network.Ports;
@@ -53,7 +53,7 @@ final class SiteDescription {
                 Runtime.getRuntime().maxMemory() >> 20));
         bmp(context.getBean(CollectorSettings.class));
         http(context.getEnvironment());
-        rtr(context.getBean(PolicyApiSettings.class));
+        rtr(context.getBean(RtrSettings.class));
         derivedOrigins(context.getBean(DerivedOriginSettings.class)).ifPresent(text -> line("derived origins", text));
         line(
                 "RPKI sources",
@@ -87,7 +87,7 @@ final class SiteDescription {
         }
     }
 
-    private void rtr(PolicyApiSettings api) {
+    private void rtr(RtrSettings api) {
         if (api.rtrPort() >= 0) {
             line(
                     "RTR for routers",

@@ -9,11 +9,11 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.policyapi.feed.FeedStatus;
-import org.pathproof.policyapi.feed.VerdictFollower;
-import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.standalone.console.Console;
 import org.pathproof.standalone.console.ConsoleChecklist;
+import org.pathproof.verdictstore.input.StoreInputStatus;
+import org.pathproof.verdictstore.input.StoreStatus;
+import org.pathproof.verdictstore.store.RouteTable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,7 +25,7 @@ final class SiteWatch implements AutoCloseable {
     /** Number of remaining records above which reading them takes long enough for a report. */
     private static final long MIN_REPORTED_RECORDS = 10_000;
 
-    private final VerdictFollower store;
+    private final StoreStatus store;
     private final RouteTable verdicts;
     private final ConsoleChecklist checklist;
     private final Console console;
@@ -36,7 +36,7 @@ final class SiteWatch implements AutoCloseable {
     private boolean ready;
     private long reportedNanos;
 
-    SiteWatch(VerdictFollower store, RouteTable verdicts, ConsoleChecklist checklist, Console console) {
+    SiteWatch(StoreStatus store, RouteTable verdicts, ConsoleChecklist checklist, Console console) {
         this.store = store;
         this.verdicts = verdicts;
         this.checklist = checklist;
@@ -55,7 +55,7 @@ final class SiteWatch implements AutoCloseable {
     private void check() {
         try {
             boolean more = checklist.update();
-            ready = ready || readBack(store.status());
+            ready = ready || readBack(store.input());
             ScheduledFuture<?> running = task;
             if (ready && !more && running != null) {
                 running.cancel(false);
@@ -65,17 +65,17 @@ final class SiteWatch implements AutoCloseable {
         }
     }
 
-    private boolean readBack(FeedStatus feed) {
-        if (feed.ready()) {
+    private boolean readBack(StoreInputStatus input) {
+        if (input.ready()) {
             if (readingBack) {
                 console.say(String.format(Locale.ROOT, "Read %,d verdicts back from Kafka.", verdicts.size()));
             }
             return true;
         }
         long now = System.nanoTime();
-        if (feed.remaining() >= MIN_REPORTED_RECORDS && (!readingBack || now - reportedNanos > REMINDER_NANOS)) {
+        if (input.remaining() >= MIN_REPORTED_RECORDS && (!readingBack || now - reportedNanos > REMINDER_NANOS)) {
             console.say(String.format(
-                    Locale.ROOT, "Reading verdicts back from Kafka: %,d records left …", feed.remaining()));
+                    Locale.ROOT, "Reading verdicts back from Kafka: %,d records left …", input.remaining()));
             readingBack = true;
             reportedNanos = now;
         }

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.pathproof.keysync.settings.CertificateSettings;
 import org.pathproof.keysync.settings.KeySyncSettings;
-import org.pathproof.policyapi.settings.DerivedOriginSettings;
+import org.pathproof.routerfeeds.settings.DerivedOriginSettings;
 import org.springframework.boot.context.properties.bind.Binder;
 
 /** Tests the descriptions of the listener for derived VRPs, and of the sources of RPKI data. */

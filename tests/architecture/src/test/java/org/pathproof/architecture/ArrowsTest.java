@@ -13,7 +13,12 @@ import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
 @AnalyzeClasses(packages = "org.pathproof", importOptions = DoNotIncludeTests.class)
 final class ArrowsTest {
     private static final String[] SERVICES = {
-        "org.pathproof.collector..", "org.pathproof.validator..", "org.pathproof.keysync..", "org.pathproof.policyapi.."
+        "org.pathproof.collector..",
+        "org.pathproof.validator..",
+        "org.pathproof.keysync..",
+        "org.pathproof.verdictstore..",
+        "org.pathproof.routerfeeds..",
+        "org.pathproof.policyapi.."
     };
 
     @ArchTest
@@ -62,6 +67,10 @@ final class ArrowsTest {
             .definedBy("org.pathproof.validator..")
             .layer("key-sync")
             .definedBy("org.pathproof.keysync..")
+            .layer("verdict-store")
+            .definedBy("org.pathproof.verdictstore..")
+            .layer("router-feeds")
+            .definedBy("org.pathproof.routerfeeds..")
             .layer("policy-api")
             .definedBy("org.pathproof.policyapi..")
             .layer("captures")
@@ -126,23 +135,38 @@ final class ArrowsTest {
                     "wire", "p256", "bgpsec", "rpki", "contracts", "routes", "settings", "access", "telemetry")
             .whereLayer("key-sync")
             .mayOnlyAccessLayers("wire", "rpki", "transport", "contracts", "settings", "access", "telemetry")
-            .whereLayer("policy-api")
+            .whereLayer("verdict-store")
+            .mayOnlyAccessLayers("wire", "bgpsec", "rpki", "contracts", "routes", "settings", "telemetry")
+            .whereLayer("router-feeds")
             .mayOnlyAccessLayers(
                     "wire",
-                    "p256",
                     "bgp",
                     "bgpsec",
                     "rpki",
                     "transport",
-                    "onboarding",
                     "srx",
+                    "contracts",
+                    "routes",
+                    "feeds",
+                    "settings",
+                    "telemetry",
+                    "verdict-store")
+            .whereLayer("policy-api")
+            .mayOnlyAccessLayers(
+                    "wire",
+                    "p256",
+                    "bgpsec",
+                    "rpki",
+                    "onboarding",
                     "contracts",
                     "routes",
                     "updates",
                     "feeds",
                     "settings",
                     "access",
-                    "telemetry")
+                    "telemetry",
+                    "verdict-store",
+                    "router-feeds")
             .whereLayer("captures")
             .mayOnlyAccessLayers("wire")
             .whereLayer("lab")

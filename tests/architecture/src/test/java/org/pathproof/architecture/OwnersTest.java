@@ -65,7 +65,12 @@ final class OwnersTest {
     @ArchTest
     static final ArchRule onlyRoutesBuildsPathContextsOfAnnouncements = noClasses()
             .that()
-            .resideInAnyPackage("org.pathproof.collector..", "org.pathproof.validator..", "org.pathproof.policyapi..")
+            .resideInAnyPackage(
+                    "org.pathproof.collector..",
+                    "org.pathproof.validator..",
+                    "org.pathproof.verdictstore..",
+                    "org.pathproof.routerfeeds..",
+                    "org.pathproof.policyapi..")
             .should()
             .callConstructorWhere(target(owner(type(PathContext.class))))
             .because("PathContexts builds the context of an announcement");
@@ -90,7 +95,12 @@ final class OwnersTest {
     @ArchTest
     static final ArchRule readersRefuseRecordsOfLaterFormats = classes()
             .that()
-            .resideInAnyPackage("org.pathproof.collector..", "org.pathproof.validator..", "org.pathproof.policyapi..")
+            .resideInAnyPackage(
+                    "org.pathproof.collector..",
+                    "org.pathproof.validator..",
+                    "org.pathproof.verdictstore..",
+                    "org.pathproof.routerfeeds..",
+                    "org.pathproof.policyapi..")
             .and(describe(
                     "create a consumer",
                     reader -> reader.getConstructorCallsFromSelf().stream()
@@ -123,6 +133,8 @@ final class OwnersTest {
                     "org.pathproof.collector..",
                     "org.pathproof.validator..",
                     "org.pathproof.keysync..",
+                    "org.pathproof.verdictstore..",
+                    "org.pathproof.routerfeeds..",
                     "org.pathproof.policyapi..",
                     "org.pathproof.settings..")
             .should()

@@ -10,9 +10,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.harness.Conditions;
 import org.pathproof.harness.Ports;
-import org.pathproof.policyapi.rtr.PolicyApiRtr;
-import org.pathproof.policyapi.rtr.RtrListenersSettings;
-import org.pathproof.policyapi.settings.PolicyApiSettings;
+import org.pathproof.routerfeeds.rtr.RtrListeners;
+import org.pathproof.routerfeeds.rtr.RtrListenersSettings;
+import org.pathproof.routerfeeds.settings.RtrSettings;
 import org.pathproof.rpki.redis.RedisRpkiSource;
 import org.pathproof.wire.rpki.RpkiObject;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -31,7 +31,7 @@ final class RtrSite implements AutoCloseable {
     private final Map<String, String> settings = new HashMap<>();
     private final int port = Ports.free();
     private RedisRpkiSource source;
-    private PolicyApiRtr listeners;
+    private RtrListeners listeners;
 
     RtrSite(Path folder, Credentials credentials, List<RpkiObject> objects, Transport transport) throws IOException {
         file = RpkiFiles.rpkiClient(folder.resolve("rpki.json"), objects);
@@ -53,10 +53,10 @@ final class RtrSite implements AutoCloseable {
         return follower;
     }
 
-    private PolicyApiRtr startListeners() {
+    private RtrListeners startListeners() {
         Binder binder = new Binder(new MapConfigurationPropertySource(settings));
-        PolicyApiRtr started = PolicyApiRtr.genuine(
-                binder.bindOrCreate(PREFIX, PolicyApiSettings.class),
+        RtrListeners started = RtrListeners.genuine(
+                binder.bindOrCreate(PREFIX, RtrSettings.class),
                 binder.bindOrCreate(PREFIX + ".rtr", RtrListenersSettings.class),
                 source);
         started.start();

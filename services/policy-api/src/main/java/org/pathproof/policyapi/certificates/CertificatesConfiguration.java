@@ -3,7 +3,7 @@ package org.pathproof.policyapi.certificates;
 
 import java.time.Clock;
 import org.pathproof.policyapi.rest.Readiness;
-import org.pathproof.policyapi.store.RouteTable;
+import org.pathproof.verdictstore.store.RouteTable;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;

@@ -18,7 +18,7 @@ import org.pathproof.onboarding.authority.RouterOrder;
 import org.pathproof.policyapi.rest.BadRequestException;
 import org.pathproof.policyapi.rest.NotFoundException;
 import org.pathproof.policyapi.rest.Readiness;
-import org.pathproof.policyapi.store.RouteTable;
+import org.pathproof.verdictstore.store.RouteTable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.MediaType;

@@ -4,10 +4,10 @@ package org.pathproof.policyapi.events;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.v1.Session;
-import org.pathproof.policyapi.store.Route;
-import org.pathproof.policyapi.store.RouteChange;
-import org.pathproof.policyapi.store.RouteQuery;
-import org.pathproof.policyapi.store.SessionChange;
+import org.pathproof.verdictstore.store.Route;
+import org.pathproof.verdictstore.store.RouteChange;
+import org.pathproof.verdictstore.store.RouteQuery;
+import org.pathproof.verdictstore.store.SessionChange;
 
 /**
  * Selects the events for a client. A change of a route matches if the previous or the new route matches. So a client

@@ -7,10 +7,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.policyapi.feed.ChangeListener;
-import org.pathproof.policyapi.feed.Position;
-import org.pathproof.policyapi.store.RouteChange;
-import org.pathproof.policyapi.store.SessionChange;
+import org.pathproof.verdictstore.input.ChangeListener;
+import org.pathproof.verdictstore.input.Position;
+import org.pathproof.verdictstore.store.RouteChange;
+import org.pathproof.verdictstore.store.SessionChange;
 
 /**
  * Keeps the latest changes of the store in a ring. Each subscription reads the ring on the thread of its client.

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.policyapi.feed.Position;
+import org.pathproof.verdictstore.input.Position;
 
 /**
  * The latest events, numbered in order. One thread writes. Any number of threads read. {@link #get} returns null for an

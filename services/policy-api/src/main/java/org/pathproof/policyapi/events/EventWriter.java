@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.policyapi.feed.Position;
+import org.pathproof.verdictstore.input.Position;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Writes server-sent events (WHATWG HTML standard, section 9.2). Blocks while the client does not read. */

@@ -10,10 +10,10 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
-import org.pathproof.policyapi.feed.ChangeListener;
-import org.pathproof.policyapi.feed.KafkaTopics;
-import org.pathproof.policyapi.feed.Position;
-import org.pathproof.policyapi.store.RouteTable;
+import org.pathproof.verdictstore.input.ChangeListener;
+import org.pathproof.verdictstore.input.KafkaTopics;
+import org.pathproof.verdictstore.input.Position;
+import org.pathproof.verdictstore.store.RouteTable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

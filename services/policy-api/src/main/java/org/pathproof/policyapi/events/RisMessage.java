@@ -5,12 +5,12 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.contracts.v1.Verdict;
-import org.pathproof.policyapi.feed.ChangeListener;
 import org.pathproof.policyapi.rest.JsonText;
-import org.pathproof.policyapi.rest.RouteIds;
-import org.pathproof.policyapi.store.Route;
-import org.pathproof.policyapi.store.RouteChange;
-import org.pathproof.policyapi.store.SessionChange;
+import org.pathproof.policyapi.rest.routes.RouteIds;
+import org.pathproof.verdictstore.input.ChangeListener;
+import org.pathproof.verdictstore.store.Route;
+import org.pathproof.verdictstore.store.RouteChange;
+import org.pathproof.verdictstore.store.SessionChange;
 import tools.jackson.core.JsonGenerator;
 
 /**

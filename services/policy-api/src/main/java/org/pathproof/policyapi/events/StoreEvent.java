@@ -3,10 +3,10 @@ package org.pathproof.policyapi.events;
 
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.v1.Session;
-import org.pathproof.policyapi.feed.ChangeListener;
-import org.pathproof.policyapi.store.Route;
-import org.pathproof.policyapi.store.RouteChange;
-import org.pathproof.policyapi.store.SessionChange;
+import org.pathproof.verdictstore.input.ChangeListener;
+import org.pathproof.verdictstore.store.Route;
+import org.pathproof.verdictstore.store.RouteChange;
+import org.pathproof.verdictstore.store.SessionChange;
 
 /** A change of the store and its origin in Kafka. */
 public sealed interface StoreEvent {

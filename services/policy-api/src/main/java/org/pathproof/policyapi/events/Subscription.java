@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.policyapi.feed.Position;
+import org.pathproof.verdictstore.input.Position;
 
 /**
  * The reading position of one client in the ring. The client's thread polls and filters. The subscription ends when the

@@ -8,10 +8,10 @@ import org.pathproof.contracts.v1.Hop;
 import org.pathproof.contracts.v1.PathState;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.policyapi.rest.JsonText;
-import org.pathproof.policyapi.rest.SchemeJson;
-import org.pathproof.policyapi.rest.ValidityJson;
-import org.pathproof.policyapi.store.Route;
+import org.pathproof.policyapi.rest.routes.SchemeJson;
+import org.pathproof.policyapi.rest.routes.ValidityJson;
 import org.pathproof.routes.ContractTypes;
+import org.pathproof.verdictstore.store.Route;
 import tools.jackson.core.JsonGenerator;
 
 /** Writes the {@code validity} of an event field by field, as {@link ValidityJson}. */

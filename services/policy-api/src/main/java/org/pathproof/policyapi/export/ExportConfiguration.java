@@ -3,12 +3,12 @@ package org.pathproof.policyapi.export;
 
 import java.time.Clock;
 import org.pathproof.feeds.policy.PolicyDocument;
-import org.pathproof.policyapi.policy.PolicyState;
-import org.pathproof.policyapi.policy.PolicyStore;
 import org.pathproof.policyapi.rest.NotReadyException;
 import org.pathproof.policyapi.rest.Readiness;
 import org.pathproof.policyapi.settings.PolicyApiSettings;
-import org.pathproof.policyapi.store.RouteTable;
+import org.pathproof.routerfeeds.policy.PolicyState;
+import org.pathproof.routerfeeds.policy.PolicyStore;
+import org.pathproof.verdictstore.store.RouteTable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import tools.jackson.databind.json.JsonMapper;

@@ -8,7 +8,7 @@ import jakarta.validation.constraints.Size;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.policyapi.rest.BadRequestException;
 import org.pathproof.policyapi.rest.ParameterDescriptions;
-import org.pathproof.policyapi.store.SessionSelector;
+import org.pathproof.verdictstore.store.SessionSelector;
 import org.springframework.web.bind.annotation.BindParam;
 
 /**

@@ -18,7 +18,7 @@ import org.pathproof.feeds.policy.PolicyKind;
 import org.pathproof.feeds.policy.Refusal;
 import org.pathproof.feeds.policy.RouterGroup;
 import org.pathproof.feeds.policy.RouterIdentity;
-import org.pathproof.policyapi.store.Route;
+import org.pathproof.verdictstore.store.Route;
 import org.pathproof.wire.Prefix;
 
 /**

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.contracts.v1.Session;
-import org.pathproof.policyapi.store.Route;
+import org.pathproof.verdictstore.store.Route;
 
 /** Decides which prefixes of a neighbor are listed. */
 interface ListingRule {

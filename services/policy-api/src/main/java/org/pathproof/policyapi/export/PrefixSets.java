@@ -18,11 +18,11 @@ import org.pathproof.feeds.policy.PolicyDocument;
 import org.pathproof.feeds.policy.RouterGroup;
 import org.pathproof.policyapi.rest.BadRequestException;
 import org.pathproof.policyapi.rest.NotFoundException;
-import org.pathproof.policyapi.store.Match;
-import org.pathproof.policyapi.store.Route;
-import org.pathproof.policyapi.store.RouteQuery;
-import org.pathproof.policyapi.store.RouteTable;
-import org.pathproof.policyapi.store.SessionSelector;
+import org.pathproof.verdictstore.store.Match;
+import org.pathproof.verdictstore.store.Route;
+import org.pathproof.verdictstore.store.RouteQuery;
+import org.pathproof.verdictstore.store.RouteTable;
+import org.pathproof.verdictstore.store.SessionSelector;
 import org.pathproof.wire.Prefix;
 
 /**

@@ -2,7 +2,7 @@
 package org.pathproof.policyapi.export;
 
 import org.jspecify.annotations.Nullable;
-import org.pathproof.policyapi.store.SessionSelector;
+import org.pathproof.verdictstore.store.SessionSelector;
 
 /**
  * Parameters that select the content of an export.

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.contracts.v1.Session;
-import org.pathproof.policyapi.store.Route;
+import org.pathproof.verdictstore.store.Route;
 
 /**
  * Lists prefixes with a path in one of the given states, unless the neighbor also has a VALID path.

@@ -4,7 +4,6 @@ package org.pathproof.policyapi.health;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.swagger.v3.oas.annotations.media.Schema;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,15 +11,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.policyapi.feed.FeedStatus;
-import org.pathproof.policyapi.feed.PipelineMonitor;
-import org.pathproof.policyapi.feed.PipelineStatus;
-import org.pathproof.policyapi.feed.VerdictFollower;
-import org.pathproof.policyapi.store.RouteTable;
 import org.pathproof.rpki.RpkiSource;
+import org.pathproof.telemetry.health.HealthPart;
+import org.pathproof.verdictstore.input.PipelineStatus;
+import org.pathproof.verdictstore.input.StoreInputStatus;
+import org.pathproof.verdictstore.input.StoreStatus;
+import org.pathproof.verdictstore.store.RouteTable;
 import org.pathproof.wire.Plural;
 
 /**
@@ -28,33 +26,27 @@ import org.pathproof.wire.Plural;
  * the report for the whole process. Actuator shows the report for this service.
  */
 public final class HealthReporter {
-    private final VerdictFollower follower;
-    private final PipelineMonitor pipeline;
+    private final StoreStatus status;
     private final RouteTable table;
     private final RpkiSource rpki;
-    private final List<Part> parts;
+    private final List<HealthPart> parts;
     private final Supplier<Map<String, Component>> others;
-    private final Clock clock;
 
     /**
      * @param parts further parts of this service, such as the RTR server
      * @param others parts of other services in the same process, by name
      */
     public HealthReporter(
-            VerdictFollower follower,
-            PipelineMonitor pipeline,
+            StoreStatus status,
             RouteTable table,
             RpkiSource rpki,
-            List<Part> parts,
-            Supplier<Map<String, Component>> others,
-            Clock clock) {
-        this.follower = follower;
-        this.pipeline = pipeline;
+            List<HealthPart> parts,
+            Supplier<Map<String, Component>> others) {
+        this.status = status;
         this.table = table;
         this.rpki = rpki;
         this.parts = List.copyOf(parts);
         this.others = others;
-        this.clock = clock;
     }
 
     /**
@@ -90,28 +82,20 @@ public final class HealthReporter {
         }
     }
 
-    /** A part of this service that reports its own health. */
-    public interface Part {
-        /** Returns the name of the part in the report. */
-        String name();
-
-        /** Returns the health of the part; empty if the part is not configured and does not appear in the report. */
-        Optional<Component> health();
-    }
-
     /** Returns the report for this service. */
     public Report own() {
         Map<String, Component> components = new LinkedHashMap<>();
-        FeedStatus feed = follower.status();
+        StoreInputStatus feed = status.input();
         components.put("kafka", kafka(feed));
-        PipelineStatus behind = pipeline.status();
+        PipelineStatus behind = status.pipeline();
         components.put("judging", judging(behind));
         components.put("store", store(feed, behind));
-        SessionsHealth sessions = SessionsHealth.of(table, pipeline::hasPassed);
+        SessionsHealth sessions = SessionsHealth.of(table, status::hasPassed);
         components.put("sessions", Component.of(sessions.ok(), sessions.message()));
         components.put("rpki", rpki());
         components.put("keys", keys());
-        parts.forEach(part -> part.health().ifPresent(component -> components.put(part.name(), component)));
+        parts.forEach(part -> part.health()
+                .ifPresent(health -> components.put(part.name(), Component.of(health.ok(), health.message()))));
         return report(components);
     }
 
@@ -130,7 +114,7 @@ public final class HealthReporter {
         return new Report(ok ? "ok" : "failing", components);
     }
 
-    private static Component kafka(FeedStatus feed) {
+    private static Component kafka(StoreInputStatus feed) {
         String problem = feed.problem();
         return new Component(
                 problem == null ? "ok" : "failing",
@@ -165,7 +149,7 @@ public final class HealthReporter {
                 null);
     }
 
-    private Component store(FeedStatus feed, PipelineStatus behind) {
+    private Component store(StoreInputStatus feed, PipelineStatus behind) {
         if (!feed.ready()) {
             return new Component(
                     "failing",
@@ -232,13 +216,5 @@ public final class HealthReporter {
 
     private static @Nullable String text(@Nullable Instant instant) {
         return instant == null ? null : instant.toString();
-    }
-
-    /** Returns the seconds since Kafka's last response; NaN before the first response. */
-    public double secondsSinceContact() {
-        Instant last = follower.status().lastContact();
-        return last == null
-                ? Double.NaN
-                : Duration.between(last, clock.instant()).toMillis() / 1000.0;
     }
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongPredicate;
 import org.pathproof.contracts.v1.State;
-import org.pathproof.policyapi.store.RouteTable;
+import org.pathproof.verdictstore.store.RouteTable;
 
 /**
  * Health of the sessions: up if the routes of all sessions equal those of the routers. Routes may differ while a router

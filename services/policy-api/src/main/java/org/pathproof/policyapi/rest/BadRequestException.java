@@ -11,7 +11,7 @@ public final class BadRequestException extends RuntimeException {
     }
 
     /** Returns the exception for a wrong value of a parameter. */
-    static BadRequestException of(String parameter, String value, String what) {
+    public static BadRequestException of(String parameter, String value, String what) {
         return new BadRequestException(message(parameter, value, what));
     }
 

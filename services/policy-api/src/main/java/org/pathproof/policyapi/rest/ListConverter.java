@@ -12,10 +12,10 @@ import org.springframework.core.convert.converter.GenericConverter;
  * Converts a list parameter to a set. Spring accepts a list either separated by commas or repeated; this converter
  * accepts both forms together. Blank elements are ignored.
  */
-final class ListConverter implements GenericConverter {
+public final class ListConverter implements GenericConverter {
     private final ConversionService elements;
 
-    ListConverter(ConversionService elements) {
+    public ListConverter(ConversionService elements) {
         this.elements = elements;
     }
 

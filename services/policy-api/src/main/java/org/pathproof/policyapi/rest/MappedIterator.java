@@ -8,10 +8,10 @@ import java.util.function.Function;
  * Creates the elements of an answer while the answer is written, so that memory does not depend on the number of
  * elements.
  */
-final class MappedIterator {
+public final class MappedIterator {
     private MappedIterator() {}
 
-    static <A, B> Iterator<B> map(Iterator<A> from, Function<A, B> function) {
+    public static <A, B> Iterator<B> map(Iterator<A> from, Function<A, B> function) {
         return new Iterator<>() {
             @Override
             public boolean hasNext() {

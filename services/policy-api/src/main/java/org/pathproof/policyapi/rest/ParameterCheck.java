@@ -22,7 +22,7 @@ import org.springframework.web.servlet.HandlerInterceptor;
  * Refuses query parameters that an operation does not have, because ignoring a misspelt filter would give a wrong
  * answer.
  */
-final class ParameterCheck implements HandlerInterceptor {
+public final class ParameterCheck implements HandlerInterceptor {
     private static final String PROJECT = "org.pathproof.policyapi.";
 
     @Override

@@ -10,10 +10,10 @@ public final class ParameterDescriptions {
     public static final String CURSOR = "The cursor of the previous page";
 
     /** Message of {@code @Min}. */
-    static final String TOO_SMALL = "is less than {value}";
+    public static final String TOO_SMALL = "is less than {value}";
 
     /** Message of {@code @Max}. */
-    static final String TOO_LARGE = "is more than {value}";
+    public static final String TOO_LARGE = "is more than {value}";
 
     private ParameterDescriptions() {}
 }

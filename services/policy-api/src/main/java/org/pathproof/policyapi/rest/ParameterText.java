@@ -7,16 +7,16 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.pathproof.bgpsec.Rule;
 import org.pathproof.contracts.v1.RibView;
-import org.pathproof.policyapi.store.AspaVerdict;
-import org.pathproof.policyapi.store.Match;
-import org.pathproof.policyapi.store.OriginVerdict;
+import org.pathproof.verdictstore.store.AspaVerdict;
+import org.pathproof.verdictstore.store.Match;
+import org.pathproof.verdictstore.store.OriginVerdict;
 import org.pathproof.wire.Prefix;
 
 /**
  * Parsers for the text of parameters. Each throws IllegalArgumentException with a message that follows the value in a
  * sentence, such as "is not an AS number".
  */
-final class ParameterText {
+public final class ParameterText {
     private static final int MAX_PREFIX_LENGTH = 128;
 
     private ParameterText() {}
@@ -27,7 +27,7 @@ final class ParameterText {
      * @param name the place of the value, such as {@code routes[0].asn}
      * @throws BadRequestException when the parser throws IllegalArgumentException
      */
-    static <T> T read(String name, String value, Function<String, T> parser) {
+    public static <T> T read(String name, String value, Function<String, T> parser) {
         try {
             return parser.apply(value);
         } catch (IllegalArgumentException e) {
@@ -36,7 +36,7 @@ final class ParameterText {
     }
 
     /** Parses an AS number, with or without "AS". */
-    static long asNumber(String text) {
+    public static long asNumber(String text) {
         String digits = text.regionMatches(true, 0, "AS", 0, 2) ? text.substring(2) : text;
         if (!digits.matches("\\d{1,10}") || Long.parseLong(digits) > 0xffff_ffffL) {
             throw new IllegalArgumentException("is not an AS number (0..4294967295, with or without AS)");
@@ -45,7 +45,7 @@ final class ParameterText {
     }
 
     /** Parses a prefix. An address without a length is a prefix of full length. */
-    static Prefix prefix(String text) {
+    public static Prefix prefix(String text) {
         try {
             return Prefix.parse(text);
         } catch (IllegalArgumentException e) {
@@ -54,7 +54,7 @@ final class ParameterText {
     }
 
     /** Parses a prefix whose length is required. */
-    static Prefix prefixWithLength(String text) {
+    public static Prefix prefixWithLength(String text) {
         if (!text.contains("/")) {
             throw new IllegalArgumentException("has no length, such as /24");
         }
@@ -62,7 +62,7 @@ final class ParameterText {
     }
 
     /** Parses a prefix length, or a maxLength of a VRP. */
-    static int prefixLength(String text) {
+    public static int prefixLength(String text) {
         if (!text.matches("\\d{1,3}") || Integer.parseInt(text) > MAX_PREFIX_LENGTH) {
             throw new IllegalArgumentException("is not a length of 0.." + MAX_PREFIX_LENGTH);
         }
@@ -73,7 +73,7 @@ final class ParameterText {
      * Parses a constant by its {@linkplain #label label}. Accepts upper and lower case, and hyphens instead of
      * underscores.
      */
-    static <E extends Enum<E>> E constant(Class<E> type, String text) {
+    public static <E extends Enum<E>> E constant(Class<E> type, String text) {
         String name = text.toUpperCase(Locale.ROOT).replace('-', '_');
         return constants(type)
                 .filter(constant -> constant.name().equals(name))
@@ -84,13 +84,13 @@ final class ParameterText {
     }
 
     /** Returns the constants for a parameter, without protobuf's {@code UNRECOGNIZED}. */
-    static <E extends Enum<E>> Stream<E> constants(Class<E> type) {
+    public static <E extends Enum<E>> Stream<E> constants(Class<E> type) {
         return Arrays.stream(type.getEnumConstants())
                 .filter(constant -> !constant.name().equals("UNRECOGNIZED"));
     }
 
     /** Returns the name of a constant in requests and answers. */
-    static String label(Enum<?> constant) {
+    public static String label(Enum<?> constant) {
         return switch (constant) {
             case Rule rule -> rule.label();
             case Match match -> match.label();

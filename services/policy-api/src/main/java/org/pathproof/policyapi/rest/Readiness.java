@@ -1,27 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi.rest;
 
-import org.pathproof.policyapi.feed.PipelineMonitor;
-import org.pathproof.policyapi.feed.VerdictFollower;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.rpki.RpkiSource;
+import org.pathproof.verdictstore.input.StoreStatus;
 import org.pathproof.wire.Plural;
 
 /** Decides if there is enough data for an answer. */
 public final class Readiness {
-    private final VerdictFollower follower;
-    private final PipelineMonitor pipeline;
+    private final StoreStatus store;
     private final RpkiSource rpki;
 
-    public Readiness(VerdictFollower follower, PipelineMonitor pipeline, RpkiSource rpki) {
-        this.follower = follower;
-        this.pipeline = pipeline;
+    public Readiness(StoreStatus store, RpkiSource rpki) {
+        this.store = store;
         this.rpki = rpki;
     }
 
     /** Returns true if all route events from before the start are validated and their verdicts are read. */
     public boolean isComplete() {
-        return storeReady() && pipeline.status().caughtUp();
+        return storeReady() && store.pipeline().caughtUp();
     }
 
     /**
@@ -29,16 +26,16 @@ public final class Readiness {
      * before the start.
      */
     public boolean storeReady() {
-        return follower.status().ready();
+        return store.input().ready();
     }
 
     /** Throws NotReadyException until the store has read all records from before the start. */
     public void requireStore() {
         if (!storeReady()) {
-            String problem = follower.status().problem();
+            String problem = store.input().problem();
             throw new NotReadyException("the verdict store is not complete yet: "
                     + (problem == null
-                            ? Plural.of(follower.status().remaining(), "record is", "records are") + " not read yet"
+                            ? Plural.of(store.input().remaining(), "record is", "records are") + " not read yet"
                             : problem));
         }
     }

@@ -5,10 +5,10 @@ import java.util.Locale;
 import org.pathproof.contracts.v1.RibView;
 
 /** Labels of RIB views in requests and answers, such as {@code adj-rib-in-pre} (RFC 7854, RFC 8671, RFC 9069). */
-final class RibViewLabels {
+public final class RibViewLabels {
     private RibViewLabels() {}
 
-    static String label(RibView view) {
+    public static String label(RibView view) {
         return view.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

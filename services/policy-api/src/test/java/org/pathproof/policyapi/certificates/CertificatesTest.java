@@ -4,7 +4,7 @@ package org.pathproof.policyapi.certificates;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
-import static org.pathproof.policyapi.Records.session;
+import static org.pathproof.verdictstore.Records.session;
 
 import java.io.IOException;
 import java.net.http.HttpResponse;
@@ -30,7 +30,7 @@ import org.pathproof.onboarding.authority.CertificateAuthority;
 import org.pathproof.onboarding.authority.CertificateRegister;
 import org.pathproof.onboarding.authority.Pem;
 import org.pathproof.policyapi.RunningApi;
-import org.pathproof.policyapi.store.RouteTable;
+import org.pathproof.verdictstore.store.RouteTable;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 import tools.jackson.databind.JsonNode;

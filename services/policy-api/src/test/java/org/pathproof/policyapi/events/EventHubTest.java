@@ -2,10 +2,10 @@
 package org.pathproof.policyapi.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.pathproof.policyapi.Records.key;
-import static org.pathproof.policyapi.Records.session;
-import static org.pathproof.policyapi.Records.sessionId;
-import static org.pathproof.policyapi.Records.valid;
+import static org.pathproof.verdictstore.Records.key;
+import static org.pathproof.verdictstore.Records.session;
+import static org.pathproof.verdictstore.Records.sessionId;
+import static org.pathproof.verdictstore.Records.valid;
 
 import java.time.Duration;
 import java.util.Objects;
@@ -16,10 +16,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.pathproof.policyapi.feed.ChangeListener;
-import org.pathproof.policyapi.feed.Position;
-import org.pathproof.policyapi.store.RouteQuery;
-import org.pathproof.policyapi.store.RouteTable;
+import org.pathproof.verdictstore.input.ChangeListener;
+import org.pathproof.verdictstore.input.Position;
+import org.pathproof.verdictstore.store.RouteQuery;
+import org.pathproof.verdictstore.store.RouteTable;
 
 /** Tests the hub: slow clients, the cost of a change, and the bounds of its ring. */
 final class EventHubTest {

@@ -2,12 +2,12 @@
 package org.pathproof.policyapi.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.pathproof.policyapi.Records.key;
-import static org.pathproof.policyapi.Records.notValid;
-import static org.pathproof.policyapi.Records.session;
-import static org.pathproof.policyapi.Records.sessionId;
-import static org.pathproof.policyapi.Records.unsigned;
-import static org.pathproof.policyapi.Records.valid;
+import static org.pathproof.verdictstore.Records.key;
+import static org.pathproof.verdictstore.Records.notValid;
+import static org.pathproof.verdictstore.Records.session;
+import static org.pathproof.verdictstore.Records.sessionId;
+import static org.pathproof.verdictstore.Records.unsigned;
+import static org.pathproof.verdictstore.Records.valid;
 
 import com.google.protobuf.ByteString;
 import java.nio.charset.StandardCharsets;
@@ -20,12 +20,12 @@ import org.pathproof.contracts.v1.OriginState;
 import org.pathproof.contracts.v1.SchemeResult;
 import org.pathproof.contracts.v1.SchemeState;
 import org.pathproof.contracts.v1.Verdict;
-import org.pathproof.policyapi.feed.ChangeListener;
-import org.pathproof.policyapi.feed.Position;
-import org.pathproof.policyapi.rest.ValidityJson;
-import org.pathproof.policyapi.store.Route;
-import org.pathproof.policyapi.store.RouteChange;
-import org.pathproof.policyapi.store.RouteTable;
+import org.pathproof.policyapi.rest.routes.ValidityJson;
+import org.pathproof.verdictstore.input.ChangeListener;
+import org.pathproof.verdictstore.input.Position;
+import org.pathproof.verdictstore.store.Route;
+import org.pathproof.verdictstore.store.RouteChange;
+import org.pathproof.verdictstore.store.RouteTable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -3,10 +3,10 @@ package org.pathproof.policyapi.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.pathproof.policyapi.Records.key;
-import static org.pathproof.policyapi.Records.notValid;
-import static org.pathproof.policyapi.Records.session;
-import static org.pathproof.policyapi.Records.valid;
+import static org.pathproof.verdictstore.Records.key;
+import static org.pathproof.verdictstore.Records.notValid;
+import static org.pathproof.verdictstore.Records.session;
+import static org.pathproof.verdictstore.Records.valid;
 
 import java.io.IOException;
 import java.net.InetAddress;

@@ -2,10 +2,10 @@
 package org.pathproof.policyapi.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.pathproof.policyapi.Records.key;
-import static org.pathproof.policyapi.Records.notValid;
-import static org.pathproof.policyapi.Records.session;
-import static org.pathproof.policyapi.Records.valid;
+import static org.pathproof.verdictstore.Records.key;
+import static org.pathproof.verdictstore.Records.notValid;
+import static org.pathproof.verdictstore.Records.session;
+import static org.pathproof.verdictstore.Records.valid;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -3,11 +3,11 @@ package org.pathproof.policyapi.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.pathproof.policyapi.Records.key;
-import static org.pathproof.policyapi.Records.notValid;
-import static org.pathproof.policyapi.Records.session;
-import static org.pathproof.policyapi.Records.unsigned;
-import static org.pathproof.policyapi.Records.valid;
+import static org.pathproof.verdictstore.Records.key;
+import static org.pathproof.verdictstore.Records.notValid;
+import static org.pathproof.verdictstore.Records.session;
+import static org.pathproof.verdictstore.Records.unsigned;
+import static org.pathproof.verdictstore.Records.valid;
 
 import java.io.IOException;
 import java.net.http.HttpResponse;
@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.pathproof.access.ApiToken;
 import org.pathproof.policyapi.RunningApi;
-import org.pathproof.policyapi.policy.PolicyStore;
 import org.pathproof.policyapi.web.AuditLines;
+import org.pathproof.routerfeeds.policy.PolicyStore;
 import tools.jackson.databind.JsonNode;
 
 /** Tests changes since a serial, limits, dry runs, hostile names and the policy of a group against a running server. */
@@ -118,7 +118,8 @@ final class ExportChangesTest {
         String first = serial(whole);
         router.apply(whole.body());
         String prefix = "198.51." + (200 + List.of(ExportFormat.values()).indexOf(format)) + ".0/24";
-        long routes = api.bean(org.pathproof.policyapi.store.RouteTable.class).size();
+        long routes =
+                api.bean(org.pathproof.verdictstore.store.RouteTable.class).size();
         api.verdict(key(prefix, 1), notValid(1, 65001, 64496));
         api.awaitRoutes(routes + 1);
         HttpResponse<String> change = get(format.label(), NEIGHBOR + "&since=" + first);

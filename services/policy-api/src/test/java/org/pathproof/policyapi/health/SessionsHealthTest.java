@@ -2,13 +2,13 @@
 package org.pathproof.policyapi.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.pathproof.policyapi.Records.session;
-import static org.pathproof.policyapi.Records.sessionId;
+import static org.pathproof.verdictstore.Records.session;
+import static org.pathproof.verdictstore.Records.sessionId;
 
 import org.junit.jupiter.api.Test;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
-import org.pathproof.policyapi.store.RouteTable;
+import org.pathproof.verdictstore.store.RouteTable;
 
 final class SessionsHealthTest {
     private final RouteTable table = new RouteTable();

@@ -2,11 +2,11 @@
 package org.pathproof.policyapi.openapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.pathproof.policyapi.Records.key;
-import static org.pathproof.policyapi.Records.notValid;
-import static org.pathproof.policyapi.Records.session;
-import static org.pathproof.policyapi.Records.ski;
-import static org.pathproof.policyapi.Records.valid;
+import static org.pathproof.verdictstore.Records.key;
+import static org.pathproof.verdictstore.Records.notValid;
+import static org.pathproof.verdictstore.Records.session;
+import static org.pathproof.verdictstore.Records.ski;
+import static org.pathproof.verdictstore.Records.valid;
 
 import java.io.IOException;
 import java.net.http.HttpResponse;

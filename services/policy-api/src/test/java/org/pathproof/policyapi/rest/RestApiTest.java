@@ -3,12 +3,12 @@ package org.pathproof.policyapi.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.pathproof.policyapi.Records.key;
-import static org.pathproof.policyapi.Records.notValid;
-import static org.pathproof.policyapi.Records.session;
-import static org.pathproof.policyapi.Records.ski;
-import static org.pathproof.policyapi.Records.unsigned;
-import static org.pathproof.policyapi.Records.valid;
+import static org.pathproof.verdictstore.Records.key;
+import static org.pathproof.verdictstore.Records.notValid;
+import static org.pathproof.verdictstore.Records.session;
+import static org.pathproof.verdictstore.Records.ski;
+import static org.pathproof.verdictstore.Records.unsigned;
+import static org.pathproof.verdictstore.Records.valid;
 
 import com.google.protobuf.ByteString;
 import java.io.IOException;
@@ -33,6 +33,7 @@ import org.pathproof.contracts.v1.PeerFacts;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.policyapi.Golden;
 import org.pathproof.policyapi.RunningApi;
+import org.pathproof.policyapi.rest.routes.RouteIds;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.RouterKey;

@@ -15,16 +15,16 @@ import org.pathproof.benchmark.kit.Progress;
 import org.pathproof.feeds.policy.PolicyDocument;
 import org.pathproof.feeds.policy.PolicyReader;
 import org.pathproof.harness.ProcessGroup;
-import org.pathproof.policyapi.feed.ChangeListener;
-import org.pathproof.policyapi.feed.FeedStatus;
-import org.pathproof.policyapi.feed.PipelineStatus;
-import org.pathproof.policyapi.feed.Position;
-import org.pathproof.policyapi.overrides.FeedConfiguration;
-import org.pathproof.policyapi.overrides.OverrideFeeds;
-import org.pathproof.policyapi.policy.PolicyState;
-import org.pathproof.policyapi.settings.FeedSettings;
-import org.pathproof.policyapi.store.RouteTable;
+import org.pathproof.routerfeeds.bgp.OverrideFeeds;
+import org.pathproof.routerfeeds.bgp.OverrideFeedsBuilder;
+import org.pathproof.routerfeeds.policy.PolicyState;
+import org.pathproof.routerfeeds.settings.FeedSettings;
 import org.pathproof.rpki.MemoryRpkiSource;
+import org.pathproof.verdictstore.input.ChangeListener;
+import org.pathproof.verdictstore.input.PipelineStatus;
+import org.pathproof.verdictstore.input.Position;
+import org.pathproof.verdictstore.input.StoreInputStatus;
+import org.pathproof.verdictstore.store.RouteTable;
 import org.pathproof.wire.Bytes;
 
 /**
@@ -174,10 +174,10 @@ final class OverrideRun {
         MemoryRpkiSource rpki = new MemoryRpkiSource(1);
         rpki.replace(List.of());
         PolicyState policy = policy();
-        return new FeedConfiguration(settings)
+        return new OverrideFeedsBuilder(settings)
                 .feeds(
                         table,
-                        () -> new FeedStatus(true, 0, START, Instant.now(), null, 0),
+                        () -> new StoreInputStatus(true, 0, START, Instant.now(), null, 0),
                         () -> new PipelineStatus(null, true, 0, Duration.ZERO, false, 0, Duration.ZERO, false),
                         () -> connected,
                         rpki,

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.feeds;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.feeds.override.OverrideDecision;
+import org.pathproof.feeds.override.OverrideExplanation;
+import org.pathproof.feeds.policy.PolicyException;
+import org.pathproof.feeds.policy.Refusal;
+
+/**
+ * The decision about one prefix of one router.
+ *
+ * @param decision {@code announce}, {@code no-accepted-path} or {@code none}
+ * @param reason reason of the decision {@code none}; otherwise the reason why {@code instead} is not accepted
+ * @param instead the path that the router could select and the policy does not accept
+ * @param override the announced path
+ * @param since time at which the override began
+ * @param waiting true if a limit stops the override
+ * @param held true if the override changed often and stays for now
+ * @param penalty flap penalty, which decays
+ * @param paths all paths of the router to the prefix, best first
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record OverrideExplanationJson(
+        String router,
+        String prefix,
+        String decision,
+        @Nullable String reason,
+        @Nullable PathJson instead,
+        @Nullable PathJson override,
+        @Nullable String since,
+        boolean waiting,
+        boolean held,
+        int penalty,
+        List<Explained> paths) {
+    /**
+     * A path with its part in the decision.
+     *
+     * @param role {@code accepted}, {@code refused}, {@code feed} (announced by Pathproof) or {@code pre-policy}
+     * @param refusal the state for which the policy does not accept the path
+     * @param exception the exception of the policy by which the path is accepted despite {@code refusal}
+     * @param selectable true if the router could select the path, by the steps of route selection that Pathproof can
+     *     evaluate
+     * @param worseBy the step of route selection in which the path is worse than the best one; absent for a tie
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Explained(
+            PathJson path,
+            String role,
+            @Nullable String refusal,
+            @Nullable Exemption exception,
+            boolean selectable,
+            @JsonProperty("worse_by") @Nullable String worseBy) {
+        static Explained of(OverrideExplanation.ExplainedPath path) {
+            return new Explained(
+                    PathJson.of(path.path()),
+                    path.role().label(),
+                    path.refusal().map(Refusal::label).orElse(null),
+                    path.exception().map(Exemption::of).orElse(null),
+                    path.selectable(),
+                    path.againstBest().map(c -> c.step().label()).orElse(null));
+        }
+    }
+
+    /** An exception of the policy. */
+    public record Exemption(String owner, String reason, String expires) {
+        static Exemption of(PolicyException exception) {
+            return new Exemption(
+                    exception.owner(), exception.reason(), exception.expires().toString());
+        }
+    }
+
+    static OverrideExplanationJson of(String router, OverrideExplanation explanation) {
+        OverrideDecision decision = explanation.decision();
+        return new OverrideExplanationJson(
+                router,
+                explanation.prefix().toString(),
+                switch (decision) {
+                    case OverrideDecision.Announce _ -> "announce";
+                    case OverrideDecision.NoAcceptedPath _ -> "no-accepted-path";
+                    case OverrideDecision.None _ -> "none";
+                },
+                switch (decision) {
+                    case OverrideDecision.Announce announce ->
+                        announce.refusal().label();
+                    case OverrideDecision.NoAcceptedPath none -> none.refusal().label();
+                    case OverrideDecision.None none -> none.reason().label();
+                },
+                switch (decision) {
+                    case OverrideDecision.Announce announce -> PathJson.of(announce.instead());
+                    case OverrideDecision.NoAcceptedPath none -> PathJson.of(none.path());
+                    case OverrideDecision.None _ -> null;
+                },
+                explanation.active().map(active -> PathJson.of(active.path())).orElse(null),
+                explanation.active().map(active -> active.since().toString()).orElse(null),
+                explanation.waiting(),
+                explanation.held(),
+                explanation.penalty(),
+                explanation.paths().stream().map(Explained::of).toList());
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.feeds;
+
+import io.swagger.v3.oas.annotations.Parameter;
+import java.util.List;
+import org.pathproof.policyapi.rest.NotFoundException;
+import org.pathproof.policyapi.rest.ParameterDescriptions;
+import org.pathproof.policyapi.rest.PrefixWithLength;
+import org.pathproof.policyapi.rest.Readiness;
+import org.pathproof.routerfeeds.bgp.OverrideFeeds;
+import org.pathproof.verdictstore.store.SessionSelector;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Serves the overrides of routers and the reasons for them. */
+@RestController
+public final class OverridesController {
+    /** Maximum number of overrides of each router in the answer. */
+    private static final int MAX_OVERRIDES = 1_000;
+
+    private final OverrideFeeds feeds;
+    private final Readiness readiness;
+
+    public OverridesController(OverrideFeeds feeds, Readiness readiness) {
+        this.feeds = feeds;
+        this.readiness = readiness;
+    }
+
+    /** The feeds of all routers in the settings. */
+    public record Overrides(List<RouterOverridesJson> routers) {}
+
+    @GetMapping(path = "/api/v1/overrides", produces = MediaType.APPLICATION_JSON_VALUE)
+    public Overrides overrides() {
+        return new Overrides(feeds.status(MAX_OVERRIDES).stream()
+                .map(RouterOverridesJson::of)
+                .toList());
+    }
+
+    @GetMapping(path = "/api/v1/overrides/{router}/{*prefix}", produces = MediaType.APPLICATION_JSON_VALUE)
+    public OverrideExplanationJson explain(
+            @PathVariable @Parameter(description = ParameterDescriptions.ROUTER, example = "10.0.0.1")
+                    SessionSelector router,
+            @PathVariable
+                    @Parameter(
+                            description = ParameterDescriptions.PREFIX + "; its slash as it is, or as %2F",
+                            example = "192.0.2.0/24")
+                    PrefixWithLength prefix) {
+        readiness.requireStore();
+        String feed = feeds.find(router)
+                .orElseThrow(() -> new NotFoundException(
+                        "no feed for router " + router.text() + ": name it in pathproof.feeds.routers"));
+        return feeds.explain(feed, prefix.prefix())
+                .map(explanation -> OverrideExplanationJson.of(feed, explanation))
+                .orElseThrow(() -> new NotFoundException("router " + feed + " has no path with path attributes to "
+                        + prefix.prefix() + ": pathproof.collector.path-attributes must name the router"));
+    }
+}

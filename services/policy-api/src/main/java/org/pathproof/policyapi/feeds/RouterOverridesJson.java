@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.feeds;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.feeds.override.OverrideCounts;
+import org.pathproof.feeds.override.Suspension;
+import org.pathproof.policyapi.rest.JsonText;
+import org.pathproof.routerfeeds.bgp.FeedSession;
+import org.pathproof.routerfeeds.bgp.RouterFeedStatus;
+
+/**
+ * The override feed of one router.
+ *
+ * @param router name or address in the settings
+ * @param group group of the policy
+ * @param policy policy of the group
+ * @param suspended reasons for which all overrides are withdrawn
+ * @param ambiguous true if several routers have this name or address, so that no decision is made
+ * @param session the BGP session over which the router receives the overrides; absent without a neighbor
+ * @param prefixes number of prefixes with a path
+ * @param active number of overrides in force
+ * @param waiting number of overrides that a limit stops
+ * @param held number of prefixes whose override changed often and stays for now
+ * @param withoutAcceptedPath number of prefixes without an accepted path
+ * @param announced number of announcements since the start
+ * @param withdrawn number of withdrawals since the start
+ * @param tagged number of announced paths with communities for their states, for the policy {@code tag}
+ * @param overrides the first overrides in the order of prefixes
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record RouterOverridesJson(
+        String router,
+        @JsonProperty("router_ip") @Nullable String routerIp,
+        @JsonProperty("router_name") @Nullable String routerName,
+        String group,
+        String policy,
+        List<String> suspended,
+        boolean ambiguous,
+        @Nullable SessionJson session,
+        int prefixes,
+        int active,
+        int waiting,
+        int held,
+        @JsonProperty("without_accepted_path") int withoutAcceptedPath,
+        long announced,
+        long withdrawn,
+        long tagged,
+        List<ActiveJson> overrides) {
+    /** An override in force. */
+    public record ActiveJson(String prefix, PathJson path, String since) {}
+
+    /**
+     * The BGP session with a router.
+     *
+     * @param neighbor address of the router
+     * @param as AS of both sides; 0 while neither the settings nor the policy have one
+     * @param state {@code waiting} until the session is started, then the state of BGP
+     * @param since time of the last change of state
+     * @param lastError reason of the last failure, until the next session is established
+     * @param routes number of routes in the Adj-RIB-Out of the router
+     * @param refused number of announcements since the start that were too long for a message
+     * @param established number of established sessions since the start
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record SessionJson(
+            String neighbor,
+            long as,
+            String state,
+            @Nullable String since,
+            @JsonProperty("last_error") @Nullable String lastError,
+            int routes,
+            long refused,
+            long established) {
+        static SessionJson of(FeedSession session) {
+            return new SessionJson(
+                    session.neighbor(),
+                    session.as(),
+                    session.state(),
+                    session.since().map(Instant::toString).orElse(null),
+                    session.lastError().orElse(null),
+                    session.routes(),
+                    session.refused(),
+                    session.established());
+        }
+    }
+
+    static RouterOverridesJson of(RouterFeedStatus status) {
+        OverrideCounts counts = status.counts();
+        return new RouterOverridesJson(
+                status.router(),
+                JsonText.orNull(status.ip()),
+                JsonText.orNull(status.name()),
+                status.policy().group().name(),
+                status.policy().group().policy().label(),
+                status.suspensions().stream().map(Suspension::label).sorted().toList(),
+                status.ambiguous(),
+                status.session().map(SessionJson::of).orElse(null),
+                counts.prefixes(),
+                counts.active(),
+                counts.waiting(),
+                counts.held(),
+                counts.withoutAcceptedPath(),
+                counts.announced(),
+                counts.withdrawn(),
+                status.tagged(),
+                status.overrides().stream()
+                        .map(entry -> new ActiveJson(
+                                entry.prefix().toString(),
+                                PathJson.of(entry.override().path()),
+                                entry.override().since().toString()))
+                        .toList());
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.rest.sessions;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.policyapi.rest.JsonText;
+import org.pathproof.verdictstore.input.ConnectedRouter;
+import org.pathproof.verdictstore.store.Totals;
+
+/**
+ * A router with the sums over its sessions.
+ *
+ * @param connected true if the router has a BMP connection; absent if its messages come through Kafka, or if no
+ *     collector is known
+ * @param sessions number of sessions; 0 before the router's first Peer Up
+ * @param bgpsecNegotiated number of sessions with BGPsec negotiated
+ * @param bgpsecStripped number of sessions with BGPsec negotiated and without BGPsec_PATH in the complete table
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record RouterJson(
+        @JsonProperty("router_hash") @Nullable String routerHash,
+        @JsonProperty("router_ip") @Nullable String routerIp,
+        @JsonProperty("router_name") @Nullable String routerName,
+        @Nullable Boolean connected,
+        int sessions,
+        @JsonProperty("sessions_up") int sessionsUp,
+        @JsonProperty("bgpsec_negotiated") int bgpsecNegotiated,
+        @JsonProperty("bgpsec_stripped") int bgpsecStripped,
+        long routes,
+        Map<String, Long> states) {
+    /** Converts the sessions of a router. The list has at least one session. */
+    static RouterJson of(List<SessionJson> sessions, Map<String, Long> states, @Nullable Boolean connected) {
+        SessionJson first = sessions.getFirst();
+        return new RouterJson(
+                first.routerHash(),
+                first.routerIp(),
+                sessions.stream()
+                        .map(SessionJson::routerName)
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .orElse(null),
+                connected,
+                sessions.size(),
+                count(sessions.stream().filter(SessionJson::isUp).count()),
+                count(sessions.stream().filter(SessionJson::bgpsecNegotiated).count()),
+                count(sessions.stream().filter(SessionJson::bgpsecStripped).count()),
+                sessions.stream().mapToLong(SessionJson::routes).sum(),
+                states);
+    }
+
+    /** Converts a connected router without peers. */
+    static RouterJson of(ConnectedRouter router) {
+        return new RouterJson(
+                router.hash().toHex(),
+                JsonText.orNull(router.ip()),
+                JsonText.orNull(router.name()),
+                true,
+                0,
+                0,
+                0,
+                0,
+                0,
+                Counts.ofStates(Totals.none()));
+    }
+
+    private static int count(long number) {
+        return Math.toIntExact(number);
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.policyapi.rest.verify;
+
+import java.io.ByteArrayOutputStream;
+import java.util.List;
+import org.pathproof.policyapi.web.RequestRefusedException;
+import org.pathproof.updates.Answer;
+import org.pathproof.updates.AnswerJson;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** Answers as lines of JSON. Not thread-safe. */
+final class VerifyAnswers {
+    static final int MAX_BYTES = 16 << 20;
+
+    private static final byte[] NEWLINE = {'\n'};
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private final ByteArrayOutputStream lines = new BoundedBytes();
+    private final AnswerJson json;
+
+    VerifyAnswers(boolean explain) {
+        json = new AnswerJson(explain);
+    }
+
+    /**
+     * Appends one line for each answer. Returns the number of bytes so far.
+     *
+     * @throws RequestRefusedException when the lines have more than {@value #MAX_BYTES} bytes
+     */
+    int add(List<Answer> answers) {
+        for (Answer answer : answers) {
+            try (JsonGenerator generator = JSON.createGenerator(ObjectWriteContext.empty(), lines)) {
+                generator.writeStartObject();
+                json.members(generator, answer);
+                generator.writeEndObject();
+            }
+            lines.writeBytes(NEWLINE);
+        }
+        return lines.size();
+    }
+
+    byte[] bytes() {
+        return lines.toByteArray();
+    }
+
+    private static final class BoundedBytes extends ByteArrayOutputStream {
+        @Override
+        public synchronized void write(byte[] bytes, int from, int length) {
+            if (length > MAX_BYTES - count) {
+                throw RequestRefusedException.tooLarge(
+                        "the answer is larger than " + MAX_BYTES + " bytes: send fewer updates");
+            }
+            super.write(bytes, from, length);
+        }
+    }
+}

@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/**
- * The SRx server of the policy API. BGP-SRx routers ask the server to validate updates, under the same RPKI set and
- * rules as the verdicts. libs/srx has the protocol; this package has settings, lifecycle, health and metrics.
- */
-@NullMarked
-package org.pathproof.policyapi.srx;
-
-import org.jspecify.annotations.NullMarked;

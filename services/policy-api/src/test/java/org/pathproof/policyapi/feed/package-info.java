@@ -1,5 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-@NullMarked
-package org.pathproof.policyapi.feed;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** Tests of the policy of the feeds. */
-@NullMarked
-package org.pathproof.policyapi.policy;
-
-import org.jspecify.annotations.NullMarked;

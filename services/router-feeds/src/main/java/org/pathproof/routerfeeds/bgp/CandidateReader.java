@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.routerfeeds.bgp;
+
+import com.google.protobuf.ByteString;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.bgpsec.OriginState;
+import org.pathproof.bgpsec.PathState;
+import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.feeds.path.AttributeInterner;
+import org.pathproof.feeds.path.CandidatePath;
+import org.pathproof.feeds.path.MonitoredAsPath;
+import org.pathproof.feeds.path.RouteAttributes;
+import org.pathproof.feeds.path.RouteStates;
+import org.pathproof.feeds.path.WeakInterner;
+import org.pathproof.verdictstore.store.AspaVerdict;
+import org.pathproof.verdictstore.store.OriginVerdict;
+import org.pathproof.verdictstore.store.Route;
+import org.pathproof.verdictstore.store.RouteTable;
+import org.pathproof.verdictstore.store.SharedPath;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.bgp.MpReach;
+import org.pathproof.wire.bgp.NextHop;
+import org.pathproof.wire.bgp.PathAttribute;
+import org.pathproof.wire.bgp.RoutePathAttributes;
+
+/**
+ * Reads paths for the feeds from the table. Paths with equal attributes share one {@link RouteAttributes} object.
+ * Thread-safe.
+ */
+final class CandidateReader {
+    /** Number of decoded attributes that are kept: a power of two. */
+    private static final int DECODED = 1 << 12;
+
+    private static final int DECODED_SHIFT = Integer.SIZE - 12;
+
+    /** The states of routes, which many paths share. */
+    private static final Map<PathState, Map<OriginVerdict, Map<AspaVerdict, RouteStates>>> STATES = allStates();
+
+    private final RouteTable table;
+    private final AttributeInterner interner = new AttributeInterner();
+    private final WeakInterner<Prefix> prefixes = new WeakInterner<>();
+    /**
+     * Attributes that were decoded last, at an index from the hash of their path. Threads may replace an element at any
+     * time, because elements are immutable.
+     */
+    private final @Nullable Decoded[] decoded = new Decoded[DECODED];
+
+    /** The decoded attributes of a path. */
+    private record Decoded(SharedPath path, boolean ipv4, ReportedPeer peer, Optional<RouteAttributes> attributes) {
+        boolean isOf(SharedPath otherPath, boolean otherIpv4, ReportedPeer otherPeer) {
+            return ipv4 == otherIpv4 && path.equals(otherPath) && peer.equals(otherPeer);
+        }
+    }
+
+    CandidateReader(RouteTable table) {
+        this.table = table;
+    }
+
+    /** Returns the interner of all attributes that this reader returns. */
+    AttributeInterner attributes() {
+        return interner;
+    }
+
+    /**
+     * Returns the path of a route.
+     *
+     * @param key a route of the peer's {@link ReportedPeer#source}
+     * @return empty if the route is withdrawn, dead or not unicast, or if the verdict has no usable path attributes
+     */
+    Optional<CandidatePath> read(RouteKey key, ReportedPeer peer) {
+        return table.get(key).flatMap(route -> read(key, route, peer));
+    }
+
+    /** Returns the path of a route that was read from the table. */
+    Optional<CandidatePath> read(RouteKey key, Route route, ReportedPeer peer) {
+        if (key.safi() != AfiSafi.SAFI_UNICAST) {
+            return Optional.empty();
+        }
+        return attributes(key.prefix(), route.path(), peer)
+                .map(attributes -> new CandidatePath(
+                        peer.peer(),
+                        key.pathId(),
+                        prefixes.of(key.prefix()),
+                        attributes,
+                        states(key, route, peer),
+                        peer.postPolicy()));
+    }
+
+    private Optional<RouteAttributes> attributes(Prefix prefix, SharedPath path, ReportedPeer peer) {
+        int at = path.hashCode() * 0x9e37_79b1 >>> DECODED_SHIFT;
+        Decoded known = decoded[at];
+        if (known == null || !known.isOf(path, prefix.isIpv4(), peer)) {
+            known = new Decoded(path, prefix.isIpv4(), peer, decode(prefix, path.decode(), peer));
+            decoded[at] = known;
+        }
+        return known.attributes();
+    }
+
+    private Optional<RouteAttributes> decode(Prefix prefix, Verdict path, ReportedPeer peer) {
+        ByteString field = path.getPathAttributes();
+        if (field.isEmpty()) {
+            return Optional.empty();
+        }
+        return RoutePathAttributes.decode(Bytes.wrap(field.toByteArray())).map(decoded -> {
+            List<PathAttribute> all = new ArrayList<>(
+                    peer.localAs().isPresent()
+                            ? MonitoredAsPath.withoutOwnAs(
+                                    decoded.attributes(),
+                                    peer.peer(),
+                                    peer.localAs().getAsLong())
+                            : decoded.attributes());
+            Bytes nextHop = Bytes.wrap(path.getNextHop().toByteArray());
+            all.add(
+                    prefix.isIpv4() && nextHop.length() == 4
+                            ? new NextHop(PathAttribute.FLAG_TRANSITIVE, nextHop)
+                            : new MpReach(
+                                    PathAttribute.FLAG_OPTIONAL,
+                                    new AfiSafi(prefix.afi(), AfiSafi.SAFI_UNICAST),
+                                    nextHop,
+                                    List.of(),
+                                    Bytes.EMPTY));
+            return interner.of(RouteAttributes.of(all));
+        });
+    }
+
+    /**
+     * Returns the states of a path. Routers drop BGPsec_PATH from post-policy paths. A post-policy path without the
+     * attribute has the states of the pre-policy path that it extends, if the router sends the pre-policy view. The
+     * states are {@link RouteStates#UNVERIFIED} if that view has no such path.
+     */
+    private RouteStates states(RouteKey key, Route route, ReportedPeer peer) {
+        if (!peer.postPolicy() || peer.prePolicy() == null || route.signed()) {
+            return states(route);
+        }
+        Route before = table.get(new RouteKey(key.prefix(), key.safi(), peer.prePolicy(), key.pathId()))
+                .orElse(null);
+        return before != null && continues(asPath(route), asPath(before)) ? states(before) : RouteStates.UNVERIFIED;
+    }
+
+    private static List<Integer> asPath(Route route) {
+        return route.path().decode().getAsPathList();
+    }
+
+    /** Returns true if {@code path} equals {@code before}, or is {@code before} with ASes prepended. */
+    private static boolean continues(List<Integer> path, List<Integer> before) {
+        int prepended = path.size() - before.size();
+        return prepended >= 0 && path.subList(prepended, path.size()).equals(before);
+    }
+
+    private static RouteStates states(Route route) {
+        return Objects.requireNonNull(Objects.requireNonNull(
+                        Objects.requireNonNull(STATES.get(route.state())).get(route.origin()))
+                .get(route.aspa()));
+    }
+
+    private static Map<PathState, Map<OriginVerdict, Map<AspaVerdict, RouteStates>>> allStates() {
+        Map<PathState, Map<OriginVerdict, Map<AspaVerdict, RouteStates>>> all = new EnumMap<>(PathState.class);
+        for (PathState state : PathState.values()) {
+            Map<OriginVerdict, Map<AspaVerdict, RouteStates>> ofPath = new EnumMap<>(OriginVerdict.class);
+            for (OriginVerdict origin : OriginVerdict.values()) {
+                Map<AspaVerdict, RouteStates> ofOrigin = new EnumMap<>(AspaVerdict.class);
+                for (AspaVerdict aspa : AspaVerdict.values()) {
+                    ofOrigin.put(aspa, new RouteStates(state, origin(origin), aspa.state(), false));
+                }
+                ofPath.put(origin, ofOrigin);
+            }
+            all.put(state, ofPath);
+        }
+        return all;
+    }
+
+    private static @Nullable OriginState origin(OriginVerdict origin) {
+        return switch (origin) {
+            case VALID -> OriginState.VALID;
+            case INVALID -> OriginState.INVALID;
+            case NOT_FOUND -> OriginState.NOT_FOUND;
+            case UNVERIFIED -> null;
+        };
+    }
+}

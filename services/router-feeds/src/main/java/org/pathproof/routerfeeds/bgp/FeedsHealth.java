@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.routerfeeds.bgp;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.pathproof.feeds.override.Suspension;
+import org.pathproof.telemetry.health.HealthPart;
+import org.pathproof.telemetry.health.PartHealth;
+import org.pathproof.wire.Plural;
+
+/**
+ * Reports routers whose overrides are withdrawn, limited or not decided, and routers without an established BGP
+ * session.
+ */
+public final class FeedsHealth implements HealthPart {
+    private static final int MAX_NAMED = 5;
+
+    private final OverrideFeeds feeds;
+
+    public FeedsHealth(OverrideFeeds feeds) {
+        this.feeds = feeds;
+    }
+
+    @Override
+    public String name() {
+        return "feeds";
+    }
+
+    /** Returns the health of all feeds; empty if no router is configured. */
+    @Override
+    public Optional<PartHealth> health() {
+        if (!feeds.hasRouters()) {
+            return Optional.empty();
+        }
+        List<RouterFeedStatus> routers = feeds.status(0);
+        List<String> problems = new ArrayList<>();
+        for (RouterFeedStatus router : routers) {
+            problem(router).ifPresent(problems::add);
+        }
+        if (problems.isEmpty()) {
+            long active = routers.stream()
+                    .mapToLong(router -> router.counts().active())
+                    .sum();
+            return Optional.of(PartHealth.ok(Plural.of(active, "override") + " for "
+                    + Plural.of(routers.size(), "router") + certificateProblems(routers)));
+        }
+        String named = String.join("; ", problems.subList(0, Math.min(MAX_NAMED, problems.size())));
+        int more = problems.size() - MAX_NAMED;
+        return Optional.of(PartHealth.failing(
+                (more > 0 ? named + "; and " + Plural.of(more, "more router") : named) + certificateProblems(routers)));
+    }
+
+    /** Returns the problems of the files for TLS, as further parts of a sentence. Sessions go on with the old files. */
+    private String certificateProblems(List<RouterFeedStatus> routers) {
+        return routers.stream()
+                .flatMap(router -> feeds.tls(router.router()).stream())
+                .flatMap(files -> files.problems().stream())
+                .distinct()
+                .limit(MAX_NAMED)
+                .map(problem -> "; " + problem)
+                .collect(Collectors.joining());
+    }
+
+    private static Optional<String> problem(RouterFeedStatus router) {
+        String start = "router " + router.router() + ": ";
+        if (router.ambiguous()) {
+            return Optional.of(start + "several routers have this name or address: use their names or hashes in"
+                    + " pathproof.feeds.routers");
+        }
+        List<String> problems = new ArrayList<>();
+        if (!router.suspensions().isEmpty()) {
+            problems.add("all overrides are withdrawn: "
+                    + router.suspensions().stream()
+                            .map(Suspension::label)
+                            .sorted()
+                            .collect(Collectors.joining(", ")));
+        }
+        router.session()
+                .filter(session -> !session.isEstablished())
+                .ifPresent(session -> problems.add("its BGP session with " + session.neighbor() + " is "
+                        + session.state()
+                        + session.lastError().map(error -> " (" + error + ")").orElse("")));
+        int waiting = router.counts().waiting();
+        if (waiting > 0 && router.suspensions().isEmpty()) {
+            problems.add(Plural.of(waiting, "override waits", "overrides wait") + " because of the limits of group "
+                    + router.policy().group().name());
+        }
+        return problems.isEmpty() ? Optional.empty() : Optional.of(start + String.join(", ", problems));
+    }
+}

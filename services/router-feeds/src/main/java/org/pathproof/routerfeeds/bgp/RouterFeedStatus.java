@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.routerfeeds.bgp;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.pathproof.feeds.override.ActiveOverride;
+import org.pathproof.feeds.override.OverrideCounts;
+import org.pathproof.feeds.override.Suspension;
+import org.pathproof.feeds.policy.RouterPolicy;
+import org.pathproof.wire.Prefix;
+
+/**
+ * The override feed of a router at one moment.
+ *
+ * @param router name or address in the settings
+ * @param ip source address of the router's BMP messages; empty before its first session
+ * @param name name of the router; may be empty
+ * @param ambiguous true if several routers have this name or address, so that no decision is made
+ * @param suspensions reasons for which all overrides are withdrawn
+ * @param session the BGP session over which the router receives the overrides; empty without a neighbor
+ * @param tagged number of announced tagged paths
+ * @param overrides the first overrides in the order of prefixes
+ */
+public record RouterFeedStatus(
+        String router,
+        String ip,
+        String name,
+        boolean ambiguous,
+        RouterPolicy policy,
+        Set<Suspension> suspensions,
+        Optional<FeedSession> session,
+        OverrideCounts counts,
+        long tagged,
+        List<Entry> overrides) {
+    /** An override of a prefix. */
+    public record Entry(Prefix prefix, ActiveOverride override) {}
+}

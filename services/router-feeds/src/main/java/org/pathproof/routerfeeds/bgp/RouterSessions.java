@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.routerfeeds.bgp;
+
+import com.google.protobuf.ByteString;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.SessionId;
+import org.pathproof.contracts.v1.Session;
+import org.pathproof.contracts.v1.State;
+import org.pathproof.feeds.path.PeerKey;
+
+/**
+ * The sessions of one router: its peers, and the record by which the policy finds the router. Sessions of several
+ * routers with one name are ambiguous and have no peers. Not thread-safe.
+ */
+final class RouterSessions {
+    /** An order that is equal in all replicas. */
+    private static final Comparator<Session> LATEST_LAST = Comparator.comparingLong(Session::getChangedUs)
+            .thenComparing(Session::getSessionId, ByteString.unsignedLexicographicalComparator());
+
+    private Map<PeerKey, ReportedPeer> peers = Map.of();
+    private Map<SessionId, ReportedPeer> bySession = Map.of();
+    private @Nullable Session identity;
+    private boolean ambiguous;
+
+    /**
+     * A difference between two sets of peers. A peer whose sessions changed is in both lists.
+     *
+     * @param removed keys of peers whose paths are no longer used
+     * @param added peers whose routes must be read
+     */
+    record Difference(List<PeerKey> removed, List<ReportedPeer> added) {}
+
+    /**
+     * Replaces the records of the router.
+     *
+     * @param records all session records of the router, in any order
+     */
+    Difference replace(List<Session> records) {
+        List<Session> all = records.stream().sorted(LATEST_LAST).toList();
+        Set<ByteString> hashes = all.stream()
+                .filter(session -> session.getState() != State.DOWN)
+                .map(Session::getRouterHash)
+                .collect(Collectors.toSet());
+        ambiguous = hashes.size() > 1;
+        identity = ambiguous
+                ? null
+                : all.stream()
+                        .filter(session -> session.getState() != State.DOWN)
+                        .reduce((earlier, later) -> later)
+                        .orElse(null);
+        Map<PeerKey, ReportedPeer> before = peers;
+        Map<PeerKey, ReportedPeer> reported = ambiguous ? Map.of() : ReportedPeer.of(all);
+        peers = reported;
+        bySession = bySession(reported);
+        Difference difference = new Difference(new ArrayList<>(), new ArrayList<>());
+        before.forEach((key, peer) -> {
+            if (!peer.equals(reported.get(key))) {
+                difference.removed().add(key);
+            }
+        });
+        reported.forEach((key, peer) -> {
+            if (!peer.equals(before.get(key))) {
+                difference.added().add(peer);
+            }
+        });
+        return difference;
+    }
+
+    private static Map<SessionId, ReportedPeer> bySession(Map<PeerKey, ReportedPeer> peers) {
+        Map<SessionId, ReportedPeer> index = new HashMap<>();
+        peers.values().forEach(peer -> {
+            index.put(peer.source(), peer);
+            if (peer.prePolicy() != null) {
+                index.put(peer.prePolicy(), peer);
+            }
+        });
+        return index;
+    }
+
+    /** Removes all peers, and returns their keys. The identity stays. */
+    Set<PeerKey> removePeers() {
+        Set<PeerKey> removed = peers.keySet();
+        peers = Map.of();
+        bySession = Map.of();
+        return removed;
+    }
+
+    boolean hasPeers() {
+        return !peers.isEmpty();
+    }
+
+    /** Returns the peer with a session in one of its views; null if there is none. */
+    @Nullable
+    ReportedPeer peerOf(SessionId session) {
+        return bySession.get(session);
+    }
+
+    /** Returns the record by which the policy finds the router; null if there is none, or if several routers match. */
+    @Nullable
+    Session identity() {
+        return identity;
+    }
+
+    /** Returns true if several routers match the settings. */
+    boolean isAmbiguous() {
+        return ambiguous;
+    }
+}

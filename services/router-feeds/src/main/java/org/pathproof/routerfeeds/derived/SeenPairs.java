@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.routerfeeds.derived;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.pathproof.bgpsec.PathState;
+import org.pathproof.bgpsec.VrpLookup;
+import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.feeds.origin.DerivedOrigins;
+import org.pathproof.feeds.origin.OriginPair;
+import org.pathproof.feeds.origin.SeenRoute;
+import org.pathproof.verdictstore.store.Match;
+import org.pathproof.verdictstore.store.Route;
+import org.pathproof.verdictstore.store.RouteQuery;
+import org.pathproof.verdictstore.store.RouteTable;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.rpki.Vrp;
+
+/**
+ * The pairs of prefix and origin AS whose every path from the counted sessions is NOT_VALID. Other pairs stay in the
+ * table and are read on demand. Not thread-safe.
+ */
+final class SeenPairs {
+    private static final long MAX_AS = 0xffff_ffffL;
+
+    private final RouteTable table;
+    private CountedSessions sessions = CountedSessions.NONE;
+    /** Pairs whose every path from the counted sessions is NOT_VALID. */
+    private final NavigableSet<OriginPair> notValid = new TreeSet<>();
+
+    SeenPairs(RouteTable table) {
+        this.table = table;
+    }
+
+    /** Replaces the counted sessions. Returns true if the caller must read all prefixes again. */
+    boolean sessions(CountedSessions changed) {
+        boolean differ = !changed.equals(sessions);
+        sessions = changed;
+        return differ;
+    }
+
+    /** Forgets all pairs. */
+    void clear() {
+        notValid.clear();
+    }
+
+    /** Passes the prefixes of all NOT_VALID routes in the table to {@code prefixes}, some of them repeatedly. */
+    void suspects(Consumer<Prefix> prefixes) {
+        table.find(RouteQuery.ALL.withStates(Set.of(PathState.NOT_VALID)), null)
+                .forEachRemaining(route -> prefixes.accept(route.prefix()));
+    }
+
+    /** Reads the routes of a prefix. Returns true if one of them is NOT_VALID. */
+    boolean read(Prefix prefix) {
+        Map<Long, Boolean> allNotValid = new HashMap<>();
+        boolean suspect = false;
+        Iterator<Route> routes = table.find(RouteQuery.ALL.withPrefix(prefix, Match.EXACT), null);
+        while (routes.hasNext()) {
+            Route route = routes.next();
+            suspect |= route.state() == PathState.NOT_VALID;
+            Optional<PathState> state = state(route);
+            if (state.isPresent()) {
+                Verdict verdict = route.verdict();
+                if (verdict.hasOriginAs()) {
+                    allNotValid.merge(
+                            Integer.toUnsignedLong(verdict.getOriginAs()),
+                            state.get() == PathState.NOT_VALID,
+                            Boolean::logicalAnd);
+                }
+            }
+        }
+        notValid.subSet(new OriginPair(prefix, 0), true, new OriginPair(prefix, MAX_AS), true)
+                .clear();
+        allNotValid.forEach((origin, isNotValid) -> {
+            if (isNotValid) {
+                notValid.add(new OriginPair(prefix, origin));
+            }
+        });
+        return suspect;
+    }
+
+    private Optional<PathState> state(Route route) {
+        return route.key().safi() == AfiSafi.SAFI_UNICAST ? sessions.stateOf(route) : Optional.empty();
+    }
+
+    /** Returns the number of pairs whose every path is NOT_VALID. */
+    int size() {
+        return notValid.size();
+    }
+
+    /** Returns the genuine VRPs that make a pair valid although all its paths are NOT_VALID. */
+    Set<Vrp> contradicted(VrpLookup genuine) {
+        Set<Vrp> vrps = new HashSet<>();
+        for (OriginPair pair : notValid) {
+            genuine.covering(pair.prefix()).stream().filter(pair::isValidBy).forEach(vrps::add);
+        }
+        return vrps;
+    }
+
+    /**
+     * Returns the differences between the feed and the genuine VRPs. The result is empty if there are more than {@code
+     * limit} differences, or more than {@code limit} other pairs that the contradicted VRPs make valid.
+     *
+     * @param contradicted result of {@link #contradicted}
+     */
+    Optional<DerivedOrigins> derive(VrpLookup genuine, Set<Vrp> contradicted, int limit) {
+        Set<SeenRoute> seen = new HashSet<>();
+        notValid.forEach(pair -> seen.add(new SeenRoute(pair, PathState.NOT_VALID)));
+        int most = notValid.size() + limit;
+        for (Vrp vrp : contradicted) {
+            Iterator<Route> routes = table.find(
+                    RouteQuery.ALL.withPrefix(vrp.prefix(), Match.COVERED).withOriginAs(vrp.asn()), null);
+            while (routes.hasNext()) {
+                Route route = routes.next();
+                OriginPair pair = new OriginPair(route.prefix(), vrp.asn());
+                if (pair.isValidBy(vrp)
+                        && state(route)
+                                .filter(state -> state != PathState.NOT_VALID)
+                                .isPresent()) {
+                    seen.add(new SeenRoute(pair, PathState.UNVERIFIED));
+                }
+                if (seen.size() > most) {
+                    return Optional.empty();
+                }
+            }
+        }
+        DerivedOrigins derived = DerivedOrigins.of(seen, genuine);
+        return derived.removed().size() + derived.added().size() > limit ? Optional.empty() : Optional.of(derived);
+    }
+}

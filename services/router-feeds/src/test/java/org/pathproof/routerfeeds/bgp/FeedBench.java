@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.routerfeeds.bgp;
+
+import static org.pathproof.verdictstore.Records.sessionId;
+
+import com.google.protobuf.ByteString;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.v1.RibView;
+import org.pathproof.contracts.v1.Session;
+import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.feeds.override.FeedSpeakers;
+import org.pathproof.feeds.override.OverrideChange;
+import org.pathproof.feeds.policy.PolicyDocument;
+import org.pathproof.feeds.policy.PolicyReader;
+import org.pathproof.feeds.tag.TagChange;
+import org.pathproof.routerfeeds.policy.AcceptedChange;
+import org.pathproof.routerfeeds.policy.Authorship;
+import org.pathproof.routerfeeds.policy.PolicyState;
+import org.pathproof.routerfeeds.runtime.Staleness;
+import org.pathproof.rpki.MemoryRpkiSource;
+import org.pathproof.verdictstore.Records;
+import org.pathproof.verdictstore.input.ChangeListener;
+import org.pathproof.verdictstore.input.PipelineStatus;
+import org.pathproof.verdictstore.input.Position;
+import org.pathproof.verdictstore.input.StoreInputStatus;
+import org.pathproof.verdictstore.input.VerdictTime;
+import org.pathproof.verdictstore.store.RouteTable;
+import org.pathproof.verdictstore.store.SessionSelector;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.bgp.AsPath;
+import org.pathproof.wire.bgp.Origin;
+import org.pathproof.wire.bgp.PathAttribute;
+import org.pathproof.wire.bgp.RoutePathAttributes;
+
+/**
+ * A test bench with the feed of router r1, on a table that the test fills. The test calls {@link #decide} itself, so no
+ * result depends on the timing of threads.
+ */
+public final class FeedBench {
+    public static final String POLICY = """
+            own-as: 64999
+            cluster-id: 10.0.0.254
+            groups:
+              - name: border
+                routers: [r1]
+                policy: reject-not-valid
+            """;
+    static final Duration STALE_AFTER = Duration.ofSeconds(10);
+    static final Duration HOLD = Duration.ofMinutes(5);
+
+    static final Position START = Position.parse("s0-v0").orElseThrow();
+
+    final RouteTable table = new RouteTable();
+    final MemoryRpkiSource rpki = new MemoryRpkiSource(1);
+    final List<OverrideChange> changes = new ArrayList<>();
+    final List<TagChange> tagged = new ArrayList<>();
+    final List<VerdictTime> caused = new ArrayList<>();
+    final Set<Bytes> connected = new HashSet<>();
+    final AtomicLong nanos = new AtomicLong();
+    final CandidateReader reader = new CandidateReader(table);
+    public final OverrideFeeds feeds;
+
+    /** The policy of the next decision. */
+    public PolicyState policy = state(POLICY, false);
+
+    @Nullable
+    String problem;
+
+    /** Thrown by the next decisions; null for none. */
+    @Nullable
+    RuntimeException failure;
+
+    Instant now = Instant.parse("2026-11-22T09:00:00Z");
+
+    /** Keeps the changes of a decision. */
+    private final class Recorder implements OverrideOutput {
+        @Override
+        public void changed(List<OverrideChange> overrides) {
+            changes.addAll(overrides);
+        }
+
+        @Override
+        public void tagged(List<TagChange> paths) {
+            tagged.addAll(paths);
+        }
+
+        @Override
+        public void caused(VerdictTime verdict) {
+            caused.add(verdict);
+        }
+    }
+
+    /** The time of the bench. */
+    private final class BenchClock extends Clock {
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Instant instant() {
+            return now;
+        }
+    }
+
+    public FeedBench() {
+        this(Set.of());
+    }
+
+    /** @param identifiers the BGP Identifiers of the replicas */
+    FeedBench(Set<Integer> identifiers) {
+        this(identifiers, new FeedSessions(List.of(), Map.of()));
+    }
+
+    FeedBench(Set<Integer> identifiers, FeedSessions sessions) {
+        rpki.replace(List.of());
+        FeedSpeakers speakers = new FeedSpeakers(Set.of(), identifiers, Bytes.EMPTY);
+        RouterFeed feed = new RouterFeed(SessionSelector.parse("r1"), table, reader, speakers, HOLD, new Recorder());
+        feeds = new OverrideFeeds(
+                table,
+                new Staleness(
+                        () -> new StoreInputStatus(true, 0, START, now, problem, 0),
+                        () -> new PipelineStatus(null, true, 0, Duration.ZERO, false, 0, Duration.ZERO, false),
+                        rpki,
+                        STALE_AFTER,
+                        nanos::get),
+                () -> {
+                    RuntimeException thrown = failure;
+                    if (thrown != null) {
+                        throw thrown;
+                    }
+                    return connected;
+                },
+                new BenchClock(),
+                () -> policy,
+                List.of(feed),
+                sessions);
+        connected.add(Bytes.wrap(Records.session(1, 1, 1).getRouterHash().toByteArray()));
+        feeds.caughtUp(START);
+    }
+
+    /** Returns the state of a replica that has read a policy and the switch. */
+    public static PolicyState state(String yaml, boolean off) {
+        PolicyDocument document = PolicyReader.read(yaml, "policy").document().orElseThrow();
+        Authorship by = new Authorship("test", Instant.EPOCH, "");
+        return new PolicyState(
+                true,
+                null,
+                Optional.of(new AcceptedChange.Policy(0, by, 1, yaml, Optional.empty())),
+                document,
+                Optional.of(new AcceptedChange.Switch(1, by, off)),
+                List.of());
+    }
+
+    /** Applies all changes and decides about overrides. Returns the changes of overrides. */
+    public List<OverrideChange> decide() {
+        changes.clear();
+        tagged.clear();
+        caused.clear();
+        now = now.plusMillis(1);
+        feeds.decideOrWithdraw(now);
+        return List.copyOf(changes);
+    }
+
+    void pass(Duration time) {
+        now = now.plus(time);
+        nanos.addAndGet(time.toNanos());
+    }
+
+    /** Returns a session of router r1 in one view. */
+    public static Session.Builder session(int number, int peer, RibView view) {
+        return Records.session(number, 1, peer).setView(view);
+    }
+
+    public void put(int number, Session.Builder session) {
+        feeds.changed(
+                table.session(
+                        sessionId(number).bytes().toArray(), session.build().toByteArray()),
+                origin());
+    }
+
+    public void put(RouteKey key, Verdict.Builder verdict) {
+        feeds.changed(table.verdict(key.toBytes(), verdict.build().toByteArray()), origin());
+    }
+
+    void withdraw(RouteKey key) {
+        feeds.changed(table.verdict(key.toBytes(), null), origin());
+    }
+
+    private ChangeListener.Origin origin() {
+        return new ChangeListener.Origin(0, 0, now.toEpochMilli(), START);
+    }
+
+    /** Adds the path attributes that a collector writes for the path of the verdict. */
+    public static Verdict.Builder withAttributes(Verdict.Builder verdict) {
+        List<Long> asns =
+                verdict.getAsPathList().stream().map(Integer::toUnsignedLong).toList();
+        RoutePathAttributes attributes = new RoutePathAttributes(List.of(
+                new AsPath(PathAttribute.FLAG_TRANSITIVE, List.of(new AsPath.Segment(AsPath.AS_SEQUENCE, asns))),
+                new Origin(PathAttribute.FLAG_TRANSITIVE, 0)));
+        return verdict.setPathAttributes(ByteString.copyFrom(attributes.encode().toArray()));
+    }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.verdictstore;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.bgpsec.PathState;
+import org.pathproof.bgpsec.Rule;
+import org.pathproof.contracts.BuildInfo;
+import org.pathproof.contracts.metrics.MetricLabels;
+import org.pathproof.contracts.metrics.StoreMetricNames;
+import org.pathproof.verdictstore.input.StoreStatus;
+import org.pathproof.verdictstore.store.AspaVerdict;
+import org.pathproof.verdictstore.store.OriginVerdict;
+import org.pathproof.verdictstore.store.RouteTable;
+import org.pathproof.verdictstore.store.Totals;
+
+/** Metrics of the store's content and delay. A scrape adds up the counts once. */
+final class StoreMetrics implements MeterBinder {
+    private static final long MAX_TOTALS_AGE_NANOS = 1_000_000_000L;
+
+    private final RouteTable table;
+    private final StoreStatus status;
+    private @Nullable Totals totals;
+    private long countedAt;
+
+    StoreMetrics(RouteTable table, StoreStatus status) {
+        this.table = table;
+        this.status = status;
+    }
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        BuildInfo.register(registry);
+        for (PathState state : PathState.values()) {
+            Gauge.builder(StoreMetricNames.STORE_ROUTES, this, m -> m.totals().of(state))
+                    .tag(MetricLabels.STATE, state.name())
+                    .description("Live routes in the store, by path state")
+                    .register(registry);
+        }
+        for (OriginVerdict origin : OriginVerdict.values()) {
+            Gauge.builder(
+                            StoreMetricNames.STORE_ORIGIN_ROUTES,
+                            this,
+                            m -> m.totals().of(origin))
+                    .tag(MetricLabels.STATE, origin.name())
+                    .register(registry);
+        }
+        for (AspaVerdict aspa : AspaVerdict.values()) {
+            Gauge.builder(
+                            StoreMetricNames.STORE_ASPA_ROUTES,
+                            this,
+                            m -> m.totals().of(aspa))
+                    .tag(MetricLabels.STATE, aspa.name())
+                    .description("Live routes in the store, by ASPA state")
+                    .register(registry);
+        }
+        Gauge.builder(
+                        StoreMetricNames.STORE_SIGNED_ROUTES,
+                        this,
+                        m -> m.totals().signed())
+                .register(registry);
+        for (Rule rule : Rule.values()) {
+            Gauge.builder(StoreMetricNames.STORE_FINDINGS, this, m -> m.totals().of(rule))
+                    .tag(MetricLabels.FINDING, rule.label())
+                    .description("Live routes in the store with a finding, by rule")
+                    .register(registry);
+        }
+        Gauge.builder(
+                        StoreMetricNames.STORE_LAG,
+                        status,
+                        s -> known(s.pipeline().unread()))
+                .description("Records in Kafka that the store has not read, including those of open transactions; NaN"
+                        + " while unknown")
+                .register(registry);
+        Gauge.builder(
+                        StoreMetricNames.STORE_DELAY,
+                        status,
+                        s -> seconds(s.pipeline().reading()))
+                .description(
+                        "Upper bound of the age of the oldest verdict that the store has not read; NaN while unknown")
+                .register(registry);
+        Gauge.builder(
+                        StoreMetricNames.VALIDATION_LAG,
+                        status,
+                        s -> known(s.pipeline().unjudged()))
+                .description("Route events in Kafka that validators have not validated; NaN while unknown")
+                .register(registry);
+        Gauge.builder(
+                        StoreMetricNames.VALIDATION_DELAY,
+                        status,
+                        s -> seconds(s.pipeline().judging()))
+                .description(
+                        "Upper bound of the age of the oldest route event that is not validated; NaN while unknown")
+                .register(registry);
+        Gauge.builder(StoreMetricNames.STORE_REJECTED, status, s -> s.input().rejected())
+                .description("Keys whose newest record the store could not decode")
+                .register(registry);
+        Gauge.builder(StoreMetricNames.STORE_AGE, status, StoreMetrics::secondsSinceContact)
+                .description("Seconds since Kafka last answered the store")
+                .register(registry);
+        Gauge.builder(StoreMetricNames.STORE_READY, status, s -> s.input().ready() ? 1 : 0)
+                .description("1 if the store has read all records that existed at its start")
+                .register(registry);
+    }
+
+    /** Returns the seconds since Kafka's last response; NaN before the first response. */
+    private static double secondsSinceContact(StoreStatus status) {
+        Instant last = status.input().lastContact();
+        return last == null ? Double.NaN : Duration.between(last, Instant.now()).toMillis() / 1000.0;
+    }
+
+    private static double known(long count) {
+        return count < 0 ? Double.NaN : count;
+    }
+
+    private static double seconds(@Nullable Duration delay) {
+        return delay == null ? Double.NaN : delay.toMillis() / 1000.0;
+    }
+
+    private synchronized Totals totals() {
+        Totals counted = totals;
+        long now = System.nanoTime();
+        if (counted == null || now - countedAt > MAX_TOTALS_AGE_NANOS) {
+            counted = table.totals();
+            totals = counted;
+            countedAt = now;
+        }
+        return counted;
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.verdictstore;
+
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Settings of the verdict store.
+ *
+ * @param validatorGroup Consumer group of the validators. It must equal their pathproof.validator.application-id.
+ * @param maxDelay Delay of the table behind the collectors' route events above which health fails. Minimum: 1s.
+ * @param metricSeries Maximum number of time series of each metric of invalid routes by session or AS. Further ones are
+ *     summed.
+ */
+@ConfigurationProperties("pathproof.policy-api")
+public record VerdictStoreSettings(
+        @DefaultValue("pathproof-validator") String validatorGroup,
+        @DefaultValue("2s") Duration maxDelay,
+        @DefaultValue("100") int metricSeries) {}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.verdictstore.input;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Delays of the table behind its input. A delay is an upper bound for the age of the oldest unprocessed record: zero if
+ * there is none, null while unknown.
+ *
+ * @param problem reason why the delays cannot be measured now, for an operator; null if there is none
+ * @param caughtUp true once all route events from before the start are validated and their verdicts are read
+ * @param unjudged number of route events that validators have not committed; -1 while unknown
+ * @param judging delay of the validators
+ * @param judgingLate true if the validators' delay is too long
+ * @param unread number of records of verdicts and sessions that the store has not read, including those of open
+ *     transactions; -1 while unknown
+ * @param reading delay of the store
+ * @param readingLate true if the delay of the table behind the route events is too long
+ */
+public record PipelineStatus(
+        @Nullable String problem,
+        boolean caughtUp,
+        long unjudged,
+        @Nullable Duration judging,
+        boolean judgingLate,
+        long unread,
+        @Nullable Duration reading,
+        boolean readingLate) {}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.verdictstore.input;
+
+import java.time.Duration;
+import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
+
+/**
+ * The state of the store's input. {@link VerdictFollower} and {@link PipelineMonitor} write the state; feeds, health
+ * and REST read it. Readers therefore need neither of the two threads. Thread-safe.
+ */
+public final class StoreStatus {
+    private final PipelineDelays delays;
+    private volatile StoreInputStatus input = StoreInputStatus.STARTING;
+
+    /** @param maxDelay delay of the table above which the table counts as late */
+    public StoreStatus(Duration maxDelay) {
+        this(maxDelay, System::nanoTime);
+    }
+
+    StoreStatus(Duration maxDelay, LongSupplier nanoTime) {
+        delays = new PipelineDelays(maxDelay, nanoTime);
+    }
+
+    /** Returns the state of the reading from Kafka. */
+    public StoreInputStatus input() {
+        return input;
+    }
+
+    /** Returns the current delays of the table behind its input. */
+    public PipelineStatus pipeline() {
+        return delays.status();
+    }
+
+    /**
+     * Returns true if all route events that were in Kafka at a time are validated, and their verdicts are in the table.
+     *
+     * @param at a value of {@link System#nanoTime}
+     */
+    public boolean hasPassed(long at) {
+        return delays.hasPassed(at);
+    }
+
+    /** Changes the state of the reading. Only the thread of the follower calls this method. */
+    void update(UnaryOperator<StoreInputStatus> change) {
+        input = change.apply(input);
+    }
+
+    /** Returns the delays, for the pipeline monitor, which measures them. */
+    PipelineDelays delays() {
+        return delays;
+    }
+}

@@ -1,0 +1,17 @@
+/**
+ * Reads Kafka into the store.
+ *
+ * <p>{@link org.pathproof.verdictstore.input.VerdictFollower} owns the consumer and the only thread that writes the
+ * store. The follower reads every partition of pathproof.verdicts and pathproof.sessions from the beginning, without
+ * a consumer group. Each replica holds all records, and reads them again after a restart. A
+ * {@link org.pathproof.verdictstore.input.Position} lets clients continue where they stopped.
+ *
+ * <p>{@link org.pathproof.verdictstore.input.PipelineMonitor} measures the delay of the store, and
+ * {@link org.pathproof.verdictstore.input.CollectorMonitor} tracks the connected routers. Both the follower and the
+ * monitor write their state to a {@link org.pathproof.verdictstore.input.StoreStatus}, which feeds, health and REST
+ * read. A {@link org.pathproof.verdictstore.input.ChangeListener} receives every change of the store.
+ */
+@NullMarked
+package org.pathproof.verdictstore.input;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** Fuzz tests of RTR over SSH, whose acceptor is not public. */
-@NullMarked
-package org.pathproof.policyapi.rtr;
-
-import org.jspecify.annotations.NullMarked;
