@@ -23,6 +23,7 @@ final class Workload {
     /** Of ten paths, seven have 4 hops and three have 3: 3.7 on average, as in the keychain paper. */
     private static final int[] LENGTHS = {4, 4, 3, 4, 4, 3, 4, 4, 3, 4};
 
+    /** Number of prefixes in a measurement. */
     private static final int PREFIXES = 40;
     /** Number of peers from which a large network has the same route. */
     private static final int PEERS = 35;
@@ -41,13 +42,22 @@ final class Workload {
     private final List<SecuredRoute> mixed = new ArrayList<>();
 
     Workload(PathSecurityScheme scheme, ParameterSet parameters) {
+        this(scheme, parameters, PREFIXES);
+    }
+
+    /**
+     * Creates keys and routes.
+     *
+     * @param count number of prefixes, at least two; routes are created for each of them
+     */
+    Workload(PathSecurityScheme scheme, ParameterSet parameters, int count) {
         this.scheme = scheme;
         configured = scheme.configure(parameters, new SecureRandom());
-        for (int i = 0; i < PREFIXES; i++) {
+        for (int i = 0; i < count; i++) {
             prefixes.add(Prefix.ipv4(FIRST_ADDRESS | i << 8, 24));
         }
         chain = new SpeakerChain(configured, SPEAKERS, prefixes, now.plus(Duration.ofDays(365)));
-        for (int i = 0; i < PREFIXES; i++) {
+        for (int i = 0; i < count; i++) {
             fourHops.add(chain.route(prefixes.get(i), 4, expires));
             mixed.add(chain.route(prefixes.get(i), LENGTHS[i % LENGTHS.length], expires));
         }

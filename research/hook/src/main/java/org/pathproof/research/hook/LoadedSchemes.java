@@ -108,7 +108,7 @@ final class LoadedSchemes implements Supplier<AttributeDecision> {
                 + available.stream().map(PathSecurityScheme::name).toList());
     }
 
-    /** Returns a judge with its own verifiers, which are not thread-safe. */
+    /** Returns a decision with its own verifiers, which are not thread-safe. */
     @Override
     public AttributeDecision get() {
         return new SchemeDecision(known, Clock.systemUTC());

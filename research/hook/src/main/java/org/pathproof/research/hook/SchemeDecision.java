@@ -65,13 +65,13 @@ final class SchemeDecision implements AttributeDecision {
 
     private SchemeResult.Builder decide(RouteKey route, Announcement announcement, SchemePath carried) {
         if (!carried.getDefect().isEmpty()) {
-            return notJudged(
+            return notVerified(
                     "scheme-attribute-unusable", "The path attribute is unusable: " + carried.getDefect() + ".");
         }
         Bytes value = Bytes.wrap(carried.getAttribute().toByteArray());
         return switch (SchemeAttribute.decode(value)) {
             case Decoded.Damaged<SchemeAttribute>(WireError error, Bytes _) ->
-                notJudged("scheme-attribute-unusable", "The path attribute is unusable: " + error.message() + ".");
+                notVerified("scheme-attribute-unusable", "The path attribute is unusable: " + error.message() + ".");
             case Decoded.Ok<SchemeAttribute>(SchemeAttribute attribute) ->
                 verify(route, announcement, attribute.withoutSecret())
                         .setScheme(attribute.id().scheme())
@@ -84,15 +84,15 @@ final class SchemeDecision implements AttributeDecision {
         KnownScheme scheme = known.get(id);
         int hops = attribute.path().hops().size();
         if (scheme == null) {
-            return notJudged(label(id, "keys-unknown"), "The key file has no key for " + id + ".");
+            return notVerified(label(id, "keys-unknown"), "The key file has no key for " + id + ".");
         }
         if (!announcement.hasTargetAs()) {
-            return notJudged(label(id, "target-unknown"), "The AS of the router is not known yet.");
+            return notVerified(label(id, "target-unknown"), "The AS of the router is not known yet.");
         }
         if (hops > MAX_HOPS) {
-            return notJudged(
+            return notVerified(
                     label(id, "path-too-long"),
-                    "The path has " + hops + " hops, and paths with up to " + MAX_HOPS + " are judged.");
+                    "The path has " + hops + " hops, and paths with up to " + MAX_HOPS + " are verified.");
         }
         if (!asns(attribute.path()).equals(asPath(announcement))) {
             return fails(label(id, "as-path-differs"))
@@ -156,9 +156,9 @@ final class SchemeDecision implements AttributeDecision {
         return distinct;
     }
 
-    private static SchemeResult.Builder notJudged(String finding, String message) {
+    private static SchemeResult.Builder notVerified(String finding, String message) {
         return SchemeResult.newBuilder()
-                .setState(SchemeState.SCHEME_NOT_JUDGED)
+                .setState(SchemeState.SCHEME_NOT_VERIFIED)
                 .setFinding(finding)
                 .setMessage(message);
     }

@@ -85,21 +85,21 @@ final class SchemeDecisionTest {
     }
 
     @Test
-    void routesWithoutKeysTargetOrUsableAttributeAreNotJudged() {
-        assertThat(notJudged(scheme, event(new SchemeId("SAS-V", "rsa-2048"), route.path())))
+    void routesWithoutKeysTargetOrUsableAttributeAreNotVerified() {
+        assertThat(notVerified(scheme, event(new SchemeId("SAS-V", "rsa-2048"), route.path())))
                 .isEqualTo("sas-v-keys-unknown");
-        assertThat(notJudged(scheme, event(route.path()).clearTargetAs())).isEqualTo("sas-v-target-unknown");
+        assertThat(notVerified(scheme, event(route.path()).clearTargetAs())).isEqualTo("sas-v-target-unknown");
         SecuredPath endless = route.path()
                 .withHops(Collections.nCopies(
                         SchemeDecision.MAX_HOPS + 1, route.path().hops().getFirst()));
-        assertThat(notJudged(scheme, event(endless))).isEqualTo("sas-v-path-too-long");
+        assertThat(notVerified(scheme, event(endless))).isEqualTo("sas-v-path-too-long");
         for (SchemePath unusable : List.of(
                 SchemePath.newBuilder().setDefect("it has two prefixes").build(),
                 SchemePath.newBuilder()
                         .setAttribute(ByteString.copyFromUtf8("no path"))
                         .build(),
                 SchemePath.getDefaultInstance())) {
-            assertThat(notJudged(scheme, event(route.path()).setSchemePath(unusable)))
+            assertThat(notVerified(scheme, event(route.path()).setSchemePath(unusable)))
                     .isEqualTo("scheme-attribute-unusable");
         }
     }
@@ -131,9 +131,9 @@ final class SchemeDecisionTest {
         assertThat(decide(scheme, event(secret), NOW).getState()).isEqualTo(SchemeState.SCHEME_PATH_VERIFIES);
     }
 
-    private String notJudged(ConfiguredScheme by, Announcement.Builder announcement) {
+    private String notVerified(ConfiguredScheme by, Announcement.Builder announcement) {
         SchemeResult result = decide(by, announcement, NOW);
-        assertThat(result.getState()).isEqualTo(SchemeState.SCHEME_NOT_JUDGED);
+        assertThat(result.getState()).isEqualTo(SchemeState.SCHEME_NOT_VERIFIED);
         return result.getFinding();
     }
 

@@ -23,9 +23,9 @@ import org.pathproof.research.schemes.SpeakerChain;
 import org.pathproof.wire.Prefix;
 
 /**
- * Routes of all schemes that one router receives: for each scheme an honest one, and one for each attack.
+ * Routes that one router receives: an honest one and one for each attack, under each scheme.
  *
- * @param routes routes with different prefixes
+ * @param routes one for each prefix
  * @param keys published keys of all speakers
  */
 public record SchemeLab(List<SchemeRoute> routes, Map<SchemeId, KeyDirectory> keys) {
@@ -45,7 +45,7 @@ public record SchemeLab(List<SchemeRoute> routes, Map<SchemeId, KeyDirectory> ke
     private static final Duration CERTIFICATES = Duration.ofDays(365);
     private static final int HONEST_PREFIX_LENGTH = 28;
     private static final int FIRST_SECOND_BYTE = 100;
-    /** Third byte of the prefix that a route has before an attacker replaces it. */
+    /** Third byte of the prefix that the attacker of OTHER_PREFIX received. */
     private static final int REPLACED = 250;
 
     public SchemeLab {
@@ -58,12 +58,12 @@ public record SchemeLab(List<SchemeRoute> routes, Map<SchemeId, KeyDirectory> ke
      * @param now the time of the routes
      * @param allParameters true for every parameter set of each scheme, false for the first one
      * @param schemes names of the schemes; empty for all
-     * @throws IllegalArgumentException if there is no scheme of a name
+     * @throws IllegalArgumentException if a name is not that of a scheme
      */
     public static SchemeLab create(Instant now, boolean allParameters, Set<String> schemes) {
         return create(allParameters, schemes, (scheme, configured, number) -> {
-            Stage stage = new Stage(scheme, configured, number, now);
-            return new SchemeLab(stage.routes(), Map.of(stage.id(), stage.chain.keys()));
+            SchemeChain network = new SchemeChain(scheme, configured, number, now);
+            return new SchemeLab(network.routes(), Map.of(network.id(), network.chain.keys()));
         });
     }
 
@@ -71,7 +71,7 @@ public record SchemeLab(List<SchemeRoute> routes, Map<SchemeId, KeyDirectory> ke
      * Issues keys and creates honest routes only, for measurements. Keys are new at each call.
      *
      * @param routes number of routes of each parameter set, 2 to {@link #MAX_HONEST_ROUTES}
-     * @throws IllegalArgumentException if there is no scheme of a name
+     * @throws IllegalArgumentException if a name is not that of a scheme
      */
     public static SchemeLab honest(Instant now, boolean allParameters, Set<String> schemes, int routes) {
         return create(allParameters, schemes, (scheme, configured, number) -> {
@@ -131,28 +131,28 @@ public record SchemeLab(List<SchemeRoute> routes, Map<SchemeId, KeyDirectory> ke
         return attack.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** The network of one scheme. */
-    private static final class Stage {
-        private final PathSecurityScheme about;
-        private final ConfiguredScheme scheme;
+    /** A chain of ASes with keys of one scheme. The AS before the router is the attacker. */
+    private static final class SchemeChain {
+        private final PathSecurityScheme scheme;
+        private final ConfiguredScheme configured;
         private final int number;
         private final Instant now;
         private final SpeakerChain chain;
 
-        Stage(PathSecurityScheme about, ConfiguredScheme scheme, int number, Instant now) {
-            this.about = about;
+        SchemeChain(PathSecurityScheme scheme, ConfiguredScheme configured, int number, Instant now) {
             this.scheme = scheme;
+            this.configured = configured;
             this.number = number;
             this.now = now;
             List<Prefix> prefixes = new ArrayList<>(IntStream.rangeClosed(0, PathAttack.values().length)
                     .mapToObj(this::prefix)
                     .toList());
             prefixes.add(prefix(REPLACED));
-            this.chain = new SpeakerChain(scheme, SPEAKERS, prefixes, now.plus(CERTIFICATES));
+            this.chain = new SpeakerChain(configured, SPEAKERS, prefixes, now.plus(CERTIFICATES));
         }
 
         SchemeId id() {
-            return SchemeLab.id(about, scheme);
+            return SchemeLab.id(scheme, configured);
         }
 
         private Prefix prefix(int third) {
@@ -165,19 +165,20 @@ public record SchemeLab(List<SchemeRoute> routes, Map<SchemeId, KeyDirectory> ke
                     id(), HONEST, chain.route(prefix(0), HOPS_BEFORE_ATTACKER + 1, now.plus(VALIDITY)), true));
             for (PathAttack attack : PathAttack.values()) {
                 PathAttack.Mounted mounted = attack.mount(scene(attack));
-                boolean stops = about.stops().contains(attack);
+                boolean stops = scheme.stops().contains(attack);
                 routes.add(new SchemeRoute(id(), name(attack), mounted.route(), !stops));
             }
             return routes;
         }
 
-        /** Attacks after the end of the validity happen now, so that the validity ends before. */
+        /** Returns the situation of an attack. Attacks on expired routes have a validity that ended an hour ago. */
         private Scene scene(PathAttack attack) {
-            boolean late = attack == PathAttack.EXPIRED || attack == PathAttack.VALIDITY_EXTENDED;
-            Instant expires = late ? now.minus(SINCE_EXPIRY) : now.plus(VALIDITY);
+            boolean expired = attack == PathAttack.EXPIRED || attack == PathAttack.VALIDITY_EXTENDED;
+            Instant expires = expired ? now.minus(SINCE_EXPIRY) : now.plus(VALIDITY);
             Prefix target = prefix(1 + List.of(PathAttack.values()).indexOf(attack));
             Prefix announced = attack == PathAttack.OTHER_PREFIX ? prefix(REPLACED) : target;
-            Scene scene = chain.scene(announced, HOPS_BEFORE_ATTACKER, late ? expires.minus(VALIDITY) : now, expires);
+            Scene scene =
+                    chain.scene(announced, HOPS_BEFORE_ATTACKER, expired ? expires.minus(VALIDITY) : now, expires);
             return new Scene(
                     scene.scheme(),
                     scene.keys(),

@@ -18,7 +18,7 @@
  *     speakers.
  * <li>{@code Speaker.originate} creates one {@link org.pathproof.research.schemes.SecuredRoute} for each neighbor.
  *     {@code Speaker.propagate} extends a received route.
- * <li>{@code PathVerifier.verify} judges a received route with the directory alone. Its {@link
+ * <li>{@code PathVerifier.verify} verifies a received route with the directory alone. Its {@link
  *     org.pathproof.research.schemes.Verification} names the failing hop if the scheme can know it.
  * </ol>
  *

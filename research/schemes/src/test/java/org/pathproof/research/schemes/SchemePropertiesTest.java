@@ -83,7 +83,7 @@ final class SchemePropertiesTest {
 
     @ParameterizedTest
     @MethodSource("schemes")
-    void routesOfOneCallAreJudgedLikeSingleRoutes(Case of) {
+    void routesOfOneCallAreVerifiedLikeSingleRoutes(Case of) {
         SecuredRoute good = of.chain.route(PREFIXES.getFirst(), 3, EXPIRES);
         List<SecuredRoute> routes =
                 List.of(good, good.withTargetAs(good.targetAs() + 1), good.withPrefix(PREFIXES.getLast()), good);
@@ -174,7 +174,7 @@ final class SchemePropertiesTest {
 
     @ParameterizedTest
     @MethodSource("schemes")
-    void malformedBytesAreErrorsOrPathsThatCanBeJudged(Case of) {
+    void malformedBytesAreErrorsOrPathsThatCanBeVerified(Case of) {
         SecuredRoute route = of.chain.route(PREFIXES.getFirst(), 3, EXPIRES);
         byte[] good = of.scheme.encode(route.path()).toArray();
         for (int length = 0; length < good.length; length++) {

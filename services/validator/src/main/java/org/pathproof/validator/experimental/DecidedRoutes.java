@@ -36,13 +36,13 @@ final class DecidedRoutes implements ExperimentalRoutes {
         } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
             log.warn(
                     getMarker("scheme-judging-failed"),
-                    "path of an experimental scheme not judged, route kept: prefix={}",
+                    "path of an experimental scheme not verified, route kept: prefix={}",
                     event.route().prefix(),
                     e);
             result = SchemeResult.newBuilder()
-                    .setState(SchemeState.SCHEME_NOT_JUDGED)
+                    .setState(SchemeState.SCHEME_NOT_VERIFIED)
                     .setFinding("scheme-judging-failed")
-                    .setMessage("Judging the path failed because of an error: " + e + ".")
+                    .setMessage("Verifying the path failed because of an error: " + e + ".")
                     .build();
         }
         return result.toBuilder().setMessage(shortened(result.getMessage())).build();

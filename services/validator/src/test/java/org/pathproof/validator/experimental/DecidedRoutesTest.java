@@ -38,7 +38,7 @@ final class DecidedRoutesTest {
     @MethodSource("throwables")
     void aDecisionThatThrowsKeepsTheRoute(Throwable thrown) {
         SchemeResult result = result((route, announcement) -> fail(thrown));
-        assertThat(result.getState()).isEqualTo(SchemeState.SCHEME_NOT_JUDGED);
+        assertThat(result.getState()).isEqualTo(SchemeState.SCHEME_NOT_VERIFIED);
         assertThat(result.getFinding()).isEqualTo("scheme-judging-failed");
         assertThat(result.getMessage()).doesNotContainPattern("\\p{Cntrl}");
     }

@@ -168,13 +168,13 @@ public final class RawOperations {
             rates.add(rate(Operation.SIGN_MESSAGE, by, size, nanos, i -> signer.sign(requests(i, size, true))));
             rates.add(rate(Operation.VERIFY_HASH, by, size, nanos, i -> {
                 for (int k = i; k < i + size; k++) {
-                    added(batch, keys, k, digests.get(k % KEYS));
+                    add(batch, keys, k, digests.get(k % KEYS));
                 }
                 verify(engine, batch, size);
             }));
             rates.add(rate(Operation.VERIFY_MESSAGE, by, size, nanos, i -> {
                 for (int k = i; k < i + size; k++) {
-                    added(batch, keys, k, digest(messages.get(k % KEYS)));
+                    add(batch, keys, k, digest(messages.get(k % KEYS)));
                 }
                 verify(engine, batch, size);
             }));
@@ -192,7 +192,7 @@ public final class RawOperations {
         return requests;
     }
 
-    private void added(SignatureBatch batch, List<P256PublicKey> keys, int i, byte[] digest) {
+    private void add(SignatureBatch batch, List<P256PublicKey> keys, int i, byte[] digest) {
         byte[] signature = signatures.get(i % KEYS);
         if (batch.addDer(keys.get(i % KEYS), digest, 0, signature, 0, signature.length) != SignatureForm.OK) {
             throw new IllegalStateException("a valid signature is malformed");

@@ -8,7 +8,7 @@
  * end of validity in the attribute.
  *
  * <p><b>Construction.</b> {@link org.pathproof.research.schemes.bgpsec.BgpsecScheme} is an adapter. {@code libs/bgpsec}
- * lays out the signed bytes and judges paths, {@code libs/p256} verifies P-256 signatures in batches, and the JDK
+ * lays out the signed bytes and validates paths, {@code libs/p256} verifies P-256 signatures in batches, and the JDK
  * signs. The wire form is the attribute of RFC 8205 section 3 with one Signature_Block. The content of a hop is pCount,
  * Flags and the Subject Key Identifier.
  *

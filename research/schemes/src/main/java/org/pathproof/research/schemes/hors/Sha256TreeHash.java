@@ -41,7 +41,7 @@ final class Sha256TreeHash implements TreeHash {
     public byte[] secrets(byte[] seed, int count) {
         byte[] out = new byte[count * VALUE_BYTES];
         for (int i = 0; i < count; i++) {
-            keyed(SECRET, seed, i, out, i * VALUE_BYTES);
+            hashWithSeed(SECRET, seed, i, out, i * VALUE_BYTES);
         }
         return out;
     }
@@ -49,7 +49,7 @@ final class Sha256TreeHash implements TreeHash {
     @Override
     public byte[] derive(byte[] seed, int label) {
         byte[] out = new byte[VALUE_BYTES];
-        keyed(SEED, seed, label, out, 0);
+        hashWithSeed(SEED, seed, label, out, 0);
         return out;
     }
 
@@ -74,7 +74,7 @@ final class Sha256TreeHash implements TreeHash {
         return sha.digest(message);
     }
 
-    private void keyed(byte function, byte[] seed, int number, byte[] out, int at) {
+    private void hashWithSeed(byte function, byte[] seed, int number, byte[] out, int at) {
         sha.update(function);
         sha.update(seed);
         for (int shift = Integer.SIZE - Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {

@@ -33,7 +33,7 @@
  * <p><b>Claims.</b> KC-RSA stops changed paths, other prefixes, other receivers and expired routes. It leaves the
  * origin of a prefix to address attestations, which are not part of this package. Not stopped: an AS that knows the
  * attestation key of a speaker can sign under the number of any other receiver of that speaker. AggregateSchemesTest
- * shows it. The signature of a transit AS proves possession of the key that its predecessor sent, and not its
+ * shows it. The signature of a transit AS shows possession of the key that its predecessor sent, and not its
  * identity.
  */
 @NullMarked

@@ -37,7 +37,7 @@ public record SchemeJson(
                 switch (result.getState()) {
                     case SCHEME_PATH_VERIFIES -> "experimental-verifies";
                     case SCHEME_PATH_FAILS -> "experimental-fails";
-                    case SCHEME_NOT_JUDGED, UNRECOGNIZED -> "experimental-not-judged";
+                    case SCHEME_NOT_VERIFIED, UNRECOGNIZED -> "experimental-not-judged";
                 },
                 text(result.getScheme()),
                 text(result.getParameters()),

@@ -19,7 +19,7 @@ final class SchemeJsonTest {
     @Test
     void theResultStandsBesideTheState() {
         for (SchemeState state : new SchemeState[] {
-            SchemeState.SCHEME_PATH_VERIFIES, SchemeState.SCHEME_PATH_FAILS, SchemeState.SCHEME_NOT_JUDGED
+            SchemeState.SCHEME_PATH_VERIFIES, SchemeState.SCHEME_PATH_FAILS, SchemeState.SCHEME_NOT_VERIFIED
         }) {
             Route route = route(Records.unsigned(65001, 64500)
                     .setSchemeResult(SchemeResult.newBuilder().setState(state).setScheme("KC-RSA")));
