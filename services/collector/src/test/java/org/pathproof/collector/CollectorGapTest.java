@@ -61,7 +61,8 @@ final class CollectorGapTest {
             router.send(Bmp.initiation("edge1"), bmp.peerUp(), bmp.announce("192.0.2.0/24"));
             await().atMost(LIMIT)
                     .until(() -> records.sessions("edge1").stream()
-                            .anyMatch(s -> s.getEpoch() == 2 && s.getState() == State.SYNCING && s.getGapsHealed() == 0));
+                            .anyMatch(
+                                    s -> s.getEpoch() == 2 && s.getState() == State.SYNCING && s.getGapsHealed() == 0));
             await().atMost(LIMIT)
                     .untilAsserted(() -> assertThat(records.session("edge1")).hasValueSatisfying(s -> {
                         assertThat(s.getState()).isEqualTo(State.UP);

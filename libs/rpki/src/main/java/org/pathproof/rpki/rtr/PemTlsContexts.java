@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.rpki.rtr;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyFactory;
 import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.cert.Certificate;
-import java.security.cert.CertificateFactory;
+import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
-import java.security.spec.PKCS8EncodedKeySpec;
-import java.util.ArrayList;
-import java.util.Base64;
+import java.security.spec.InvalidKeySpecException;
 import java.util.List;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
@@ -24,6 +19,7 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.wire.pem.Pem;
 
 /**
  * TLS contexts from PEM files. The files are read for each context, so that the next connection uses renewed
@@ -40,9 +36,6 @@ public record PemTlsContexts(
         @Nullable Path key,
         @Nullable Validation validation) implements TlsTransport.Contexts {
     private static final char[] NO_PASSWORD = new char[0];
-    private static final List<String> KEY_ALGORITHMS = List.of("EC", "RSA", "EdDSA");
-    private static final String BEGIN = "-----BEGIN PRIVATE KEY-----";
-    private static final String END = "-----END PRIVATE KEY-----";
 
     /** Creates the validation of the server's certificate. */
     @FunctionalInterface
@@ -73,9 +66,7 @@ public record PemTlsContexts(
      * @throws IOException if the file cannot be used; the message names it
      */
     public List<X509Certificate> authorities() throws IOException {
-        return trust == null
-                ? List.of()
-                : certificates(trust).stream().map(X509Certificate.class::cast).toList();
+        return trust == null ? List.of() : certificates(trust);
     }
 
     private TrustManager @Nullable [] trustManagers() throws IOException, GeneralSecurityException {
@@ -115,40 +106,20 @@ public record PemTlsContexts(
         return store;
     }
 
-    private static List<Certificate> certificates(Path file) throws IOException {
+    private static List<X509Certificate> certificates(Path file) throws IOException {
         try {
-            List<Certificate> found = new ArrayList<>(
-                    CertificateFactory.getInstance("X.509").generateCertificates(new ByteArrayInputStream(read(file))));
-            if (found.isEmpty()) {
-                throw new IOException(file + " has no certificate");
-            }
-            return found;
-        } catch (GeneralSecurityException e) {
-            throw new IOException(file + " has no readable certificates: " + e.getMessage(), e);
+            return Pem.certificates(read(file));
+        } catch (CertificateException e) {
+            throw new IOException(file + " " + e.getMessage(), e);
         }
     }
 
     private static PrivateKey privateKey(Path file) throws IOException {
-        String text = new String(read(file), StandardCharsets.US_ASCII);
-        int begin = text.indexOf(BEGIN);
-        int end = text.indexOf(END);
-        if (begin < 0 || end < begin) {
-            throw new IOException(file + " has no private key in PKCS #8 (" + BEGIN + ")");
-        }
-        GeneralSecurityException last = null;
         try {
-            byte[] der = Base64.getMimeDecoder().decode(text.substring(begin + BEGIN.length(), end));
-            for (String algorithm : KEY_ALGORITHMS) {
-                try {
-                    return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(der));
-                } catch (GeneralSecurityException e) {
-                    last = e;
-                }
-            }
-        } catch (IllegalArgumentException e) {
-            throw new IOException(file + " has no private key in base64: " + e.getMessage(), e);
+            return Pem.privateKey(read(file));
+        } catch (InvalidKeySpecException e) {
+            throw new IOException(file + " " + e.getMessage(), e);
         }
-        throw new IOException(file + " has no private key of a known algorithm: " + KEY_ALGORITHMS, last);
     }
 
     private static byte[] read(Path file) throws IOException {

@@ -25,11 +25,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Closes a connection when the certificate of its peer expires or is revoked. The event loop of the channel checks the
- * certificate at its expiry, and every five seconds against the revocation lists in force.
+ * certificate at its expiry, and periodically against the revocation lists in force.
  */
 public final class CertificateWatch {
     private static final Logger log = LoggerFactory.getLogger(CertificateWatch.class);
-    private static final Duration PERIOD = Duration.ofSeconds(5);
 
     private final Channel channel;
     private final TlsFiles tls;
@@ -99,7 +98,8 @@ public final class CertificateWatch {
             return;
         }
         Duration left = Duration.between(now, chain.getFirst().getNotAfter().toInstant());
-        long millis = Math.max(1, Math.min(left.toMillis() + 1, PERIOD.toMillis()));
+        long millis =
+                Math.max(1, Math.min(left.toMillis() + 1, tls.checkPeriod().toMillis()));
         next = channel.eventLoop().schedule(this::check, millis, TimeUnit.MILLISECONDS);
     }
 

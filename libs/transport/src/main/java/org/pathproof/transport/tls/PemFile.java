@@ -2,7 +2,6 @@
 package org.pathproof.transport.tls;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -11,20 +10,16 @@ import java.security.KeyFactory;
 import java.security.PrivateKey;
 import java.security.Signature;
 import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.spec.InvalidKeySpecException;
 import java.security.spec.PKCS8EncodedKeySpec;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Optional;
+import org.pathproof.wire.pem.Pem;
 
 /** Reads certificates and keys from PEM files. */
 final class PemFile {
-    private static final Pattern PKCS8 =
-            Pattern.compile("-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\\s]+)-----END PRIVATE KEY-----");
     /** Signatures that show the possession of a key, by the algorithm of the key. */
     private static final Map<String, String> SIGNATURES =
             Map.of("EC", "SHA256withECDSA", "RSA", "SHA256withRSA", "EdDSA", "EdDSA");
@@ -33,14 +28,11 @@ final class PemFile {
 
     /** Returns the certificates of a file, at least one. */
     static List<X509Certificate> certificates(Path file) throws IOException, CertificateException {
-        try (var in = Files.newInputStream(file)) {
-            List<X509Certificate> found = CertificateFactory.getInstance("X.509").generateCertificates(in).stream()
-                    .map(X509Certificate.class::cast)
-                    .toList();
-            if (found.isEmpty()) {
-                throw new CertificateException("no certificate in " + file);
-            }
-            return found;
+        byte[] text = Files.readAllBytes(file);
+        try {
+            return Pem.certificates(text);
+        } catch (CertificateException e) {
+            throw new CertificateException(file + " " + e.getMessage(), e);
         }
     }
 
@@ -51,21 +43,20 @@ final class PemFile {
      * @throws CertificateException if the key is that of another certificate
      */
     static void requireKeyOf(X509Certificate certificate, Path file) throws IOException, CertificateException {
-        Matcher pem = PKCS8.matcher(Files.readString(file, StandardCharsets.ISO_8859_1));
+        Optional<byte[]> key = Pem.privateKeyInfo(Files.readAllBytes(file));
         String signature = SIGNATURES.get(certificate.getPublicKey().getAlgorithm());
-        if (pem.find() && signature != null && !isKeyOf(certificate, pem.group(1), signature)) {
+        if (key.isPresent() && signature != null && !isKeyOf(certificate, key.get(), signature)) {
             throw new CertificateException(
                     "the key in " + file + " is not that of the certificate " + certificate.getSubjectX500Principal());
         }
     }
 
-    private static boolean isKeyOf(X509Certificate certificate, String base64, String algorithm)
+    private static boolean isKeyOf(X509Certificate certificate, byte[] der, String algorithm)
             throws CertificateException {
         byte[] probe = {1};
         try {
             PrivateKey key = KeyFactory.getInstance(certificate.getPublicKey().getAlgorithm())
-                    .generatePrivate(
-                            new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(base64)));
+                    .generatePrivate(new PKCS8EncodedKeySpec(der));
             Signature signer = Signature.getInstance(algorithm);
             signer.initSign(key);
             signer.update(probe);

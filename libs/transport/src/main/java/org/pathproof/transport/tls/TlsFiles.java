@@ -5,12 +5,8 @@ import static org.slf4j.MarkerFactory.getMarker;
 
 import io.netty.handler.codec.quic.Quic;
 import io.netty.handler.codec.quic.QuicSslContext;
-import io.netty.handler.codec.quic.QuicSslContextBuilder;
 import io.netty.handler.ssl.ApplicationProtocolConfig;
-import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.SslContext;
-import io.netty.handler.ssl.SslContextBuilder;
-import io.netty.handler.ssl.SslProvider;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.cert.CertificateException;
@@ -36,9 +32,10 @@ import org.slf4j.LoggerFactory;
  */
 public final class TlsFiles {
     private static final Logger log = LoggerFactory.getLogger(TlsFiles.class);
-    private static final String TLS_1_3 = "TLSv1.3";
     /** Period before the expiry of the certificate in which each load of the files logs a warning. */
     private static final Duration EXPIRY_WARNING = Duration.ofDays(14);
+    /** Time between two checks of the peer's certificate in an open connection. */
+    private static final Duration CHECK_PERIOD = Duration.ofSeconds(5);
 
     /** Requirement for certificates of clients. */
     public enum ClientCertificates {
@@ -97,18 +94,13 @@ public final class TlsFiles {
     }
 
     private record Loaded(
-            SslContext server,
-            SslContext client,
-            @Nullable QuicSslContext quicServer,
-            @Nullable QuicSslContext quicClient,
-            Instant expires,
-            List<X509Certificate> authorities,
-            RevocationLists lists) {}
+            TlsContexts contexts, Instant expires, List<X509Certificate> authorities, RevocationLists lists) {}
 
     private final String purpose;
     private final PemFiles files;
     private final ClientCertificates clients;
     private final String quicProtocol;
+    private final Duration checkPeriod;
     private final ApplicationProtocolConfig tlsProtocol;
     /** Reasons of refused handshakes of QUIC, which reports them as a number to the peer alone. */
     private final Map<SSLEngine, String> refusals = PeerTrust.noRefusals();
@@ -128,7 +120,18 @@ public final class TlsFiles {
      * @throws IllegalArgumentException when the files cannot be used; the message names the file
      */
     public TlsFiles(String purpose, PemFiles files, ClientCertificates clients, String quicProtocol) {
-        this(purpose, files, clients, quicProtocol, ApplicationProtocolConfig.DISABLED);
+        this(purpose, files, clients, quicProtocol, CHECK_PERIOD);
+    }
+
+    /**
+     * Reads the files, for connections with another period of checks.
+     *
+     * @param checkPeriod time between two checks of the peer's certificate in an open connection
+     * @throws IllegalArgumentException when the files cannot be used; the message names the file
+     */
+    public TlsFiles(
+            String purpose, PemFiles files, ClientCertificates clients, String quicProtocol, Duration checkPeriod) {
+        this(purpose, files, clients, quicProtocol, checkPeriod, ApplicationProtocolConfig.DISABLED);
     }
 
     private TlsFiles(
@@ -136,7 +139,9 @@ public final class TlsFiles {
             PemFiles files,
             ClientCertificates clients,
             String quicProtocol,
+            Duration checkPeriod,
             ApplicationProtocolConfig tlsProtocol) {
+        this.checkPeriod = checkPeriod;
         this.tlsProtocol = tlsProtocol;
         this.purpose = purpose;
         this.files = files;
@@ -170,11 +175,17 @@ public final class TlsFiles {
                 files,
                 ClientCertificates.REQUIRED,
                 "",
+                CHECK_PERIOD,
                 new ApplicationProtocolConfig(
                         ApplicationProtocolConfig.Protocol.ALPN,
                         ApplicationProtocolConfig.SelectorFailureBehavior.FATAL_ALERT,
                         ApplicationProtocolConfig.SelectedListenerFailureBehavior.ACCEPT,
                         protocol));
+    }
+
+    /** Returns the time between two checks of the peer's certificate in an open connection. */
+    Duration checkPeriod() {
+        return checkPeriod;
     }
 
     /** Returns the use of the files, which begins all messages. */
@@ -185,13 +196,13 @@ public final class TlsFiles {
     /** Returns the context for connections from others. */
     public synchronized SslContext server() {
         reloadIfChanged();
-        return loaded.server();
+        return loaded.contexts().server();
     }
 
     /** Returns the context for connections to others. Their certificates must be valid for the host. */
     public synchronized SslContext client() {
         reloadIfChanged();
-        return loaded.client();
+        return loaded.contexts().client();
     }
 
     /**
@@ -201,13 +212,13 @@ public final class TlsFiles {
      */
     public synchronized QuicSslContext quicServer() {
         reloadIfChanged();
-        return quic(loaded.quicServer());
+        return quic(loaded.contexts().quicServer());
     }
 
     /** Returns the context for QUIC connections to others; throws as {@link #quicServer} does. */
     public synchronized QuicSslContext quicClient() {
         reloadIfChanged();
-        return quic(loaded.quicClient());
+        return quic(loaded.contexts().quicClient());
     }
 
     private QuicSslContext quic(@Nullable QuicSslContext context) {
@@ -290,16 +301,12 @@ public final class TlsFiles {
     private Loaded load() throws IOException {
         RevocationLists lists = lists();
         try {
-            boolean quic = !quicProtocol.isEmpty();
             List<X509Certificate> chain = PemFile.certificates(files.certificate());
             PemFile.requireKeyOf(chain.getFirst(), files.key());
             List<X509Certificate> authorities = PemFile.certificates(files.trust());
             PeerTrust peers = new PeerTrust(authorities, lists, refusals);
             Loaded read = new Loaded(
-                    serverContext(peers),
-                    clientContext(peers),
-                    quic ? quicServerContext(peers) : null,
-                    quic ? quicClientContext(peers) : null,
+                    TlsContexts.of(files, clients, tlsProtocol, quicProtocol, peers),
                     expiry(chain),
                     authorities,
                     lists);
@@ -327,54 +334,6 @@ public final class TlsFiles {
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(purpose + ": " + e.getMessage(), e);
         }
-    }
-
-    private SslContext serverContext(PeerTrust peers) throws SSLException {
-        return SslContextBuilder.forServer(
-                        files.certificate().toFile(), files.key().toFile())
-                .sslProvider(SslProvider.JDK)
-                .protocols(TLS_1_3)
-                .applicationProtocolConfig(tlsProtocol)
-                .trustManager(peers)
-                .clientAuth(clientAuth())
-                .build();
-    }
-
-    private SslContext clientContext(PeerTrust peers) throws SSLException {
-        return SslContextBuilder.forClient()
-                .sslProvider(SslProvider.JDK)
-                .protocols(TLS_1_3)
-                .applicationProtocolConfig(tlsProtocol)
-                .keyManager(files.certificate().toFile(), files.key().toFile())
-                .trustManager(peers)
-                .build();
-    }
-
-    private QuicSslContext quicServerContext(PeerTrust peers) {
-        return QuicSslContextBuilder.forServer(
-                        files.key().toFile(), null, files.certificate().toFile())
-                .trustManager(peers)
-                .clientAuth(clientAuth())
-                .earlyData(false)
-                .applicationProtocols(quicProtocol)
-                .build();
-    }
-
-    private QuicSslContext quicClientContext(PeerTrust peers) {
-        return QuicSslContextBuilder.forClient()
-                .keyManager(files.key().toFile(), null, files.certificate().toFile())
-                .trustManager(peers)
-                .endpointIdentificationAlgorithm("HTTPS")
-                .applicationProtocols(quicProtocol)
-                .build();
-    }
-
-    private ClientAuth clientAuth() {
-        return switch (clients) {
-            case REQUIRED -> ClientAuth.REQUIRE;
-            case OPTIONAL -> ClientAuth.OPTIONAL;
-            case NONE -> ClientAuth.NONE;
-        };
     }
 
     private static Instant expiry(List<X509Certificate> chain) {

@@ -29,6 +29,7 @@ import org.pathproof.collector.router.Bmp;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.harness.TlsAuthority;
 import org.pathproof.transport.Endpoint.Transport;
+import org.pathproof.transport.quic.QuicProtocol;
 import org.pathproof.transport.relay.Relay;
 import org.pathproof.transport.tcp.Keepalive;
 import org.pathproof.transport.tls.TlsFiles;
@@ -97,7 +98,7 @@ final class BmpCertificatesTest extends BmpAccessTests {
     @EnumSource(names = {"TLS", "QUIC"})
     void closesAConnectionWhoseCertificateExpires(Transport transport) throws Exception {
         Server at = serve(transport, false);
-        Instant end = Instant.now().plusSeconds(8);
+        Instant end = Instant.now().plusSeconds(5);
         try (Connected router = at.connect(authority.issue(folder, end, "r1", "r1.example.net"))) {
             router.reports();
             await().atMost(TIMEOUT).until(() -> inState(State.SYNCING) == 1);
@@ -205,7 +206,12 @@ final class BmpCertificatesTest extends BmpAccessTests {
         TlsAuthority.Issued own = authority.issue(folder, "collector", "localhost");
         TlsFiles.PemFiles pem =
                 new TlsFiles.PemFiles(own.certificate(), own.key(), trust).withCrl(crl.toString(), crlRequired);
-        TlsFiles tls = files(pem, TlsFiles.ClientCertificates.REQUIRED);
+        TlsFiles tls = new TlsFiles(
+                "BMP over TLS",
+                pem,
+                TlsFiles.ClientCertificates.REQUIRED,
+                QuicProtocol.BMP.label(),
+                Duration.ofMillis(100));
         BmpServer made = make(
                 BmpAccess.unprotected(new Admission(List.of()), NOWHERE, Optional.of(tls), Keepalive.OFF),
                 TIMEOUT,

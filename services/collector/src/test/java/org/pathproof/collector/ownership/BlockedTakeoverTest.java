@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.google.protobuf.ByteString;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
@@ -92,21 +90,12 @@ final class BlockedTakeoverTest {
      * Returns a producer whose {@code send} blocks for records without a value, which delete the record of a silent
      * collector.
      */
-    @SuppressWarnings("unchecked")
     private Producer<byte[], byte[]> blocking(Map<String, Object> client) {
-        Producer<byte[], byte[]> producer = OwnerRecords.producer(client);
-        return (Producer<byte[], byte[]>) Proxy.newProxyInstance(
-                getClass().getClassLoader(), new Class<?>[] {Producer.class}, (proxy, method, arguments) -> {
-                    if (method.getName().equals("send")
-                            && ((ProducerRecord<byte[], byte[]>) arguments[0]).value() == null) {
-                        blocked.countDown();
-                        released.await();
-                    }
-                    try {
-                        return method.invoke(producer, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
+        return ObservedProducer.of(client, record -> {
+            if (record.value() == null) {
+                blocked.countDown();
+                released.await();
+            }
+        });
     }
 }

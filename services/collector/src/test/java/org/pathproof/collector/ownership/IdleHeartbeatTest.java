@@ -4,13 +4,10 @@ package org.pathproof.collector.ownership;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.apache.kafka.clients.producer.Producer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -53,24 +50,9 @@ final class IdleHeartbeatTest {
 
     private KafkaOwnership ownership(Duration lease) {
         Map<String, Object> client = KAFKA.client();
-        KafkaOwnership ownership = new KafkaOwnership(client, "idle", lease, recording(client), () -> {});
+        KafkaOwnership ownership = new KafkaOwnership(
+                client, "idle", lease, ObservedProducer.of(client, record -> sent.add(System.nanoTime())), () -> {});
         ownership.start();
         return ownership;
-    }
-
-    @SuppressWarnings("unchecked") // the proxy has the type of its target
-    private Producer<byte[], byte[]> recording(Map<String, Object> client) {
-        Producer<byte[], byte[]> producer = OwnerRecords.producer(client);
-        return (Producer<byte[], byte[]>) Proxy.newProxyInstance(
-                getClass().getClassLoader(), new Class<?>[] {Producer.class}, (proxy, method, arguments) -> {
-                    if (method.getName().equals("send")) {
-                        sent.add(System.nanoTime());
-                    }
-                    try {
-                        return method.invoke(producer, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
     }
 }

@@ -2,15 +2,13 @@
 package org.pathproof.telemetry.certificates;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.wire.pem.Pem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,13 +41,11 @@ final class CertificateFile {
     }
 
     private double read() throws IOException, CertificateException {
-        try (InputStream in = Files.newInputStream(file)) {
-            double earliest = Double.NaN;
-            for (Certificate each : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
-                double end = ((X509Certificate) each).getNotAfter().toInstant().getEpochSecond();
-                earliest = earliest <= end ? earliest : end;
-            }
-            return earliest;
+        double earliest = Double.NaN;
+        for (X509Certificate each : Pem.certificates(Files.readAllBytes(file))) {
+            double end = each.getNotAfter().toInstant().getEpochSecond();
+            earliest = earliest <= end ? earliest : end;
         }
+        return earliest;
     }
 }
