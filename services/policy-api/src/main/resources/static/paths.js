@@ -92,7 +92,7 @@ function row(route) {
       'aria-label': `explain ${route.prefix}/${route.prefix_len} of ${route.router_name ?? route.router_ip}`,
     }, `${route.prefix}/${route.prefix_len}`)),
     cell('State', stateBadge(validity.state), validity.derived_from ? badge('verdict from before policy', '') : null,
-      validity.beside ? badge('beside AS_PATH', '') : null,
+      validity.dual_path ? badge('beside AS_PATH', '') : null,
       validity.experimental ? badge(`${validity.experimental.scheme ?? 'scheme'}: ${validity.experimental.state}`, '') : null,
       origin.state === 'invalid' ? badge(`origin ${ORIGINS.invalid.words}`, 'bad') : null,
       aspa.state === 'invalid' ? badge(`ASPA ${ASPA_STATES.invalid.words}`, 'bad') : null),

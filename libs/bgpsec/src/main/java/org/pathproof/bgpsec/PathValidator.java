@@ -31,46 +31,45 @@ public final class PathValidator {
      * @param attribute the value of the BGPsec_PATH attribute
      * @param explain true to verify the signatures of all hops and blocks, even if the state is already certain
      */
-    public static Judgement judge(
+    public static PathResult validate(
             Bytes attribute, PathContext context, KeyLookup keys, SignatureVerifier verifier, boolean explain) {
-        return judgeAll(List.of(new Path(attribute, context)), keys, verifier, explain)
+        return validateAll(List.of(new Path(attribute, context)), keys, verifier, explain)
                 .getFirst();
     }
 
-    /** Validates many paths with one call of {@code verifier}. The judgements are in the order of the paths. */
-    public static List<Judgement> judgeAll(
+    /** Validates many paths with one call of {@code verifier}. The results are in the order of the paths. */
+    public static List<PathResult> validateAll(
             List<Path> paths, KeyLookup keys, SignatureVerifier verifier, boolean explain) {
-        return judgeAll(paths, keys, verifier, explain, verifier.suites());
+        return validateAll(paths, keys, verifier, explain, verifier.suites());
     }
 
-    static List<Judgement> judgeAll(
+    static List<PathResult> validateAll(
             List<Path> paths, KeyLookup keys, SignatureVerifier verifier, boolean explain, AlgorithmSuites suites) {
-        List<SignatureCheck> questions = new ArrayList<>();
-        List<PathExamination> examinations = new ArrayList<>(paths.size());
+        List<SignatureCheck> checks = new ArrayList<>();
+        List<PathValidation> validations = new ArrayList<>(paths.size());
         int[] from = new int[paths.size()];
         for (Path path : paths) {
-            PathExamination examination = new PathExamination(path.attribute(), path.context(), keys, suites, explain);
-            from[examinations.size()] = questions.size();
-            examinations.add(examination);
-            questions.addAll(examination.questions());
+            PathValidation validation = new PathValidation(path.attribute(), path.context(), keys, suites, explain);
+            from[validations.size()] = checks.size();
+            validations.add(validation);
+            checks.addAll(validation.checks());
         }
-        BitSet answers = questions.isEmpty() ? new BitSet() : verifier.verify(Collections.unmodifiableList(questions));
-        List<Judgement> judgements = new ArrayList<>(paths.size());
+        BitSet verified = checks.isEmpty() ? new BitSet() : verifier.verify(Collections.unmodifiableList(checks));
+        List<PathResult> pathResults = new ArrayList<>(paths.size());
         for (int i = 0; i < from.length; i++) {
-            judgements.add(examinations.get(i).conclude(answers, from[i]));
+            pathResults.add(validations.get(i).conclude(verified, from[i]));
         }
-        return Collections.unmodifiableList(judgements);
+        return Collections.unmodifiableList(pathResults);
     }
 
     /**
-     * Checks the syntax of a path and collects the signatures to verify. This is the first half of {@link #judge}
-     * without {@code explain}. The second half is {@link PathExamination#conclude}, after the caller has verified the
+     * Checks the syntax of a path and collects the signatures to verify. This is the first half of {@link #validate}
+     * without {@code explain}. The second half is {@link PathValidation#conclude}, after the caller has verified the
      * signatures of many paths.
      *
      * @param suites the suites of the verifier that will verify the signatures
      */
-    public static PathExamination examine(
-            Bytes attribute, PathContext context, KeyLookup keys, AlgorithmSuites suites) {
-        return new PathExamination(attribute, context, keys, suites, false);
+    public static PathValidation prepare(Bytes attribute, PathContext context, KeyLookup keys, AlgorithmSuites suites) {
+        return new PathValidation(attribute, context, keys, suites, false);
     }
 }

@@ -7,7 +7,7 @@ import java.util.Locale;
 public enum Rule {
     SIGNATURE_MISMATCH("The signature does not verify under any authorised key (RFC 8205 section 5.2 step 4)."),
     KEY_NOT_FOUND("The RPKI holds no router key with this AS and SKI (RFC 8205 section 5.2 step 2)."),
-    KEY_WITHDRAWN("The router key that proved this hop was withdrawn from the RPKI (RFC 8205 section 5)."),
+    KEY_WITHDRAWN("The router key that verified this hop was withdrawn from the RPKI (RFC 8205 section 5)."),
     KEY_MALFORMED("The router key is not a valid public key of the algorithm suite (RFC 8608 section 3.1)."),
     SIGNATURE_MALFORMED("The signature is not an ECDSA-Sig-Value in DER (RFC 8608 section 4)."),
     UNSUPPORTED_SUITE("The Signature_Block uses an algorithm suite that is not supported (RFC 8205 section 5.2)."),
@@ -20,7 +20,7 @@ public enum Rule {
     ATTRIBUTE_MALFORMED("A path attribute is damaged, and the route is treated as withdrawn (RFC 7606 section 3)."),
     AS_PATH_AND_BGPSEC_PATH("The UPDATE carries both AS_PATH and BGPsec_PATH (RFC 8205 section 5.2 check 4)."),
     AS_PATH_DIFFERS(
-            "AS_PATH beside BGPsec_PATH differs from the AS_PATH that is equivalent to Secure_Path (RFC 8205 section 4.4); only for peers in beside-peers."),
+            "AS_PATH beside BGPsec_PATH differs from the AS_PATH that is equivalent to Secure_Path (RFC 8205 section 4.4); only for peers in dual-path-peers."),
     AS_PATH_MISSING("The UPDATE carries neither AS_PATH nor BGPsec_PATH (RFC 4271 section 6.3)."),
     FIRST_AS_MISMATCH("The newest Secure_Path Segment does not have the peer's AS (RFC 8205 section 5.2 check 2)."),
     PCOUNT_ZERO_NOT_ALLOWED(
@@ -38,7 +38,7 @@ public enum Rule {
     JUDGING_FAILED(
             "Validation failed because of an error in Pathproof. The route stays, and is validated again after each announcement, after each change of the RPKI, and every minute."),
     PROOF_DOUBTED(
-            "A signature engine that returned wrong results may have proved this path, or its proof was lost with the state of the validators. The route is validated again when the router announces it again.");
+            "A signature engine that returned wrong results may have verified this path, or its proof was lost with the state of the validators. The route is validated again when the router announces it again.");
 
     private final String label = name().toLowerCase(Locale.ROOT).replace('_', '-');
     private final String explanation;

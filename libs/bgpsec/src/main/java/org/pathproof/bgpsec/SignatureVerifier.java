@@ -22,13 +22,13 @@ public interface SignatureVerifier {
         return AlgorithmSuites.STANDARD;
     }
 
-    /** Returns a verifier with the same suites. Its results come from {@code answers}. */
-    default SignatureVerifier answeredBy(Function<List<SignatureCheck>, BitSet> answers) {
+    /** Returns a verifier with the same suites. Its results come from {@code engine}. */
+    default SignatureVerifier withEngine(Function<List<SignatureCheck>, BitSet> engine) {
         AlgorithmSuites same = suites();
         return new SignatureVerifier() {
             @Override
             public BitSet verify(List<SignatureCheck> checks) {
-                return answers.apply(checks);
+                return engine.apply(checks);
             }
 
             @Override

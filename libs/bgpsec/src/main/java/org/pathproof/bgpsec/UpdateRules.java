@@ -63,10 +63,10 @@ public final class UpdateRules {
     }
 
     /**
-     * Returns true for an update that carries BGPsec_PATH beside AS_PATH. {@link #checkBeside} checks it if its session
-     * did not negotiate BGPsec and the operator permits this form.
+     * Returns true for an update that carries BGPsec_PATH beside AS_PATH. {@link #checkDualPath} checks it if its
+     * session did not negotiate BGPsec and the operator permits this form.
      */
-    public static boolean isBeside(Update update) {
+    public static boolean isDualPath(Update update) {
         return update.has(PathAttribute.BGPSEC_PATH) && update.has(PathAttribute.AS_PATH);
     }
 
@@ -80,7 +80,7 @@ public final class UpdateRules {
      *
      * @param fourOctetAs true if the update was decoded with AS numbers of four bytes, false for two
      */
-    public static List<Finding> checkBeside(Update update, boolean fourOctetAs) {
+    public static List<Finding> checkDualPath(Update update, boolean fourOctetAs) {
         List<Finding> findings = new ArrayList<>();
         if (update.treatAsWithdraw()) {
             update.errors().forEach(error -> checkDamage(error, findings));

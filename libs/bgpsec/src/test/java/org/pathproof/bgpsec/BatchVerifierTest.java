@@ -21,9 +21,9 @@ import org.pathproof.wire.rpki.RouterKey;
 
 class BatchVerifierTest {
     private static final SignedPath PATH = SignedPath.over(64501, 64502, 64503);
-    private static final List<SignatureCheck> GOOD = PathValidator.examine(
+    private static final List<SignatureCheck> GOOD = PathValidator.prepare(
                     PATH.attribute(), PATH.context(), SignedPath.lookup(), AlgorithmSuites.STANDARD)
-            .questions();
+            .checks();
 
     private final BatchVerifier verifier = new BatchVerifier(new BouncyCastleEngine());
 

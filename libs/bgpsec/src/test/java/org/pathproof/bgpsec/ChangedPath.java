@@ -15,7 +15,7 @@ import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
 import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
 import org.pathproof.wire.rpki.RouterKey;
 
-/** Judges signed paths, and changes parts of them. */
+/** Validates signed paths, and changes parts of them. */
 final class ChangedPath {
     static final BatchVerifier VERIFIER = new BatchVerifier(SignatureEngines.select(EngineSettings.fromSystem()));
 
@@ -26,16 +26,16 @@ final class ChangedPath {
 
     private ChangedPath() {}
 
-    static Judgement judge(SignedPath path, boolean explain) {
-        return judge(path.attribute(), path.context(), SignedPath.lookup(), explain);
+    static PathResult validate(SignedPath path, boolean explain) {
+        return validate(path.attribute(), path.context(), SignedPath.lookup(), explain);
     }
 
-    static Judgement judge(Bytes attribute, boolean explain) {
-        return judge(attribute, SignedPath.over(64501, 64502, 64503).context(), SignedPath.lookup(), explain);
+    static PathResult validate(Bytes attribute, boolean explain) {
+        return validate(attribute, SignedPath.over(64501, 64502, 64503).context(), SignedPath.lookup(), explain);
     }
 
-    static Judgement judge(Bytes attribute, PathContext context, KeyLookup keys, boolean explain) {
-        return PathValidator.judge(attribute, context, keys, VERIFIER, explain);
+    static PathResult validate(Bytes attribute, PathContext context, KeyLookup keys, boolean explain) {
+        return PathValidator.validate(attribute, context, keys, VERIFIER, explain);
     }
 
     /** The algorithms of suite 1 under another number. */
@@ -61,12 +61,12 @@ final class ChangedPath {
         }
     }
 
-    static Judgement judgeWithTwoSuites(SecurePath path, PathContext context, boolean explain) {
+    static PathResult validateWithTwoSuites(SecurePath path, PathContext context, boolean explain) {
         EcdsaP256Suite suite = new EcdsaP256Suite();
         SignatureVerifier anySuite = checks -> VERIFIER.verify(checks.stream()
                 .map(c -> new SignatureCheck(c.block(), 1, c.hop(), c.key(), c.digest(), c.signature()))
                 .toList());
-        return PathValidator.judgeAll(
+        return PathValidator.validateAll(
                         List.of(new PathValidator.Path(encode(path), context)),
                         SignedPath.lookup(),
                         anySuite,

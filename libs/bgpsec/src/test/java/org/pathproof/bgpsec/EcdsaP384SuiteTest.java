@@ -144,11 +144,11 @@ class EcdsaP384SuiteTest {
     void isDisabledByDefault() {
         assertThat(AlgorithmSuites.withP384(AlgorithmSuites.NO_P384)).isEqualTo(OFF.suites());
         SignedPath path = SignedPath.over(64501, 64502).inSuites(ID).withP384(ID);
-        assertThat(judge(path.sign(), path, OFF).state()).isEqualTo(PathState.UNSIGNED);
-        assertThat(judge(path.sign(), path, ON).state()).isEqualTo(PathState.VALID);
+        assertThat(validate(path.sign(), path, OFF).state()).isEqualTo(PathState.UNSIGNED);
+        assertThat(validate(path.sign(), path, ON).state()).isEqualTo(PathState.VALID);
         BatchVerifier otherNumber = new BatchVerifier(new BouncyCastleEngine(), AlgorithmSuites.withP384(247));
-        assertThat(judge(path.sign(), path, otherNumber).state()).isEqualTo(PathState.UNSIGNED);
-        assertThat(judge(path.sign(), path.to(64999), ON).state()).isEqualTo(PathState.NOT_VALID);
+        assertThat(validate(path.sign(), path, otherNumber).state()).isEqualTo(PathState.UNSIGNED);
+        assertThat(validate(path.sign(), path.to(64999), ON).state()).isEqualTo(PathState.NOT_VALID);
     }
 
     /** RFC 8205 section 5.2: a path is VALID if one of its blocks is valid. */
@@ -159,29 +159,29 @@ class EcdsaP384SuiteTest {
         SecurePath secondOnly = withBroken(both, 0);
         SecurePath firstOnly = withBroken(both, 1);
         SecurePath none = withBroken(secondOnly, 1);
-        assertThat(judge(both, path, ON).state()).isEqualTo(PathState.VALID);
-        assertThat(judge(both, path, ON).hops())
+        assertThat(validate(both, path, ON).state()).isEqualTo(PathState.VALID);
+        assertThat(validate(both, path, ON).hops())
                 .extracting(HopResult::result)
                 .hasSize(6)
                 .containsOnly(Result.VERIFIED);
-        assertThat(judge(secondOnly, path, ON).state()).isEqualTo(PathState.VALID);
-        assertThat(judge(firstOnly, path, ON).state()).isEqualTo(PathState.VALID);
-        assertThat(judge(none, path, ON).state()).isEqualTo(PathState.NOT_VALID);
-        assertThat(judge(both, path, OFF).state()).isEqualTo(PathState.VALID);
-        assertThat(judge(secondOnly, path, OFF).state()).isEqualTo(PathState.NOT_VALID);
+        assertThat(validate(secondOnly, path, ON).state()).isEqualTo(PathState.VALID);
+        assertThat(validate(firstOnly, path, ON).state()).isEqualTo(PathState.VALID);
+        assertThat(validate(none, path, ON).state()).isEqualTo(PathState.NOT_VALID);
+        assertThat(validate(both, path, OFF).state()).isEqualTo(PathState.VALID);
+        assertThat(validate(secondOnly, path, OFF).state()).isEqualTo(PathState.NOT_VALID);
     }
 
     @Test
     void aKeyOfTheOtherCurveIsMalformed() {
         SignedPath path = SignedPath.over(64501).inSuites(ID).withP384(ID);
         KeyLookup others = (asn, ski) -> List.of(SignedPath.key(asn));
-        Judgement judgement =
-                PathValidator.judge(BgpsecPathCodec.encode(path.sign()), path.context(), others, ON, false);
-        assertThat(judgement.findings()).extracting(Finding::rule).containsExactly(Rule.KEY_MALFORMED);
+        PathResult pathResult =
+                PathValidator.validate(BgpsecPathCodec.encode(path.sign()), path.context(), others, ON, false);
+        assertThat(pathResult.findings()).extracting(Finding::rule).containsExactly(Rule.KEY_MALFORMED);
         SignedPath standard = SignedPath.over(64501);
         KeyLookup wide = (asn, ski) -> List.of(SignedPath.p384Key(asn));
-        judgement = PathValidator.judge(standard.attribute(), standard.context(), wide, OFF, false);
-        assertThat(judgement.findings()).extracting(Finding::rule).containsExactly(Rule.KEY_MALFORMED);
+        pathResult = PathValidator.validate(standard.attribute(), standard.context(), wide, OFF, false);
+        assertThat(pathResult.findings()).extracting(Finding::rule).containsExactly(Rule.KEY_MALFORMED);
     }
 
     @Property
@@ -192,8 +192,8 @@ class EcdsaP384SuiteTest {
         assertThat(SUITE.verifies(KEY, DIGEST, Bytes.wrap(signature))).isFalse();
     }
 
-    private static Judgement judge(SecurePath path, SignedPath signed, SignatureVerifier verifier) {
-        return PathValidator.judge(
+    private static PathResult validate(SecurePath path, SignedPath signed, SignatureVerifier verifier) {
+        return PathValidator.validate(
                 BgpsecPathCodec.encode(path), signed.context(), SignedPath.lookup(), verifier, false);
     }
 

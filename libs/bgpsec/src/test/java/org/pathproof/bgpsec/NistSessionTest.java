@@ -50,14 +50,14 @@ class NistSessionTest {
                         false,
                         reach.family(),
                         reach.nlri().getFirst().prefix());
-                Judgement judgement = PathValidator.judge(
+                PathResult pathResult = PathValidator.validate(
                         update.find(BgpsecPath.class).orElseThrow().value(), context, keys, VERIFIER, true);
-                assertThat(judgement.hops()).extracting(HopResult::result).containsOnly(HopResult.Result.VERIFIED);
-                if (judgement.state() == PathState.VALID) {
+                assertThat(pathResult.hops()).extracting(HopResult::result).containsOnly(HopResult.Result.VERIFIED);
+                if (pathResult.state() == PathState.VALID) {
                     valid++;
                 } else {
-                    assertThat(judgement.state()).isEqualTo(PathState.MALFORMED);
-                    assertThat(judgement.findings()).extracting(Finding::rule).containsOnly(Rule.AS_LOOP);
+                    assertThat(pathResult.state()).isEqualTo(PathState.MALFORMED);
+                    assertThat(pathResult.findings()).extracting(Finding::rule).containsOnly(Rule.AS_LOOP);
                     loops++;
                 }
             }

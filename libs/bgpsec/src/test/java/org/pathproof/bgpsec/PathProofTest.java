@@ -22,7 +22,7 @@ import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
 import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
 import org.pathproof.wire.rpki.RouterKey;
 
-/** Compares the proof of a path with its judgement, over random paths, keys and answers. */
+/** Compares the proof of a path with its result, over random paths, keys and answers. */
 final class PathProofTest {
     private static final int CASES = 20_000;
     private static final int P384 = 247;
@@ -33,43 +33,43 @@ final class PathProofTest {
 
     @Test
     void thereIsAProofExactlyIfThePathIsValid() {
-        int proved = 0;
+        int verified = 0;
         int bySecondBlock = 0;
         for (int i = 0; i < CASES; i++) {
-            PathExamination examination = examination();
+            PathValidation validation = validation();
             int from = random.nextInt(70);
             BitSet answers = answers();
 
-            Judgement judgement = examination.conclude(answers, from);
-            Optional<PathProof> proof = examination.proof(answers, from);
+            PathResult pathResult = validation.conclude(answers, from);
+            Optional<PathProof> proof = validation.proof(answers, from);
 
-            assertThat(proof.isPresent()).isEqualTo(judgement.state() == PathState.VALID);
+            assertThat(proof.isPresent()).isEqualTo(pathResult.state() == PathState.VALID);
             if (proof.isPresent()) {
                 PathProof found = proof.get();
-                proved++;
+                verified++;
                 bySecondBlock += found.block();
-                assertThat(Optional.of(found.path())).isEqualTo(examination.path());
-                assertThat(found.keys()).isEqualTo(keysOf(judgement, found.block()));
+                assertThat(Optional.of(found.path())).isEqualTo(validation.path());
+                assertThat(found.keys()).isEqualTo(keysOf(pathResult, found.block()));
                 assertThat(found.keys()).hasSameSizeAs(found.path().segments());
                 assertThat(found.block() == 0
-                                || keysOf(judgement, 0).size() < found.keys().size())
+                                || keysOf(pathResult, 0).size() < found.keys().size())
                         .as("the first block that verifies")
                         .isTrue();
             }
         }
-        assertThat(proved).isBetween(CASES / 10, CASES - CASES / 10);
+        assertThat(verified).isBetween(CASES / 10, CASES - CASES / 10);
         assertThat(bySecondBlock).isGreaterThan(100);
     }
 
     /** Returns the keys that verified the hops of a block, newest first. */
-    private static List<RouterKey> keysOf(Judgement judgement, int block) {
-        return judgement.hops().stream()
+    private static List<RouterKey> keysOf(PathResult pathResult, int block) {
+        return pathResult.hops().stream()
                 .filter(hop -> hop.block() == block && hop.result() == Result.VERIFIED)
                 .map(hop -> hop.key().orElseThrow())
                 .toList();
     }
 
-    private PathExamination examination() {
+    private PathValidation validation() {
         int hops = 1 + random.nextInt(4);
         List<Segment> segments = new ArrayList<>();
         for (int i = 0; i < hops; i++) {
@@ -92,7 +92,7 @@ final class PathProofTest {
                 false,
                 AfiSafi.IPV4_UNICAST,
                 Prefix.parse("192.0.2.0/24"));
-        return PathValidator.examine(Bytes.wrap(attribute), context, PathProofTest::keys, SUPPORTED);
+        return PathValidator.prepare(Bytes.wrap(attribute), context, PathProofTest::keys, SUPPORTED);
     }
 
     private SignatureBlock block(int signatures) {

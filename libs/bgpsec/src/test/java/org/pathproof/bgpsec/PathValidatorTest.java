@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.pathproof.bgpsec.ChangedPath.NEVER_CALLED;
 import static org.pathproof.bgpsec.ChangedPath.encode;
-import static org.pathproof.bgpsec.ChangedPath.judge;
 import static org.pathproof.bgpsec.ChangedPath.segment;
 import static org.pathproof.bgpsec.ChangedPath.signature;
+import static org.pathproof.bgpsec.ChangedPath.validate;
 import static org.pathproof.bgpsec.ChangedPath.withSegment;
 import static org.pathproof.bgpsec.ChangedPath.withSignature;
 import static org.pathproof.bgpsec.ChangedPath.withTarget;
@@ -40,11 +40,11 @@ class PathValidatorTest {
 
     @Test
     void aSignedPathIsValid() {
-        Judgement judgement = judge(PATH, false);
-        assertThat(judgement.state()).isEqualTo(PathState.VALID);
-        assertThat(judgement.findings()).isEmpty();
-        assertThat(judgement.segments()).extracting(Segment::asn).containsExactly(64503L, 64502L, 64501L);
-        assertThat(judgement.hops())
+        PathResult pathResult = validate(PATH, false);
+        assertThat(pathResult.state()).isEqualTo(PathState.VALID);
+        assertThat(pathResult.findings()).isEmpty();
+        assertThat(pathResult.segments()).extracting(Segment::asn).containsExactly(64503L, 64502L, 64501L);
+        assertThat(pathResult.hops())
                 .extracting(HopResult::hop, HopResult::asn, HopResult::targetAs, HopResult::result, HopResult::key)
                 .containsExactly(
                         tuple(3, 64503L, 65000L, Result.VERIFIED, Optional.of(SignedPath.key(64503))),
@@ -61,7 +61,7 @@ class PathValidatorTest {
                 SignedPath.over(64501).of(Prefix.parse("2001:db8::1/128")),
                 SignedPath.over(4294967295L, 4200000000L).to(4294967294L),
                 new SignedPath().hop(64501, 255, 0x7f).hop(64502, 1, 0))) {
-            assertThat(judge(path, false).state()).isEqualTo(PathState.VALID);
+            assertThat(validate(path, false).state()).isEqualTo(PathState.VALID);
         }
     }
 
@@ -73,7 +73,7 @@ class PathValidatorTest {
                 .hop(64510, 0, 0)
                 .hop(64500, 1, 0)
                 .to(64505);
-        assertThat(judge(outside, false).state()).isEqualTo(PathState.VALID);
+        assertThat(validate(outside, false).state()).isEqualTo(PathState.VALID);
         SignedPath inside = new SignedPath().hop(64496, 1, 0).hop(64510, 0, 0).to(64500);
         PathContext fromIbgp = new PathContext(
                 OptionalLong.of(64500),
@@ -83,7 +83,7 @@ class PathValidatorTest {
                 false,
                 AfiSafi.IPV4_UNICAST,
                 SignedPath.PREFIX);
-        assertThat(judge(inside.attribute(), fromIbgp, SignedPath.lookup(), false)
+        assertThat(validate(inside.attribute(), fromIbgp, SignedPath.lookup(), false)
                         .state())
                 .isEqualTo(PathState.VALID);
         // For routes to the customer, the new AS signs to the old AS with pCount 0, and the old AS signs to the
@@ -93,7 +93,7 @@ class PathValidatorTest {
                 .hop(64500, 0, 0)
                 .hop(64510, 1, 0)
                 .to(64496);
-        assertThat(judge(toCustomer, false).state()).isEqualTo(PathState.VALID);
+        assertThat(validate(toCustomer, false).state()).isEqualTo(PathState.VALID);
     }
 
     @Test
@@ -112,7 +112,7 @@ class PathValidatorTest {
                 false,
                 AfiSafi.IPV4_UNICAST,
                 SignedPath.PREFIX);
-        assertThat(judge(path.attribute(), fromMember, SignedPath.lookup(), false)
+        assertThat(validate(path.attribute(), fromMember, SignedPath.lookup(), false)
                         .state())
                 .isEqualTo(PathState.VALID);
     }
@@ -120,9 +120,9 @@ class PathValidatorTest {
     @Test
     void theTargetAsIsSigned() {
         PathContext elsewhere = withTarget(PATH.context(), OptionalLong.of(65001));
-        Judgement judgement = judge(PATH.attribute(), elsewhere, SignedPath.lookup(), false);
-        assertThat(judgement.state()).isEqualTo(PathState.NOT_VALID);
-        assertThat(judgement.findings()).singleElement().satisfies(f -> {
+        PathResult pathResult = validate(PATH.attribute(), elsewhere, SignedPath.lookup(), false);
+        assertThat(pathResult.state()).isEqualTo(PathState.NOT_VALID);
+        assertThat(pathResult.findings()).singleElement().satisfies(f -> {
             assertThat(f.rule()).isEqualTo(Rule.SIGNATURE_MISMATCH);
             assertThat(f.hop()).isEqualTo(3);
             assertThat(f.asn()).hasValue(64503);
@@ -143,8 +143,8 @@ class PathValidatorTest {
                 false,
                 AfiSafi.IPV4_UNICAST,
                 Prefix.parse("192.0.2.0/25"));
-        Judgement judgement = judge(PATH.attribute(), other, SignedPath.lookup(), false);
-        assertThat(judgement.findings())
+        PathResult pathResult = validate(PATH.attribute(), other, SignedPath.lookup(), false);
+        assertThat(pathResult.findings())
                 .extracting(Finding::rule, Finding::hop)
                 .containsExactly(
                         tuple(Rule.SIGNATURE_MISMATCH, 1),
@@ -159,9 +159,9 @@ class PathValidatorTest {
             for (Segment changed : List.of(
                     new Segment(2, 0, segment(path, hop).asn()),
                     new Segment(1, 1, segment(path, hop).asn()))) {
-                Judgement judgement = judge(encode(withSegment(path, hop, changed)), false);
-                assertThat(judgement.state()).isEqualTo(PathState.NOT_VALID);
-                assertThat(judgement.findings())
+                PathResult pathResult = validate(encode(withSegment(path, hop, changed)), false);
+                assertThat(pathResult.state()).isEqualTo(PathState.NOT_VALID);
+                assertThat(pathResult.findings())
                         .extracting(Finding::rule, Finding::hop)
                         .containsExactlyElementsOf(Stream.iterate(hop, h -> h <= 3, h -> h + 1)
                                 .map(h -> tuple(Rule.SIGNATURE_MISMATCH, h))
@@ -173,8 +173,8 @@ class PathValidatorTest {
     @Test
     void aChangedAsHasNoKeyAndBreaksTheHopsAroundIt() {
         SecurePath changed = withSegment(PATH.sign(), 2, new Segment(1, 0, 64777));
-        Judgement judgement = judge(encode(changed), true);
-        assertThat(judgement.findings())
+        PathResult pathResult = validate(encode(changed), true);
+        assertThat(pathResult.findings())
                 .extracting(Finding::rule, Finding::hop)
                 .containsExactly(
                         tuple(Rule.SIGNATURE_MISMATCH, 1),
@@ -189,8 +189,8 @@ class PathValidatorTest {
             byte[] signature = signature(path, hop).signature().toArray();
             signature[signature.length - 1] ^= 1;
             SignatureSegment changed = new SignatureSegment(signature(path, hop).ski(), Bytes.wrap(signature));
-            Judgement judgement = judge(encode(withSignature(path, hop, changed)), false);
-            assertThat(judgement.findings())
+            PathResult pathResult = validate(encode(withSignature(path, hop, changed)), false);
+            assertThat(pathResult.findings())
                     .extracting(Finding::rule, Finding::hop)
                     .containsExactlyElementsOf(Stream.iterate(hop, h -> h <= 3, h -> h + 1)
                             .map(h -> tuple(Rule.SIGNATURE_MISMATCH, h))
@@ -204,7 +204,7 @@ class PathValidatorTest {
         SecurePath shorter = new SecurePath(
                 List.of(path.segments().get(0), path.segments().get(2)),
                 List.of(new SignatureBlock(1, List.of(signature(path, 3), signature(path, 1)))));
-        assertThat(judge(encode(shorter), false).findings())
+        assertThat(validate(encode(shorter), false).findings())
                 .extracting(Finding::rule, Finding::hop)
                 .containsExactly(tuple(Rule.SIGNATURE_MISMATCH, 1), tuple(Rule.SIGNATURE_MISMATCH, 2));
     }
@@ -218,18 +218,19 @@ class PathValidatorTest {
         byte[] bytes = attribute.toArray();
         int bit = Math.floorMod(position, bytes.length * 8);
         bytes[bit / 8] ^= (byte) (1 << (bit % 8));
-        Judgement judgement = judge(Bytes.wrap(bytes), withoutFirstAs(PATH.context()), SignedPath.lookup(), false);
-        assertThat(judgement.state()).isNotEqualTo(PathState.VALID).isNotEqualTo(PathState.UNVERIFIED);
-        assertThat(judgement.findings()).isNotEmpty();
+        PathResult pathResult = validate(Bytes.wrap(bytes), withoutFirstAs(PATH.context()), SignedPath.lookup(), false);
+        assertThat(pathResult.state()).isNotEqualTo(PathState.VALID).isNotEqualTo(PathState.UNVERIFIED);
+        assertThat(pathResult.findings()).isNotEmpty();
     }
 
     @Test
     void checksOnlyTheSyntaxWithoutATargetAs() {
         PathContext unknown = withTarget(PATH.context(), OptionalLong.empty());
-        Judgement judgement = PathValidator.judge(PATH.attribute(), unknown, SignedPath.lookup(), NEVER_CALLED, true);
-        assertThat(judgement.state()).isEqualTo(PathState.UNVERIFIED);
-        assertThat(judgement.findings()).extracting(Finding::rule).containsExactly(Rule.TARGET_AS_UNKNOWN);
-        Judgement malformed = PathValidator.judge(
+        PathResult pathResult =
+                PathValidator.validate(PATH.attribute(), unknown, SignedPath.lookup(), NEVER_CALLED, true);
+        assertThat(pathResult.state()).isEqualTo(PathState.UNVERIFIED);
+        assertThat(pathResult.findings()).extracting(Finding::rule).containsExactly(Rule.TARGET_AS_UNKNOWN);
+        PathResult malformed = PathValidator.validate(
                 PATH.attribute().concat(Bytes.fromHex("00")), unknown, SignedPath.lookup(), NEVER_CALLED, false);
         assertThat(malformed.state()).isEqualTo(PathState.MALFORMED);
     }
@@ -237,18 +238,18 @@ class PathValidatorTest {
     @Test
     void verifiesAMalformedPathOnlyForAnExplanation() {
         SignedPath loop = SignedPath.over(64501, SignedPath.TARGET, 64503);
-        Judgement judgement =
-                PathValidator.judge(loop.attribute(), loop.context(), SignedPath.lookup(), NEVER_CALLED, false);
-        assertThat(judgement.state()).isEqualTo(PathState.MALFORMED);
-        assertThat(judgement.hops()).isEmpty();
-        Judgement explained = judge(loop, true);
+        PathResult pathResult =
+                PathValidator.validate(loop.attribute(), loop.context(), SignedPath.lookup(), NEVER_CALLED, false);
+        assertThat(pathResult.state()).isEqualTo(PathState.MALFORMED);
+        assertThat(pathResult.hops()).isEmpty();
+        PathResult explained = validate(loop, true);
         assertThat(explained.state()).isEqualTo(PathState.MALFORMED);
         assertThat(explained.findings()).extracting(Finding::rule).containsExactly(Rule.AS_LOOP);
         assertThat(explained.hops()).extracting(HopResult::result).containsOnly(Result.VERIFIED);
     }
 
     @Test
-    void examineReturnsTheChecksThatJudgeRequests() {
+    void prepareReturnsTheChecksThatValidateRequests() {
         RouterKey right = SignedPath.key(64502);
         RouterKey wrong =
                 new RouterKey(64502, right.ski(), SignedPath.key(64777).spki());
@@ -264,7 +265,7 @@ class PathValidatorTest {
             for (KeyLookup keys : List.of(SignedPath.lookup(), twoKeys, noKey)) {
                 Bytes attribute = path.attribute();
                 List<SignatureCheck> requested = new ArrayList<>();
-                PathValidator.judge(
+                PathValidator.validate(
                         attribute,
                         path.context(),
                         keys,
@@ -273,13 +274,13 @@ class PathValidatorTest {
                             return new BitSet();
                         },
                         false);
-                assertThat(PathValidator.examine(attribute, path.context(), keys, AlgorithmSuites.STANDARD)
-                                .questions())
+                assertThat(PathValidator.prepare(attribute, path.context(), keys, AlgorithmSuites.STANDARD)
+                                .checks())
                         .isEqualTo(requested);
             }
         }
-        assertThat(PathValidator.examine(PATH.attribute(), PATH.context(), twoKeys, AlgorithmSuites.STANDARD)
-                        .questions())
+        assertThat(PathValidator.prepare(PATH.attribute(), PATH.context(), twoKeys, AlgorithmSuites.STANDARD)
+                        .checks())
                 .extracting(SignatureCheck::hop, SignatureCheck::key)
                 .containsExactly(
                         tuple(3, SignedPath.key(64503)),
@@ -289,7 +290,7 @@ class PathValidatorTest {
     }
 
     @Test
-    void judgesManyPathsWithOneCallOfTheVerifier() {
+    void validatesManyPathsWithOneCallOfTheVerifier() {
         SignedPath other = SignedPath.over(64777);
         PathContext elsewhere = withTarget(other.context(), OptionalLong.of(65001));
         List<Integer> sizes = new ArrayList<>();
@@ -297,7 +298,7 @@ class PathValidatorTest {
             sizes.add(checks.size());
             return ChangedPath.VERIFIER.verify(checks);
         };
-        List<Judgement> judgements = PathValidator.judgeAll(
+        List<PathResult> pathResults = PathValidator.validateAll(
                 List.of(
                         new PathValidator.Path(PATH.attribute(), PATH.context()),
                         new PathValidator.Path(other.attribute(), elsewhere),
@@ -306,17 +307,17 @@ class PathValidatorTest {
                 SignedPath.lookup(),
                 counting,
                 false);
-        assertThat(judgements)
-                .extracting(Judgement::state)
+        assertThat(pathResults)
+                .extracting(PathResult::state)
                 .containsExactly(PathState.VALID, PathState.NOT_VALID, PathState.MALFORMED, PathState.VALID);
         assertThat(sizes).containsExactly(5);
-        assertThat(PathValidator.judgeAll(List.of(), SignedPath.lookup(), NEVER_CALLED, false))
+        assertThat(PathValidator.validateAll(List.of(), SignedPath.lookup(), NEVER_CALLED, false))
                 .isEmpty();
     }
 
     @Property
     void neverThrows(@ForAll byte[] bytes, @ForAll boolean explain) {
-        assertThat(judge(Bytes.wrap(bytes), PATH.context(), SignedPath.lookup(), explain)
+        assertThat(validate(Bytes.wrap(bytes), PATH.context(), SignedPath.lookup(), explain)
                         .state())
                 .isEqualTo(PathState.MALFORMED);
     }

@@ -22,13 +22,13 @@ class RfcUpdatesTest {
     @ParameterizedTest
     @MethodSource("examples")
     void isValidWithTheDigestsOfTheRfc(Example example) {
-        Judgement judgement =
-                PathValidator.judge(example.attribute(), example.context(), RfcUpdates.lookup(), VERIFIER, false);
-        assertThat(judgement.state()).isEqualTo(PathState.VALID);
-        assertThat(judgement.findings()).isEmpty();
-        assertThat(judgement.hops().reversed()).extracting(HopResult::digest).isEqualTo(example.digests());
-        assertThat(judgement.hops()).extracting(HopResult::hop).containsExactly(2, 1);
-        assertThat(judgement.hops())
+        PathResult pathResult =
+                PathValidator.validate(example.attribute(), example.context(), RfcUpdates.lookup(), VERIFIER, false);
+        assertThat(pathResult.state()).isEqualTo(PathState.VALID);
+        assertThat(pathResult.findings()).isEmpty();
+        assertThat(pathResult.hops().reversed()).extracting(HopResult::digest).isEqualTo(example.digests());
+        assertThat(pathResult.hops()).extracting(HopResult::hop).containsExactly(2, 1);
+        assertThat(pathResult.hops())
                 .extracting(HopResult::targetAs)
                 .containsExactly(example.targetAs(), example.peerAs());
         assertThat(UpdateRules.check(example.update(), true)).isEmpty();

@@ -3,7 +3,7 @@ package org.pathproof.bgpsec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.pathproof.bgpsec.ChangedPath.NEVER_CALLED;
-import static org.pathproof.bgpsec.ChangedPath.judge;
+import static org.pathproof.bgpsec.ChangedPath.validate;
 
 import java.util.List;
 import java.util.stream.Stream;
@@ -23,9 +23,9 @@ class RouterKeySelectionTest {
                         SignedPath.key(64501), new RouterKey(64999, right.ski(), right.spki()), SignedPath.key(64503))
                 .filter(k -> k.asn() == asn && k.ski().equals(ski))
                 .toList();
-        Judgement judgement = judge(PATH.attribute(), PATH.context(), lookup, false);
-        assertThat(judgement.state()).isEqualTo(PathState.NOT_VALID);
-        assertThat(judgement.findings()).singleElement().satisfies(f -> {
+        PathResult pathResult = validate(PATH.attribute(), PATH.context(), lookup, false);
+        assertThat(pathResult.state()).isEqualTo(PathState.NOT_VALID);
+        assertThat(pathResult.findings()).singleElement().satisfies(f -> {
             assertThat(f.rule()).isEqualTo(Rule.KEY_NOT_FOUND);
             assertThat(f.hop()).isEqualTo(2);
             assertThat(f.message())
@@ -38,12 +38,12 @@ class RouterKeySelectionTest {
     void verifiesABlockWithAMissingKeyOnlyForAnExplanation() {
         KeyLookup lookup =
                 (asn, ski) -> asn == 64502 ? List.of() : SignedPath.lookup().keys(asn, ski);
-        Judgement judgement = PathValidator.judge(PATH.attribute(), PATH.context(), lookup, NEVER_CALLED, false);
-        assertThat(judgement.hops())
+        PathResult pathResult = PathValidator.validate(PATH.attribute(), PATH.context(), lookup, NEVER_CALLED, false);
+        assertThat(pathResult.hops())
                 .extracting(HopResult::result)
                 .containsExactly(Result.NOT_CHECKED, Result.KEY_NOT_FOUND, Result.NOT_CHECKED);
-        Judgement explained = judge(PATH.attribute(), PATH.context(), lookup, true);
-        assertThat(explained.state()).isEqualTo(judgement.state()).isEqualTo(PathState.NOT_VALID);
+        PathResult explained = validate(PATH.attribute(), PATH.context(), lookup, true);
+        assertThat(explained.state()).isEqualTo(pathResult.state()).isEqualTo(PathState.NOT_VALID);
         assertThat(explained.hops())
                 .extracting(HopResult::result)
                 .containsExactly(Result.VERIFIED, Result.KEY_NOT_FOUND, Result.VERIFIED);
@@ -62,13 +62,13 @@ class RouterKeySelectionTest {
                 List.of(List.of(right, wrong, broken), List.of(wrong, right, broken), List.of(broken, wrong, right))) {
             KeyLookup lookup =
                     (asn, ski) -> asn == 64502 ? keys : SignedPath.lookup().keys(asn, ski);
-            Judgement judgement = judge(PATH.attribute(), PATH.context(), lookup, false);
-            assertThat(judgement.state()).isEqualTo(PathState.VALID);
-            assertThat(judgement.hops().get(1).key()).contains(right);
+            PathResult pathResult = validate(PATH.attribute(), PATH.context(), lookup, false);
+            assertThat(pathResult.state()).isEqualTo(PathState.VALID);
+            assertThat(pathResult.hops().get(1).key()).contains(right);
         }
         KeyLookup lookup = (asn, ski) ->
                 asn == 64502 ? List.of(wrong, broken) : SignedPath.lookup().keys(asn, ski);
-        assertThat(judge(PATH.attribute(), PATH.context(), lookup, false).findings())
+        assertThat(validate(PATH.attribute(), PATH.context(), lookup, false).findings())
                 .singleElement()
                 .satisfies(f -> {
                     assertThat(f.rule()).isEqualTo(Rule.SIGNATURE_MISMATCH);
@@ -81,9 +81,9 @@ class RouterKeySelectionTest {
         KeyLookup lookup = (asn, ski) -> asn == 64502
                 ? List.of(new RouterKey(64502, ski, Bytes.fromHex("3000")))
                 : SignedPath.lookup().keys(asn, ski);
-        Judgement judgement = judge(PATH.attribute(), PATH.context(), lookup, false);
-        assertThat(judgement.state()).isEqualTo(PathState.NOT_VALID);
-        assertThat(judgement.findings()).singleElement().satisfies(f -> {
+        PathResult pathResult = validate(PATH.attribute(), PATH.context(), lookup, false);
+        assertThat(pathResult.state()).isEqualTo(PathState.NOT_VALID);
+        assertThat(pathResult.findings()).singleElement().satisfies(f -> {
             assertThat(f.rule()).isEqualTo(Rule.KEY_MALFORMED);
             assertThat(f.hop()).isEqualTo(2);
             assertThat(f.message()).endsWith("is not a SubjectPublicKeyInfo in DER.");

@@ -50,12 +50,12 @@ class RuleCoverageTest {
     private static final SignedPath PATH = SignedPath.over(64501, 64502);
     private static final AsPath AS_PATH =
             new AsPath(0x40, List.of(new AsPath.Segment(AsPath.AS_SEQUENCE, List.of(64501L))));
-    private static final Map<Rule, Judgement> INPUTS = inputs();
+    private static final Map<Rule, PathResult> INPUTS = inputs();
 
     @Test
     void eachInputBreaksOneRuleOnly() {
         assertThat(INPUTS.keySet()).isEqualTo(EnumSet.complementOf(EnumSet.copyOf(VALIDATOR_RULES.keySet())));
-        INPUTS.forEach((rule, judgement) -> assertThat(judgement.findings())
+        INPUTS.forEach((rule, pathResult) -> assertThat(pathResult.findings())
                 .as(rule.label())
                 .extracting(Finding::rule)
                 .containsOnly(rule));
@@ -98,23 +98,23 @@ class RuleCoverageTest {
 
     /** Returns the state of a path that breaks only this rule. */
     static PathState stateOf(Rule rule) {
-        Judgement broken = INPUTS.get(rule);
+        PathResult broken = INPUTS.get(rule);
         return broken == null ? Objects.requireNonNull(VALIDATOR_RULES.get(rule)) : broken.state();
     }
 
-    private static Map<Rule, Judgement> inputs() {
-        Map<Rule, Judgement> inputs = new EnumMap<>(Rule.class);
+    private static Map<Rule, PathResult> inputs() {
+        Map<Rule, PathResult> inputs = new EnumMap<>(Rule.class);
         SecurePath path = PATH.sign();
         Bytes attribute = BgpsecPathCodec.encode(path);
         PathContext context = PATH.context();
         SignatureSegment newest = path.blocks().getFirst().segments().getFirst();
         SignatureSegment origin = path.blocks().getFirst().segments().getLast();
 
-        inputs.put(Rule.SIGNATURE_MISMATCH, judge(attribute, with(context, OptionalLong.of(65001)), k -> k));
-        inputs.put(Rule.KEY_NOT_FOUND, judge(attribute, context, _ -> List.of()));
+        inputs.put(Rule.SIGNATURE_MISMATCH, validate(attribute, with(context, OptionalLong.of(65001)), k -> k));
+        inputs.put(Rule.KEY_NOT_FOUND, validate(attribute, context, _ -> List.of()));
         inputs.put(
                 Rule.KEY_MALFORMED,
-                judge(
+                validate(
                         attribute,
                         context,
                         keys -> keys.stream()
@@ -122,27 +122,27 @@ class RuleCoverageTest {
                                 .toList()));
         inputs.put(
                 Rule.SIGNATURE_MALFORMED,
-                judge(
+                validate(
                         blocks(path, block(1, new SignatureSegment(newest.ski(), Bytes.EMPTY), origin)),
                         context,
                         k -> k));
-        inputs.put(Rule.UNSUPPORTED_SUITE, judge(blocks(path, block(2, newest, origin)), context, k -> k));
-        inputs.put(Rule.INVALID_SUITE, judge(blocks(path, block(0, newest, origin)), context, k -> k));
-        inputs.put(Rule.SEGMENT_COUNT_MISMATCH, judge(blocks(path, block(1, newest)), context, k -> k));
-        inputs.put(Rule.ATTRIBUTE_TRUNCATED, judge(attribute.slice(0, attribute.length() - 1), context, k -> k));
-        inputs.put(Rule.ATTRIBUTE_TRAILING_BYTES, judge(attribute.concat(Bytes.fromHex("00")), context, k -> k));
-        inputs.put(Rule.FIRST_AS_MISMATCH, judge(attribute, from(context, 64777, PeerRelation.EXTERNAL), k -> k));
+        inputs.put(Rule.UNSUPPORTED_SUITE, validate(blocks(path, block(2, newest, origin)), context, k -> k));
+        inputs.put(Rule.INVALID_SUITE, validate(blocks(path, block(0, newest, origin)), context, k -> k));
+        inputs.put(Rule.SEGMENT_COUNT_MISMATCH, validate(blocks(path, block(1, newest)), context, k -> k));
+        inputs.put(Rule.ATTRIBUTE_TRUNCATED, validate(attribute.slice(0, attribute.length() - 1), context, k -> k));
+        inputs.put(Rule.ATTRIBUTE_TRAILING_BYTES, validate(attribute.concat(Bytes.fromHex("00")), context, k -> k));
+        inputs.put(Rule.FIRST_AS_MISMATCH, validate(attribute, from(context, 64777, PeerRelation.EXTERNAL), k -> k));
         inputs.put(
                 Rule.PCOUNT_ZERO_NOT_ALLOWED,
-                judge(new SignedPath().hop(64501, 1, 0).hop(64502, 0, 0)));
+                validate(new SignedPath().hop(64501, 1, 0).hop(64502, 0, 0)));
         inputs.put(
                 Rule.CONFED_FLAG_UNEXPECTED,
-                judge(new SignedPath().hop(64501, 1, 0x80).hop(64502, 1, 0)));
+                validate(new SignedPath().hop(64501, 1, 0x80).hop(64502, 1, 0)));
         inputs.put(
                 Rule.CONFED_FLAG_MISSING,
-                judge(attribute, from(context, 64502, PeerRelation.CONFEDERATION_MEMBER), k -> k));
-        inputs.put(Rule.AS_LOOP, judge(SignedPath.over(64501, SignedPath.TARGET, 64502)));
-        inputs.put(Rule.TARGET_AS_UNKNOWN, judge(attribute, with(context, OptionalLong.empty()), k -> k));
+                validate(attribute, from(context, 64502, PeerRelation.CONFEDERATION_MEMBER), k -> k));
+        inputs.put(Rule.AS_LOOP, validate(SignedPath.over(64501, SignedPath.TARGET, 64502)));
+        inputs.put(Rule.TARGET_AS_UNKNOWN, validate(attribute, with(context, OptionalLong.empty()), k -> k));
 
         BgpsecPath bgpsec = new BgpsecPath(0x90, attribute);
         Nlri prefix = Nlri.of(SignedPath.PREFIX);
@@ -152,9 +152,9 @@ class RuleCoverageTest {
         inputs.put(Rule.AS_PATH_AND_BGPSEC_PATH, check(List.of(), true, List.of(), AS_PATH, bgpsec, reach(prefix)));
         inputs.put(
                 Rule.AS_PATH_DIFFERS,
-                new Judgement(
+                new PathResult(
                         PathState.MALFORMED,
-                        UpdateRules.checkBeside(
+                        UpdateRules.checkDualPath(
                                 new Update(List.of(), List.of(AS_PATH, bgpsec, reach(prefix)), List.of(), List.of()),
                                 true),
                         List.of(),
@@ -166,20 +166,20 @@ class RuleCoverageTest {
         return inputs;
     }
 
-    private static Judgement judge(SignedPath path) {
-        return judge(path.attribute(), path.context(), k -> k);
+    private static PathResult validate(SignedPath path) {
+        return validate(path.attribute(), path.context(), k -> k);
     }
 
-    private static Judgement judge(
+    private static PathResult validate(
             Bytes attribute, PathContext context, Function<List<RouterKey>, List<RouterKey>> keys) {
         KeyLookup lookup = (asn, ski) -> keys.apply(SignedPath.lookup().keys(asn, ski));
-        return PathValidator.judge(attribute, context, lookup, VERIFIER, false);
+        return PathValidator.validate(attribute, context, lookup, VERIFIER, false);
     }
 
-    private static Judgement check(
+    private static PathResult check(
             List<Nlri> nlri, boolean negotiated, List<WireError> errors, PathAttribute... attributes) {
         Update update = new Update(List.of(), List.of(attributes), nlri, errors);
-        return new Judgement(PathState.MALFORMED, UpdateRules.check(update, negotiated), List.of(), List.of());
+        return new PathResult(PathState.MALFORMED, UpdateRules.check(update, negotiated), List.of(), List.of());
     }
 
     private static PathContext with(PathContext c, OptionalLong target) {

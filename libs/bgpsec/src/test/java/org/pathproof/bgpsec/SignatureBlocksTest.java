@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.pathproof.bgpsec.ChangedPath.NEVER_CALLED;
 import static org.pathproof.bgpsec.ChangedPath.breakSignatures;
 import static org.pathproof.bgpsec.ChangedPath.encode;
-import static org.pathproof.bgpsec.ChangedPath.judge;
-import static org.pathproof.bgpsec.ChangedPath.judgeWithTwoSuites;
 import static org.pathproof.bgpsec.ChangedPath.signature;
+import static org.pathproof.bgpsec.ChangedPath.validate;
+import static org.pathproof.bgpsec.ChangedPath.validateWithTwoSuites;
 import static org.pathproof.bgpsec.ChangedPath.withBlock;
 import static org.pathproof.bgpsec.ChangedPath.withSignature;
 import static org.pathproof.bgpsec.ChangedPath.withTarget;
@@ -35,9 +35,9 @@ class SignatureBlocksTest {
         SecurePath path = PATH.sign();
         SecurePath changed =
                 withSignature(path, 3, new SignatureSegment(signature(path, 3).ski(), Bytes.fromHex(hex)));
-        Judgement judgement = judge(encode(changed), false);
-        assertThat(judgement.state()).isEqualTo(PathState.NOT_VALID);
-        assertThat(judgement.findings())
+        PathResult pathResult = validate(encode(changed), false);
+        assertThat(pathResult.state()).isEqualTo(PathState.NOT_VALID);
+        assertThat(pathResult.findings())
                 .extracting(Finding::rule, Finding::hop)
                 .containsExactly(tuple(Rule.SIGNATURE_MALFORMED, 3));
     }
@@ -46,14 +46,14 @@ class SignatureBlocksTest {
     @ValueSource(ints = {2, 0xf6, 0xf7, 0xfa, 0xfb, 0xfe})
     void aPathOfUnsupportedSuitesOnlyIsUnsigned(int suite) {
         SignedPath path = SignedPath.over(64501, 64502).inSuites(suite);
-        Judgement judgement =
-                PathValidator.judge(path.attribute(), path.context(), SignedPath.lookup(), NEVER_CALLED, false);
-        assertThat(judgement.state()).isEqualTo(PathState.UNSIGNED);
-        assertThat(judgement.findings()).extracting(Finding::rule).containsExactly(Rule.UNSUPPORTED_SUITE);
-        assertThat(judgement.findings().getFirst().message()).contains("suite " + suite);
-        assertThat(judgement.hops()).extracting(HopResult::result).containsOnly(Result.UNSUPPORTED_SUITE);
+        PathResult pathResult =
+                PathValidator.validate(path.attribute(), path.context(), SignedPath.lookup(), NEVER_CALLED, false);
+        assertThat(pathResult.state()).isEqualTo(PathState.UNSIGNED);
+        assertThat(pathResult.findings()).extracting(Finding::rule).containsExactly(Rule.UNSUPPORTED_SUITE);
+        assertThat(pathResult.findings().getFirst().message()).contains("suite " + suite);
+        assertThat(pathResult.hops()).extracting(HopResult::result).containsOnly(Result.UNSUPPORTED_SUITE);
         PathContext unknownTarget = withTarget(path.context(), OptionalLong.empty());
-        assertThat(judge(path.attribute(), unknownTarget, SignedPath.lookup(), false)
+        assertThat(validate(path.attribute(), unknownTarget, SignedPath.lookup(), false)
                         .state())
                 .isEqualTo(PathState.UNSIGNED);
     }
@@ -62,17 +62,19 @@ class SignatureBlocksTest {
     void aBlockOfAnUnsupportedSuiteIsSkipped() {
         for (List<Integer> suites : List.of(List.of(1, 2), List.of(2, 1))) {
             SignedPath path = SignedPath.over(64501, 64502).inSuites(suites.toArray(Integer[]::new));
-            Judgement judgement = judge(path, false);
-            assertThat(judgement.state()).isEqualTo(PathState.VALID);
-            assertThat(judgement.findings()).isEmpty();
-            assertThat(judgement.hops())
+            PathResult pathResult = validate(path, false);
+            assertThat(pathResult.state()).isEqualTo(PathState.VALID);
+            assertThat(pathResult.findings()).isEmpty();
+            assertThat(pathResult.hops())
                     .extracting(HopResult::block, HopResult::suite, HopResult::hop)
                     .containsExactly(
                             tuple(0, suites.get(0), 2),
                             tuple(0, suites.get(0), 1),
                             tuple(1, suites.get(1), 2),
                             tuple(1, suites.get(1), 1));
-            assertThat(judge(path, true).findings()).extracting(Finding::rule).containsExactly(Rule.UNSUPPORTED_SUITE);
+            assertThat(validate(path, true).findings())
+                    .extracting(Finding::rule)
+                    .containsExactly(Rule.UNSUPPORTED_SUITE);
         }
     }
 
@@ -80,12 +82,12 @@ class SignatureBlocksTest {
     void aBrokenBlockAndAnUnsupportedBlockAreNotValid() {
         SignedPath path = SignedPath.over(64501, 64502).inSuites(1, 2);
         PathContext elsewhere = withTarget(path.context(), OptionalLong.of(65001));
-        Judgement judgement = judge(path.attribute(), elsewhere, SignedPath.lookup(), false);
-        assertThat(judgement.state()).isEqualTo(PathState.NOT_VALID);
-        assertThat(judgement.findings())
+        PathResult pathResult = validate(path.attribute(), elsewhere, SignedPath.lookup(), false);
+        assertThat(pathResult.state()).isEqualTo(PathState.NOT_VALID);
+        assertThat(pathResult.findings())
                 .extracting(Finding::rule)
                 .containsExactly(Rule.SIGNATURE_MISMATCH, Rule.UNSUPPORTED_SUITE);
-        assertThat(judgement.findings().getFirst().message()).contains("in Signature_Block 1");
+        assertThat(pathResult.findings().getFirst().message()).contains("in Signature_Block 1");
     }
 
     /** One valid block of two supported ones is enough (RFC 8205 section 5.2). The second suite is for tests only. */
@@ -96,10 +98,10 @@ class SignatureBlocksTest {
         for (int broken = 0; broken < 2; broken++) {
             SecurePath oneBroken =
                     withBlock(whole, broken, breakSignatures(whole.blocks().get(broken)));
-            Judgement judgement = judgeWithTwoSuites(oneBroken, path.context(), false);
-            assertThat(judgement.state()).isEqualTo(PathState.VALID);
-            assertThat(judgement.findings()).isEmpty();
-            Judgement explained = judgeWithTwoSuites(oneBroken, path.context(), true);
+            PathResult pathResult = validateWithTwoSuites(oneBroken, path.context(), false);
+            assertThat(pathResult.state()).isEqualTo(PathState.VALID);
+            assertThat(pathResult.findings()).isEmpty();
+            PathResult explained = validateWithTwoSuites(oneBroken, path.context(), true);
             assertThat(explained.state()).isEqualTo(PathState.VALID);
             assertThat(explained.findings()).extracting(Finding::rule).containsOnly(Rule.SIGNATURE_MISMATCH);
         }
@@ -107,9 +109,9 @@ class SignatureBlocksTest {
                 withBlock(whole, 0, breakSignatures(whole.blocks().get(0))),
                 1,
                 breakSignatures(whole.blocks().get(1)));
-        Judgement judgement = judgeWithTwoSuites(bothBroken, path.context(), false);
-        assertThat(judgement.state()).isEqualTo(PathState.NOT_VALID);
-        assertThat(judgement.findings()).hasSize(4);
+        PathResult pathResult = validateWithTwoSuites(bothBroken, path.context(), false);
+        assertThat(pathResult.state()).isEqualTo(PathState.NOT_VALID);
+        assertThat(pathResult.findings()).hasSize(4);
     }
 
     @Test
@@ -119,8 +121,9 @@ class SignatureBlocksTest {
                 whole,
                 1,
                 new SignatureBlock(2, List.of(whole.blocks().get(1).segments().getFirst())));
-        Judgement judgement = judge(encode(shortSecond), withoutFirstAs(PATH.context()), SignedPath.lookup(), true);
-        assertThat(judgement.state()).isEqualTo(PathState.MALFORMED);
-        assertThat(judgement.findings()).extracting(Finding::rule).containsExactly(Rule.SEGMENT_COUNT_MISMATCH);
+        PathResult pathResult =
+                validate(encode(shortSecond), withoutFirstAs(PATH.context()), SignedPath.lookup(), true);
+        assertThat(pathResult.state()).isEqualTo(PathState.MALFORMED);
+        assertThat(pathResult.findings()).extracting(Finding::rule).containsExactly(Rule.SEGMENT_COUNT_MISMATCH);
     }
 }

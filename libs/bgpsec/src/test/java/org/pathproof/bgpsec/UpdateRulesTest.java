@@ -128,40 +128,40 @@ class UpdateRulesTest {
 
     @Test
     void acceptsBgpsecPathBesideAnEqualAsPath() {
-        assertThat(beside(update(AS_PATH, BGPSEC, reach(PREFIX)))).isEmpty();
-        assertThat(beside(new Update(List.of(), List.of(AS_PATH, BGPSEC), List.of(PREFIX), List.of())))
+        assertThat(dualPath(update(AS_PATH, BGPSEC, reach(PREFIX)))).isEmpty();
+        assertThat(dualPath(new Update(List.of(), List.of(AS_PATH, BGPSEC), List.of(PREFIX), List.of())))
                 .as("IPv4 in the NLRI field")
                 .isEmpty();
-        assertThat(beside(new Update(List.of(), List.of(AS_PATH, BGPSEC), List.of(PREFIX, OTHER), List.of())))
+        assertThat(dualPath(new Update(List.of(), List.of(AS_PATH, BGPSEC), List.of(PREFIX, OTHER), List.of())))
                 .as("each prefix is a path of its own")
                 .isEmpty();
         BgpsecPath partial = new BgpsecPath(0xb0, BGPSEC.value());
-        assertThat(beside(decode(message(update(AS_PATH, partial, reach(PREFIX))))))
+        assertThat(dualPath(decode(message(update(AS_PATH, partial, reach(PREFIX))))))
                 .as("the Partial flag")
                 .isEmpty();
-        assertThat(UpdateRules.isBeside(update(AS_PATH, BGPSEC))).isTrue();
-        assertThat(UpdateRules.isBeside(update(BGPSEC))).isFalse();
-        assertThat(UpdateRules.isBeside(update(AS_PATH))).isFalse();
+        assertThat(UpdateRules.isDualPath(update(AS_PATH, BGPSEC))).isTrue();
+        assertThat(UpdateRules.isDualPath(update(BGPSEC))).isFalse();
+        assertThat(UpdateRules.isDualPath(update(AS_PATH))).isFalse();
     }
 
     @Test
     void refusesAnAsPathThatDiffersBesideBgpsecPath() {
         AsPath other = new AsPath(0x40, List.of(new AsPath.Segment(AsPath.AS_SEQUENCE, List.of(64502L, 64501L))));
-        assertThat(beside(update(other, BGPSEC, reach(PREFIX)))).containsExactly(Rule.AS_PATH_DIFFERS);
+        assertThat(dualPath(update(other, BGPSEC, reach(PREFIX)))).containsExactly(Rule.AS_PATH_DIFFERS);
     }
 
     @Test
     void refusesDamageAndMissingPrefixesBesideAsPath() {
-        assertThat(beside(update(AS_PATH, BGPSEC))).containsExactly(Rule.MISSING_MP_REACH);
+        assertThat(dualPath(update(AS_PATH, BGPSEC))).containsExactly(Rule.MISSING_MP_REACH);
         Update damaged = decode(message(update(
                 new UnknownAttribute(0x40, PathAttribute.ORIGIN, Bytes.fromHex("09")),
                 AS_PATH,
                 BGPSEC,
                 reach(PREFIX))));
-        assertThat(beside(damaged)).containsExactly(Rule.ATTRIBUTE_MALFORMED);
+        assertThat(dualPath(damaged)).containsExactly(Rule.ATTRIBUTE_MALFORMED);
         Update badAsPath = decode(message(update(
                 new UnknownAttribute(0x40, PathAttribute.AS_PATH, Bytes.fromHex("0201")), BGPSEC, reach(PREFIX))));
-        assertThat(beside(badAsPath)).containsExactly(Rule.ATTRIBUTE_MALFORMED);
+        assertThat(dualPath(badAsPath)).containsExactly(Rule.ATTRIBUTE_MALFORMED);
     }
 
     /** An AS number above 65535 is AS_TRANS in AS_PATH and itself in AS4_PATH (RFC 6793 section 4.2.2). */
@@ -173,8 +173,8 @@ class UpdateRulesTest {
                 0x40, List.of(new AsPath.Segment(AsPath.AS_SEQUENCE, List.of((long) AsPath.AS_TRANS, 64501L))));
         As4Path as4 = new As4Path(0xc0, List.of(new AsPath.Segment(AsPath.AS_SEQUENCE, List.of(4200000000L, 64501L))));
         Update update = update(old, as4, path, reach(PREFIX));
-        assertThat(UpdateRules.checkBeside(update, false)).isEmpty();
-        assertThat(beside(update)).containsExactly(Rule.AS_PATH_DIFFERS);
+        assertThat(UpdateRules.checkDualPath(update, false)).isEmpty();
+        assertThat(dualPath(update)).containsExactly(Rule.AS_PATH_DIFFERS);
     }
 
     @Test
@@ -224,7 +224,7 @@ class UpdateRulesTest {
         if (BgpCodec.decode(with(good, at, good.u8(at) ^ flip), BgpSessionOptions.DEFAULT)
                 instanceof Decoded.Ok<BgpMessage>(Update update)) {
             UpdateRules.check(update, negotiated);
-            UpdateRules.checkBeside(update, negotiated);
+            UpdateRules.checkDualPath(update, negotiated);
         }
     }
 
@@ -234,8 +234,8 @@ class UpdateRulesTest {
         return findings.stream().map(Finding::rule).toList();
     }
 
-    private static List<Rule> beside(Update update) {
-        List<Finding> findings = UpdateRules.checkBeside(update, true);
+    private static List<Rule> dualPath(Update update) {
+        List<Finding> findings = UpdateRules.checkDualPath(update, true);
         assertThat(findings).allSatisfy(f -> assertThat(f.message()).endsWith("."));
         return findings.stream().map(Finding::rule).toList();
     }

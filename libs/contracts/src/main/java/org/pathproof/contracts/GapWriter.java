@@ -93,7 +93,7 @@ public final class GapWriter {
     }
 
     /**
-     * Publishes that a signature engine is not trusted any more. Validators then doubt all proofs made before.
+     * Publishes that a signature engine is not trusted any more. Validators then revalidate all proofs made before.
      *
      * @param instance name of the validator instance
      * @throws KafkaException if the brokers do not answer or refuse the record
@@ -103,13 +103,13 @@ public final class GapWriter {
     }
 
     /**
-     * Asks the collectors for the tables of all sessions, because proofs of routes are doubted.
+     * Asks the collectors for the tables of all sessions, because proofs of routes are untrusted.
      *
      * @param instance name of the validator instance that asks
      * @throws KafkaException if the brokers do not answer or refuse the record
      */
-    public void publishDoubted(String engine, String instance) {
-        publish(engineGap(engine, instance).setTopic(Topics.ROUTES), Gaps.doubtedKey());
+    public void publishUntrustedProofs(String engine, String instance) {
+        publish(engineGap(engine, instance).setTopic(Topics.ROUTES), Gaps.untrustedProofsKey());
     }
 
     /**

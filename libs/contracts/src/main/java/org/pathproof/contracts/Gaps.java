@@ -28,12 +28,12 @@ import org.pathproof.contracts.v1.State;
  * session is down. Thread-safe.
  *
  * <p>The report of an engine that returned a wrong result affects all sessions, but does not ask for their tables. The
- * validators first doubt all proofs, and then ask for the tables with a gap in {@link Topics#ROUTES} (ADR 41).
+ * validators first revalidate all proofs, and then ask for the tables with a gap in {@link Topics#ROUTES} (ADR 41).
  */
 public final class Gaps {
     private static final byte[] PREFIX = "gap:".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] DISTRUST = "gap:signature-engine".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] DOUBTED = "gap:doubted-proofs".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] UNTRUSTED = "gap:doubted-proofs".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] LOST = "gap:lost-topic-content".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] LOST_SESSIONS = "gap:lost-sessions-topic".getBytes(StandardCharsets.US_ASCII);
     private static final int MAX_NAMED = 5;
@@ -57,9 +57,9 @@ public final class Gaps {
         return DISTRUST.clone();
     }
 
-    /** Returns the record key of the newest request for the tables of sessions whose proofs are doubted. */
-    static byte[] doubtedKey() {
-        return DOUBTED.clone();
+    /** Returns the record key of the newest request for the tables of sessions whose proofs are untrusted. */
+    static byte[] untrustedProofsKey() {
+        return UNTRUSTED.clone();
     }
 
     /** Returns the record key of the newest request for the tables of sessions after topics lost their content. */
@@ -181,7 +181,7 @@ public final class Gaps {
             causes.add(named(lost) + " was deleted or lost records");
         }
         if (!where.isEmpty()) {
-            causes.add("retention deleted records of " + named(where) + " before they were judged");
+            causes.add("retention deleted records of " + named(where) + " before they were validated");
         }
         if (gaps.values().stream()
                 .anyMatch(gap -> gap.getNumber() > oldest && !gap.getEngine().isEmpty())) {

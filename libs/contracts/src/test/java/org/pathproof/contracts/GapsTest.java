@@ -49,7 +49,7 @@ class GapsTest {
                 session("edge9", State.UP, 0).toBuilder().setRelayed(true).build();
         assertThat(gaps.problem(List.of(session("edge1", State.UP, 0), relayed)))
                 .isEqualTo(
-                        "retention deleted records of pathproof.routes-3 before they were judged: routes of 2 sessions may be"
+                        "retention deleted records of pathproof.routes-3 before they were validated: routes of 2 sessions may be"
                                 + " wrong or missing; the collectors have edge1 send their tables again, which takes some minutes;"
                                 + " edge9 sends through Kafka (OpenBMP), so that its BMP session must be restarted by hand");
         assertThat(gaps.problem(List.of(session("edge1", State.UP, 40)))).isEmpty();
@@ -124,7 +124,7 @@ class GapsTest {
         assertThat(gaps.newestOfRoutes()).as("no router is disconnected yet").isZero();
         assertThat(gaps.affected(List.of(before, session("r2", State.DOWN, 0)))).containsExactly(before);
         gaps.put(
-                Gaps.doubtedKey(),
+                Gaps.untrustedProofsKey(),
                 Gap.newBuilder()
                         .setNumber(45)
                         .setTopic(Topics.ROUTES)
@@ -139,7 +139,7 @@ class GapsTest {
                                 + " again, which takes some minutes");
         assertThat(gaps.affected(List.of(session("edge1", State.UP, 45)))).isEmpty();
         assertThat(Gaps.isGap(Gaps.distrustKey())).isTrue();
-        assertThat(Gaps.isGap(Gaps.doubtedKey())).isTrue();
+        assertThat(Gaps.isGap(Gaps.untrustedProofsKey())).isTrue();
     }
 
     @Test

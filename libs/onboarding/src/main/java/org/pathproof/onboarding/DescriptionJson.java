@@ -88,7 +88,7 @@ public final class DescriptionJson {
                 .forEach(member -> json.withArray("confederation-members").add(member));
         put(json, Grant.TRANSPARENT_PEERS.label(), description.transparentPeers(), PeerSelector::toString);
         put(json, Grant.LOOP_ALLOWED_PEERS.label(), description.loopAllowedPeers(), PeerSelector::toString);
-        put(json, Grant.BESIDE_PEERS.label(), description.besidePeers(), PeerSelector::toString);
+        put(json, Grant.DUAL_PATH_PEERS.label(), description.dualPathPeers(), PeerSelector::toString);
         if (!description.roles().isEmpty()) {
             ObjectNode roles = json.putObject(Grant.ROLES.label());
             for (NeighborRole role : NeighborRole.values()) {

@@ -34,7 +34,7 @@ final class DescriptionReader {
             "confederation-members",
             "transparent-peers",
             "loop-allowed-peers",
-            "beside-peers",
+            "dual-path-peers",
             "roles",
             "views",
             "peers",
@@ -58,7 +58,7 @@ final class DescriptionReader {
                 new HashSet<>(list(document, "confederation-members", entry -> asn("confederation-members", entry)));
         List<PeerSelector> transparent = selectors(document, "transparent-peers");
         List<PeerSelector> loopAllowed = selectors(document, "loop-allowed-peers");
-        List<PeerSelector> beside = selectors(document, "beside-peers");
+        List<PeerSelector> dualPath = selectors(document, "dual-path-peers");
         Map<NeighborRole, List<PeerSelector>> roles = roles(document.get("roles"));
         Set<RibView> views = new LinkedHashSet<>(list(document, "views", this::view));
         List<PeerSelector> peers = selectors(document, "peers");
@@ -70,7 +70,7 @@ final class DescriptionReader {
                             + (more > 0 ? "; and " + more + " more" : ""));
         }
         return new Reading.Described(new RouterDescription(
-                name, asn, members, transparent, loopAllowed, beside, roles, views, peers, maxPeers));
+                name, asn, members, transparent, loopAllowed, dualPath, roles, views, peers, maxPeers));
     }
 
     private void onlyHas(String place, JsonNode object, Set<String> members) {

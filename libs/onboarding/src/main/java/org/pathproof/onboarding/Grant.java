@@ -10,7 +10,7 @@ public enum Grant {
     /** Paths of peers may contain the local AS. */
     LOOP_ALLOWED_PEERS,
     /** Peers may send BGPsec_PATH beside AS_PATH on a session without BGPsec. */
-    BESIDE_PEERS,
+    DUAL_PATH_PEERS,
     /** Peers have a role for ASPA. */
     ROLES;
 

@@ -21,7 +21,7 @@ import org.pathproof.wire.bmp.RibView;
  * @param confederationMembers Member-AS numbers of the router's confederation (RFC 5065)
  * @param transparentPeers peers that may send pCount 0
  * @param loopAllowedPeers peers whose paths may contain the router's AS
- * @param besidePeers peers that may send BGPsec_PATH beside AS_PATH on a session without BGPsec
+ * @param dualPathPeers peers that may send BGPsec_PATH beside AS_PATH on a session without BGPsec
  * @param roles peers with a role for ASPA
  * @param views RIB views that the router may report; empty for all
  * @param peers peers that the router may report; empty for all
@@ -33,7 +33,7 @@ public record RouterDescription(
         Set<Long> confederationMembers,
         List<PeerSelector> transparentPeers,
         List<PeerSelector> loopAllowedPeers,
-        List<PeerSelector> besidePeers,
+        List<PeerSelector> dualPathPeers,
         Map<NeighborRole, List<PeerSelector>> roles,
         Set<RibView> views,
         List<PeerSelector> peers,
@@ -42,7 +42,7 @@ public record RouterDescription(
         confederationMembers = Set.copyOf(confederationMembers);
         transparentPeers = List.copyOf(transparentPeers);
         loopAllowedPeers = List.copyOf(loopAllowedPeers);
-        besidePeers = List.copyOf(besidePeers);
+        dualPathPeers = List.copyOf(dualPathPeers);
         roles = Map.copyOf(roles);
         views = Set.copyOf(views);
         peers = List.copyOf(peers);
@@ -86,7 +86,7 @@ public record RouterDescription(
         return switch (grant) {
             case TRANSPARENT_PEERS -> transparentPeers.stream();
             case LOOP_ALLOWED_PEERS -> loopAllowedPeers.stream();
-            case BESIDE_PEERS -> besidePeers.stream();
+            case DUAL_PATH_PEERS -> dualPathPeers.stream();
             case ROLES -> roles.values().stream().flatMap(List::stream);
         };
     }

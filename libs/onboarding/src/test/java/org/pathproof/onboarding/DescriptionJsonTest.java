@@ -53,7 +53,7 @@ final class DescriptionJsonTest {
                 "{'name':'r1','as':1,'confederation-members':[0]} | confederation-members: expected an AS number",
                 "{'name':'r1','as':1,'transparent-peers':'AS1'}   | transparent-peers: expected a list",
                 "{'name':'r1','as':1,'loop-allowed-peers':['x']}  | loop-allowed-peers: expected an address",
-                "{'name':'r1','as':1,'beside-peers':['999.1.1.1']} | beside-peers: expected an address",
+                "{'name':'r1','as':1,'dual-path-peers':['999.1.1.1']} | dual-path-peers: expected an address",
                 "{'name':'r1','as':1,'peers':['192.0.2.0/33']}    | peers: expected an address",
                 "{'name':'r1','as':1,'peers':[[]]}                | peers: expected an address",
                 "{'name':'r1','as':1,'roles':[]}                  | roles: expected an object",

@@ -37,7 +37,7 @@ final class OnboardingPolicyTest {
                         "as: AS64500 is not among ases",
                         "confederation-members: AS64501 is not among ases",
                         "transparent-peers: not among grants",
-                        "beside-peers: not among grants",
+                        "dual-path-peers: not among grants",
                         "roles: not among grants",
                         "max-peers: 100 is above max-peers 99");
     }

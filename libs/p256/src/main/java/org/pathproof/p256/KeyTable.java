@@ -19,7 +19,7 @@ final class KeyTable {
     /** The holder of a table. */
     interface Owner {
         /** Removes the reference to the evicted table, so that later calls do not find the table. */
-        void tableEvicted(KeyTable evicted);
+        void onTableEvicted(KeyTable evicted);
     }
 
     KeyTable(Owner owner, TableShape shape, int firstUnit, MemorySegment memory) {

@@ -135,7 +135,7 @@ final class KeyTables implements AutoCloseable {
         }
         KeyTable table = known.table();
         if (table != null) {
-            known.built(); // another thread has just built it
+            known.endBuild(); // another thread has just built it
             return table;
         }
         table = memory.takeFresh(known, firstShape());
@@ -146,7 +146,7 @@ final class KeyTables implements AutoCloseable {
         try {
             fill(known, table);
         } finally {
-            known.built();
+            known.endBuild();
         }
         return table;
     }
@@ -164,7 +164,7 @@ final class KeyTables implements AutoCloseable {
         } catch (RejectedExecutionException e) {
             // The queue is full or closed: a later use tries again.
             known.uses(0);
-            known.built();
+            known.endBuild();
         }
     }
 
@@ -178,7 +178,7 @@ final class KeyTables implements AutoCloseable {
                 known.uses(0); // no memory: the next attempt follows after the same number of uses
             }
         } finally {
-            known.built();
+            known.endBuild();
         }
     }
 
@@ -265,7 +265,7 @@ final class KeyTables implements AutoCloseable {
                 }
             }
         } finally {
-            known.built();
+            known.endBuild();
         }
     }
 
@@ -285,7 +285,7 @@ final class KeyTables implements AutoCloseable {
             }
             return table != null;
         } finally {
-            known.built();
+            known.endBuild();
         }
     }
 

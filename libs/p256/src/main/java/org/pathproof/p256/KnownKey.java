@@ -32,7 +32,7 @@ final class KnownKey implements KeyTable.Owner {
     }
 
     @Override
-    public void tableEvicted(KeyTable evicted) {
+    public void onTableEvicted(KeyTable evicted) {
         if (table == evicted) {
             table = null;
         }
@@ -60,7 +60,7 @@ final class KnownKey implements KeyTable.Owner {
         return claimed;
     }
 
-    synchronized void built() {
+    synchronized void endBuild() {
         building = false;
     }
 

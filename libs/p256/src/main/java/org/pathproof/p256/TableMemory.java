@@ -77,7 +77,7 @@ final class TableMemory {
             }
             if (length >= shape.units()) {
                 for (KeyTable gone : run) {
-                    gone.owner().tableEvicted(gone);
+                    gone.owner().onTableEvicted(gone);
                     remove(gone);
                     evicted.add(gone);
                 }

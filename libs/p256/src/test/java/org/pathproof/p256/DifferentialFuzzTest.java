@@ -46,11 +46,11 @@ class DifferentialFuzzTest {
     private final boolean all = CASES <= EVERY_ENGINE_AT_MOST;
 
     /** The counts of some cases. */
-    private record Tally(long asked, long valid, long doubted, Map<FuzzKind, Long> kinds) {
+    private record Tally(long asked, long valid, long undecided, Map<FuzzKind, Long> kinds) {
         Tally plus(Tally other) {
             Map<FuzzKind, Long> sums = new EnumMap<>(kinds);
             other.kinds.forEach((kind, count) -> sums.merge(kind, count, Long::sum));
-            return new Tally(asked + other.asked, valid + other.valid, doubted + other.doubted, sums);
+            return new Tally(asked + other.asked, valid + other.valid, undecided + other.undecided, sums);
         }
     }
 
@@ -98,7 +98,7 @@ class DifferentialFuzzTest {
         SignatureBatch batch = new SignatureBatch(2 * Workspace.BATCH_SIGNATURES);
         long asked = 0;
         long valid = 0;
-        long doubted = 0;
+        long undecided = 0;
         for (long turn = 0; asked < count; turn++) {
             cases.fill(batch, size(random));
             for (SignatureEngine engine : all ? engines.all() : engines.forBatch(turn)) {
@@ -107,9 +107,9 @@ class DifferentialFuzzTest {
             confirm(batch, cases, number);
             asked += batch.size();
             valid += cases.expected.cardinality();
-            doubted += cases.doubted.cardinality();
+            undecided += cases.undecided.cardinality();
         }
-        return new Tally(asked, valid, doubted, cases.made());
+        return new Tally(asked, valid, undecided, cases.made());
     }
 
     /** Returns a batch size: a few lanes, some groups of lanes, about the number that share inversions, or more. */
@@ -123,14 +123,14 @@ class DifferentialFuzzTest {
     }
 
     private void confirm(SignatureBatch batch, FuzzCases cases, long chunk) {
-        SignatureBatch doubted = new SignatureBatch(cases.doubted.cardinality());
+        SignatureBatch undecided = new SignatureBatch(cases.undecided.cardinality());
         BitSet expected = new BitSet();
-        cases.doubted.stream().forEach(entry -> {
-            expected.set(doubted.size(), cases.expected.get(entry));
-            doubted.addFrom(batch, entry);
+        cases.undecided.stream().forEach(entry -> {
+            expected.set(undecided.size(), cases.expected.get(entry));
+            undecided.addFrom(batch, entry);
         });
         for (SignatureEngine oracle : oracles) {
-            compare(oracle, doubted, expected, new SplittableRandom(0), chunk);
+            compare(oracle, undecided, expected, new SplittableRandom(0), chunk);
         }
     }
 
@@ -157,7 +157,7 @@ class DifferentialFuzzTest {
         report.append(String.format(
                 "engines: %s; %,d cases confirmed by %s%n",
                 engines.withTables().stream().map(TableEngine::name).distinct().collect(Collectors.joining(", ")),
-                tally.doubted,
+                tally.undecided,
                 oracles.stream().map(SignatureEngine::name).collect(Collectors.joining(" and "))));
         tally.kinds.forEach(
                 (kind, count) -> report.append(String.format("| %s | %,d | %s |%n", kind, count, kind.description())));

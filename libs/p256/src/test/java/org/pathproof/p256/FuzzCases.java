@@ -30,7 +30,7 @@ final class FuzzCases {
     final BitSet expected = new BitSet();
 
     /** Entries of the batch that the oracles confirm. */
-    final BitSet doubted = new BitSet();
+    final BitSet undecided = new BitSet();
 
     FuzzCases(FuzzKeys keys, SplittableRandom random, int oracleOneIn) {
         this.keys = keys;
@@ -48,7 +48,7 @@ final class FuzzCases {
     void fill(SignatureBatch batch, int size) {
         batch.clear();
         expected.clear();
-        doubted.clear();
+        undecided.clear();
         while (batch.size() < size) {
             add(FuzzKind.any(random), batch);
         }
@@ -83,7 +83,7 @@ final class FuzzCases {
             default -> signed(kind, batch);
         }
         if (batch.size() > entry && (kind.isCrafted() || random.nextInt(oracleOneIn) == 0)) {
-            doubted.set(entry);
+            undecided.set(entry);
         }
         made.merge(kind, 1L, Long::sum);
     }

@@ -6,7 +6,9 @@ import org.pathproof.bgpsec.PathContext;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.v1.Announcement;
 
-/** Builds the context in which a path is judged (RFC 8205 section 5.2) from the announcement that carries the path. */
+/**
+ * Builds the context in which a path is validated (RFC 8205 section 5.2) from the announcement that carries the path.
+ */
 public final class PathContexts {
     private PathContexts() {}
 

@@ -5,7 +5,7 @@
  * <p>Several services apply these rules, so each rule is defined once:
  *
  * <ul>
- *   <li>{@link org.pathproof.routes.PathContexts} builds the context in which a path is judged.
+ *   <li>{@link org.pathproof.routes.PathContexts} builds the context in which a path is validated.
  *   <li>{@link org.pathproof.routes.RouteLife} distinguishes live, stale and dead routes.
  *   <li>{@link org.pathproof.routes.SessionStatus} finds sessions that are up, that belong to no VRF, that negotiated
  *       BGPsec, or that lose BGPsec_PATH.

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.pathproof.bgpsec.Judgement;
+import org.pathproof.bgpsec.PathResult;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.SignatureVerifier;
 import org.pathproof.rpki.RpkiChange;
@@ -192,10 +192,10 @@ final class UpdateMonitor {
                 signed.add(update);
             }
         }
-        List<Judgement> results =
+        List<PathResult> results =
                 validator.paths(signed.stream().map(MonitoredUpdate::content).toList(), set.get());
         for (int i = 0; i < signed.size(); i++) {
-            Judgement result = results.get(i);
+            PathResult result = results.get(i);
             signed.get(i)
                     .setPath(
                             UpdateValidator.number(result.state()),

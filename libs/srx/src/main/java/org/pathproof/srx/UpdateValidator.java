@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
-import org.pathproof.bgpsec.Judgement;
 import org.pathproof.bgpsec.OriginState;
 import org.pathproof.bgpsec.OriginValidation;
 import org.pathproof.bgpsec.PathContext;
+import org.pathproof.bgpsec.PathResult;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.PathValidator;
 import org.pathproof.bgpsec.SignatureCheck;
@@ -33,7 +33,7 @@ final class UpdateValidator {
 
     UpdateValidator(SignatureVerifier verifier, int maxProofs) {
         this.proofs = Collections.newSetFromMap(new BoundedMap<>(maxProofs));
-        this.verifier = verifier.answeredBy(checks -> results(verifier, checks));
+        this.verifier = verifier.withEngine(checks -> results(verifier, checks));
     }
 
     /** A signature that verifies under a key. */
@@ -67,11 +67,11 @@ final class UpdateValidator {
     }
 
     /** Returns the results of path validation for signed updates, in the same order. */
-    List<Judgement> paths(List<UpdateContent> updates, RpkiSet rpki) {
+    List<PathResult> paths(List<UpdateContent> updates, RpkiSet rpki) {
         List<PathValidator.Path> paths = updates.stream()
                 .map(update -> new PathValidator.Path(update.bgpsecPathValue(), context(update)))
                 .toList();
-        return PathValidator.judgeAll(paths, rpki::routerKeys, verifier, false);
+        return PathValidator.validateAll(paths, rpki::routerKeys, verifier, false);
     }
 
     /** Returns a path state as a number of the SRx protocol. A path without signatures has the result UNDEFINED. */

@@ -330,7 +330,7 @@ class SrxServerTest {
     }
 
     private SrxServer start(SrxServerSettings settings) throws IOException {
-        SignatureVerifier counting = ENGINE.answeredBy(checks -> {
+        SignatureVerifier counting = ENGINE.withEngine(checks -> {
             verified.addAndGet(checks.size());
             return ENGINE.verify(checks);
         });

@@ -9,9 +9,9 @@ import org.pathproof.bgpsec.PathContext.PeerRelation;
  *
  * @param confederationMember true for members of the receiver's confederation (RFC 8205 section 5.2 checks 5 and 6)
  * @param transparent true for route servers and ASes in migration, which may set pCount 0 (check 7)
- * @param beside true for peers without BGPsec that may send BGPsec_PATH beside AS_PATH
+ * @param dualPath true for peers without BGPsec that may send BGPsec_PATH beside AS_PATH
  */
-public record PeerKind(boolean confederationMember, boolean transparent, boolean beside) {
+public record PeerKind(boolean confederationMember, boolean transparent, boolean dualPath) {
     /** Returns the relation of a peer. A peer in the receiver's own AS is an iBGP peer. */
     PeerRelation relation(OptionalLong targetAs, OptionalLong peerAs) {
         if (peerAs.isPresent() && peerAs.equals(targetAs)) {

@@ -8,7 +8,7 @@ import org.pathproof.wire.Bytes;
 public sealed interface Request {
     Id id();
 
-    /** The id that the user gave to a request. The answer has the same id. */
+    /** The id that the user gave to a request. The response has the same id. */
     record Id(String text, boolean isNumber) {
         public static Id of(String text) {
             return new Id(text, false);

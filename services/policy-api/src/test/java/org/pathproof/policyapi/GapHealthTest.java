@@ -34,7 +34,7 @@ class GapHealthTest {
                 assertThat(store.ok()).isFalse();
                 assertThat(store.message())
                         .contains(
-                                "retention deleted records of pathproof.routes-7 before they were judged",
+                                "retention deleted records of pathproof.routes-7 before they were validated",
                                 "edge1, edge2")
                         .doesNotContain("could not be decoded");
             });

@@ -38,8 +38,8 @@ import org.pathproof.validator.health.ValidatorReadiness;
 import org.pathproof.validator.kafka.KafkaTaskTopics;
 import org.pathproof.validator.kafka.StreamsClients;
 import org.pathproof.validator.kafka.ValidatorStreams;
+import org.pathproof.validator.proof.CachingVerifier;
 import org.pathproof.validator.proof.ParallelVerifier;
-import org.pathproof.validator.proof.Prover;
 import org.pathproof.validator.proof.VerifyAhead;
 import org.pathproof.validator.settings.InstanceId;
 import org.pathproof.validator.settings.ValidatorSettings;
@@ -112,12 +112,12 @@ public class ValidatorConfiguration {
     }
 
     @Bean
-    Prover validatorProver(
+    CachingVerifier validatorCachingVerifier(
             ParallelVerifier verifier,
             SignatureEngine validatorEngine,
             ValidatorSettings settings,
             MeterRegistry registry) {
-        return new Prover(verifier, validatorEngine::isTrusted, settings.rememberedSignatures(), registry);
+        return new CachingVerifier(verifier, validatorEngine::isTrusted, settings.rememberedSignatures(), registry);
     }
 
     @Bean
@@ -152,7 +152,7 @@ public class ValidatorConfiguration {
             KafkaSettings kafka,
             PipelineSettings pipeline,
             RpkiHub hub,
-            Prover prover,
+            CachingVerifier verifier,
             RouteMeters meters,
             RouteGaps gaps,
             KafkaTaskTopics topics,
@@ -167,7 +167,8 @@ public class ValidatorConfiguration {
         return new ValidatorStreams(
                 settings,
                 kafka,
-                () -> ValidatorTopology.build(hub, prover, meters, budget, commits, gaps, topics, traces, experimental),
+                () -> ValidatorTopology.build(
+                        hub, verifier, meters, budget, commits, gaps, topics, traces, experimental),
                 new StreamsClients(
                         budget,
                         commits,
@@ -177,7 +178,7 @@ public class ValidatorConfiguration {
                                 writer.publish(missing).size())),
                 topics,
                 VerifyAhead.Parts.of(
-                        Topics.ROUTES, hub, prover, settings.aheadSignatures(), budget::spentOnRecords, registry));
+                        Topics.ROUTES, hub, verifier, settings.aheadSignatures(), budget::spendOnRecords, registry));
     }
 
     @Bean
@@ -193,7 +194,7 @@ public class ValidatorConfiguration {
                 settings.enabled(),
                 () -> streams.state() == KafkaStreams.State.RUNNING,
                 validatorEngine::isTrusted,
-                meters.doubts(),
+                meters.revalidations(),
                 meters.losses(),
                 new EngineWatch.Reports() {
                     @Override
@@ -202,12 +203,12 @@ public class ValidatorConfiguration {
                     }
 
                     @Override
-                    public void doubted() {
-                        writer.publishDoubted(validatorEngine.name(), InstanceId.hostName());
+                    public void requestTables() {
+                        writer.publishUntrustedProofs(validatorEngine.name(), InstanceId.hostName());
                     }
 
                     @Override
-                    public void lost(Set<String> topics) {
+                    public void requestTablesAfterLoss(Set<String> topics) {
                         writer.publishLost(topics, InstanceId.hostName());
                     }
                 });
@@ -226,7 +227,7 @@ public class ValidatorConfiguration {
                 validatorEngine,
                 meters.upkeep(),
                 meters::failedRoutes,
-                meters::doubtedRoutes,
+                meters::untrustedRoutes,
                 gaps,
                 meters.losses());
     }
@@ -245,7 +246,7 @@ public class ValidatorConfiguration {
                             gaps,
                             g -> g.affected().size())
                     .description(
-                            "Sessions whose routes may be wrong: route events were deleted before they were judged, a topic lost its content, or a signature engine gave a wrong result")
+                            "Sessions whose routes may be wrong: route events were deleted before they were validated, a topic lost its content, or a signature engine gave a wrong result")
                     .register(registry);
             Gauge.builder(
                             ValidatorMetricNames.VALIDATOR_READY,
@@ -266,7 +267,7 @@ public class ValidatorConfiguration {
                     .description("Serial of the RPKI set of new verdicts")
                     .register(registry);
             Gauge.builder(ValidatorMetricNames.VALIDATOR_LAG, streams, ValidatorStreams::lag)
-                    .description("Route events that are not judged yet")
+                    .description("Route events that are not validated yet")
                     .register(registry);
             Gauge.builder(ValidatorMetricNames.VALIDATOR_RESTORE_LAG, streams, ValidatorStreams::restoreLag)
                     .description("Rows that are still to be read from changelogs")

@@ -25,13 +25,13 @@ import org.pathproof.harness.RedisServer;
 import org.pathproof.harness.kafka.EmbeddedKafka;
 
 /**
- * Tests that the validator reports route events that were deleted before they were judged, in Kafka and in its health.
- * The health shows the report until the sessions are complete.
+ * Tests that the validator reports route events that were deleted before they were validated, in Kafka and in its
+ * health. The health shows the report until the sessions are complete.
  */
 class DeletedRoutesTest {
     private static final int PARTITIONS = 2;
     private static final Duration MAX_WAIT = Duration.ofSeconds(90);
-    private static final String SENTENCE = "before they were judged";
+    private static final String SENTENCE = "before they were validated";
 
     @TempDir
     Path home;
@@ -56,7 +56,7 @@ class DeletedRoutesTest {
         try (ValidatorUnderTest app = validator()) {
             app.awaitHealth("streams=RUNNING");
             write(10);
-            awaitJudged(app, 10);
+            awaitValidated(app, 10);
             assertThat(collector.gaps()).isEmpty();
             assertThat(app.healthDetails()).doesNotContain(SENTENCE);
         }
@@ -110,7 +110,7 @@ class DeletedRoutesTest {
         return ValidatorUnderTest.start(kafka, redis, PARTITIONS, home, settings);
     }
 
-    private void awaitJudged(ValidatorUnderTest app, int records) {
+    private void awaitValidated(ValidatorUnderTest app, int records) {
         await().atMost(MAX_WAIT)
                 .until(() -> kafka
                                 .admin()

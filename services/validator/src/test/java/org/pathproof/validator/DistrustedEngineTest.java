@@ -87,7 +87,7 @@ class DistrustedEngineTest {
     }
 
     @Test
-    void doubtsWrongProofsAfterATakeoverAndARestartUntilTheRoutersSendTheirTables() throws Exception {
+    void discardsWrongProofsAfterATakeoverAndARestartUntilTheRoutersSendTheirTables() throws Exception {
         try (RedisRpkiRepository rpki = new RedisRpkiRepository(redis.uri());
                 VerdictReader verdicts = new VerdictReader(kafka, PARTITIONS)) {
             Lease lease = rpki.acquire("test", Duration.ofMinutes(30)).orElseThrow();
@@ -107,13 +107,13 @@ class DistrustedEngineTest {
                 assertThat(app.health().getStatus()).isEqualTo(Status.DOWN);
             }
             try (ValidatorUnderTest app = validator(otherHome)) {
-                verdicts.until(this::areDoubtedOrRight);
+                verdicts.until(this::areUntrustedOrRight);
                 awaitProblem(app, AWAIT);
                 await().atMost(MAX_WAIT).until(() -> collector.newestGap("gap:doubted-proofs") > 0);
             }
             try (ValidatorUnderTest app = validator(otherHome)) {
                 awaitProblem(app, AWAIT);
-                assertThat(areDoubtedOrRight(verdicts.table)).isTrue();
+                assertThat(areUntrustedOrRight(verdicts.table)).isTrue();
                 announceAll(2);
                 verdicts.until(
                         t -> t.entrySet().stream().allMatch(e -> e.getValue().getState() == oracle.get(e.getKey())));
@@ -126,7 +126,7 @@ class DistrustedEngineTest {
     }
 
     /** Returns true if paths whose bytes are kept have the right verdict, and the others have none. */
-    private boolean areDoubtedOrRight(Map<RouteKey, Verdict> now) {
+    private boolean areUntrustedOrRight(Map<RouteKey, Verdict> now) {
         return now.size() == ROUTES
                 && now.entrySet().stream()
                         .allMatch(e -> oracle.get(e.getKey()) == PathState.VALID

@@ -85,7 +85,7 @@ class LostStateTest {
 
     @Test
     void healsALostChangelogAndWithdrawsWhatTheNewTableDoesNotContain() throws Exception {
-        judgeFirstTable();
+        validateFirstTable();
         kafka.deleteTopic(CHANGELOG);
         withdraw(9);
         try (ValidatorUnderTest app = validator();
@@ -100,7 +100,7 @@ class LostStateTest {
 
     @Test
     void noticesRecordsThatWereDeletedFromTheChangelog() throws Exception {
-        judgeFirstTable();
+        validateFirstTable();
         ConfigResource changelog = new ConfigResource(ConfigResource.Type.TOPIC, CHANGELOG);
         AlterConfigOp wrong = new AlterConfigOp(new ConfigEntry("cleanup.policy", "delete"), AlterConfigOp.OpType.SET);
         kafka.admin()
@@ -145,14 +145,14 @@ class LostStateTest {
 
     @Test
     void publishesAllVerdictsAgainAfterTheirTopicWasDeleted() throws Exception {
-        judgeFirstTable();
+        validateFirstTable();
         kafka.deleteTopic(Topics.VERDICTS);
         assertThatNothingIsLostAfterARestart(ROUTES);
     }
 
     @Test
     void refusesAStoreOfANewerRelease() throws Exception {
-        judgeFirstTable();
+        validateFirstTable();
         byte[] newer = StoreMark.newBuilder().setFormat(2).build().toByteArray();
         for (int partition = 0; partition < PARTITIONS; partition++) {
             collector.send(new ProducerRecord<>(CHANGELOG, partition, new byte[] {0, 0}, newer));
@@ -168,7 +168,7 @@ class LostStateTest {
 
     @Test
     void refusesARouteEventOfANewerRelease() throws Exception {
-        judgeFirstTable();
+        validateFirstTable();
         RouteKey route = Events.route("10.0.0.0/16", 1);
         byte[] key = route.toBytes();
         int partition = PrefixPartitioner.partition(key, PARTITIONS);
@@ -191,7 +191,7 @@ class LostStateTest {
                         committed -> assertThat(committed.offset()).isLessThanOrEqualTo(offset));
     }
 
-    private void judgeFirstTable() throws Exception {
+    private void validateFirstTable() throws Exception {
         try (ValidatorUnderTest app = validator()) {
             announceFirstTable(app);
         }

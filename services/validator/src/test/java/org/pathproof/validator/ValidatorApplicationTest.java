@@ -42,8 +42,8 @@ import org.pathproof.wire.rpki.RouterKey;
 import org.springframework.boot.health.contributor.Status;
 
 /**
- * Tests the service with a real Kafka and a real Redis. The service waits for the RPKI data, judges routes, follows the
- * RPKI, and restores its state after a restart.
+ * Tests the service with a real Kafka and a real Redis. The service waits for the RPKI data, validates routes, follows
+ * the RPKI, and restores its state after a restart.
  */
 public class ValidatorApplicationTest {
     private static final int PARTITIONS = TopicSettings.DEFAULT_ROUTE_PARTITIONS;
@@ -58,7 +58,7 @@ public class ValidatorApplicationTest {
     private final EmbeddedKafka kafka = EmbeddedKafka.shared();
 
     @Test
-    void judgesRoutesFollowsTheRpkiAndRestoresItsState() throws Exception {
+    void validatesRoutesFollowsTheRpkiAndRestoresItsState() throws Exception {
         try (RedisServer redis = RedisServer.inMemory();
                 RedisRpkiRepository rpki = new RedisRpkiRepository(redis.uri())) {
             Lease lease = rpki.acquire("test", Duration.ofMinutes(10)).orElseThrow();

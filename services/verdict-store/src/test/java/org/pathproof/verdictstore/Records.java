@@ -86,7 +86,7 @@ public final class Records {
                 .setRpkiSerial(7)
                 .setEpoch(1)
                 .setReceivedUs(TIME_US)
-                .setJudgedUs(TIME_US + 1500)
+                .setValidatedUs(TIME_US + 1500)
                 .addAllAsPath(List.of(path))
                 .setNextHop(ByteString.copyFrom(new byte[] {(byte) 192, 0, 2, 1}));
     }

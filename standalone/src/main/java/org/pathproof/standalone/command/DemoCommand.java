@@ -112,7 +112,7 @@ public final class DemoCommand implements Callable<Integer> {
                 ports.flexible(Listener.HTTP, options.httpPort, options.httpAddress(given)),
                 ports.flexible(Listener.RTR, options.rtrPort, Ports.ANY),
                 List.of(cache),
-                List.of("AS" + Attack.Session.BESIDE.neighbor()),
+                List.of("AS" + Attack.Session.DUAL_PATH.neighbor()),
                 data,
                 options.config());
     }

@@ -14,7 +14,7 @@ import org.pathproof.standalone.console.StartFailure;
  * @param httpPort port of REST and the dashboard
  * @param rtrPort port of the RTR server for routers, or {@link #NO_PORT}
  * @param caches RPKI caches, each as HOST:PORT
- * @param besidePeers peers that may send BGPsec_PATH beside AS_PATH, unless the configuration lists others
+ * @param dualPathPeers peers that may send BGPsec_PATH beside AS_PATH, unless the configuration lists others
  * @param data data folder
  * @param config file with further settings
  */
@@ -24,7 +24,7 @@ public record SiteSettings(
         int httpPort,
         int rtrPort,
         List<String> caches,
-        List<String> besidePeers,
+        List<String> dualPathPeers,
         Path data,
         Optional<Path> config) {
     /** Value of a port whose listener is disabled. */
@@ -36,6 +36,6 @@ public record SiteSettings(
                     + ") need three different ports: see --bmp-port, --http-port and --rtr-port");
         }
         caches = List.copyOf(caches);
-        besidePeers = List.copyOf(besidePeers);
+        dualPathPeers = List.copyOf(dualPathPeers);
     }
 }

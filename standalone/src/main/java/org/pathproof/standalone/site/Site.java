@@ -187,8 +187,8 @@ public final class Site implements AutoCloseable {
         settings.httpHost()
                 .ifPresent(host -> properties.put(
                         "pathproof.policy-api.http.allowed-hosts", String.join(",", HttpHost.names(host))));
-        if (!settings.besidePeers().isEmpty()) {
-            properties.put("pathproof.collector.beside-peers", String.join(",", settings.besidePeers()));
+        if (!settings.dualPathPeers().isEmpty()) {
+            properties.put("pathproof.collector.dual-path-peers", String.join(",", settings.dualPathPeers()));
         }
         properties.put(
                 "logging.file.name",

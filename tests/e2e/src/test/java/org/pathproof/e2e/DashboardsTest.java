@@ -124,7 +124,7 @@ final class DashboardsTest {
                 folder.resolve("pathproof.yaml"), """
                 pathproof:
                   collector:
-                    beside-peers: AS64512
+                    dual-path-peers: AS64512
                     path-attributes: {routers: edge-1.lab, views: ADJ_RIB_IN_PRE}
                   feeds:
                     policy: %s

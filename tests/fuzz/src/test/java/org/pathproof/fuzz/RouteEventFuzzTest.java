@@ -11,16 +11,16 @@ import java.util.Optional;
 import org.pathproof.rpki.MemoryRpkiSource;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.validator.route.Incoming;
-import org.pathproof.validator.route.PathExaminer;
-import org.pathproof.validator.route.RouteJudge;
+import org.pathproof.validator.route.PathVerifier;
 import org.pathproof.validator.route.RouteRecord;
+import org.pathproof.validator.route.RouteValidator;
 import org.pathproof.validator.route.Row;
 
 /** Fuzzes records of the routes topic. The validator must validate every record that it decodes. */
 class RouteEventFuzzTest {
     private static final Optional<RpkiSet> NOTHING = Optional.of(nothing());
 
-    private static final PathExaminer NO_KEYS = PathExaminer.asking(checks -> new BitSet());
+    private static final PathVerifier NO_KEYS = PathVerifier.using(checks -> new BitSet());
 
     private static RpkiSet nothing() {
         MemoryRpkiSource source = new MemoryRpkiSource(1);
@@ -34,9 +34,9 @@ class RouteEventFuzzTest {
         RouteRecord record = RouteRecord.decode(key, data.consumeRemainingAsBytes());
         if (record instanceof RouteRecord.Announced announced) {
             Incoming in = Incoming.of(announced);
-            Row row = RouteJudge.announced(in, null, NOTHING, NO_KEYS, 7);
-            assertThat(RouteJudge.isRepeated(in, row)).isTrue();
-            assertThat(RouteJudge.again(announced.route(), row, NOTHING.get(), NO_KEYS, 8))
+            Row row = RouteValidator.announced(in, null, NOTHING, NO_KEYS, 7);
+            assertThat(RouteValidator.isRepeated(in, row)).isTrue();
+            assertThat(RouteValidator.again(announced.route(), row, NOTHING.get(), NO_KEYS, 8))
                     .isSameAs(row);
         }
     }

@@ -75,9 +75,9 @@ class RouterFuzzTest {
         @Override
         public void route(RouteKey key, byte[] event, ViewLabel from, long receivedMicros) {
             RouteRecord record = RouteRecord.decode(key.toBytes(), event);
-            assertThat(record).isNotInstanceOf(RouteRecord.Poison.class);
-            if (record instanceof RouteRecord.Announced announced && announced.isToBeProved()) {
-                assertThat(PathValidator.judge(
+            assertThat(record).isNotInstanceOf(RouteRecord.UndecodableRecord.class);
+            if (record instanceof RouteRecord.Announced announced && announced.hasSignaturesToVerify()) {
+                assertThat(PathValidator.validate(
                                 announced.attribute(),
                                 announced.context(),
                                 (asn, ski) -> List.of(),

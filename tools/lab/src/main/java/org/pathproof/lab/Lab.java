@@ -232,11 +232,11 @@ public final class Lab implements AutoCloseable {
         LabPeer signing = LabPeer.signing(Attack.Session.SIGNING.neighbor(), nextAddress());
         LabPeer stripping = LabPeer.signing(Attack.Session.STRIPPING.neighbor(), nextAddress());
         LabPeer plain = LabPeer.plain(Attack.Session.PLAIN.neighbor(), nextAddress());
-        LabPeer beside = LabPeer.plain(Attack.Session.BESIDE.neighbor(), nextAddress());
+        LabPeer dualPath = LabPeer.plain(Attack.Session.DUAL_PATH.neighbor(), nextAddress());
         atSigning.add(signing);
         atStripping.add(stripping);
         atPlain.add(plain);
-        atPlain.add(beside);
+        atPlain.add(dualPath);
         LabPeer customer = LabPeer.signing(Attack.Session.CUSTOMER.neighbor(), nextAddress())
                 .asCustomer();
         atPlain.add(customer);
@@ -245,7 +245,7 @@ public final class Lab implements AutoCloseable {
                 case SIGNING -> atSigning.announce(signing, attack.update());
                 case STRIPPING -> atStripping.announce(stripping, attack.update());
                 case PLAIN -> atPlain.announce(plain, attack.update());
-                case BESIDE -> atPlain.announce(beside, attack.update());
+                case DUAL_PATH -> atPlain.announce(dualPath, attack.update());
                 case CUSTOMER -> atPlain.announce(customer, attack.update());
             }
         }

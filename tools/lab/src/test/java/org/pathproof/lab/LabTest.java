@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.pathproof.bgpsec.BatchVerifier;
-import org.pathproof.bgpsec.Judgement;
 import org.pathproof.bgpsec.PathContext;
 import org.pathproof.bgpsec.PathContext.PeerRelation;
+import org.pathproof.bgpsec.PathResult;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.PathValidator;
 import org.pathproof.lab.paths.Hop;
@@ -59,7 +59,7 @@ class LabTest {
                 .distinct()
                 .toList());
         for (LabRoute route : routes) {
-            Judgement judgement = PathValidator.judge(
+            PathResult judgement = PathValidator.validate(
                     BgpsecPathCodec.encode(sign(keys, route)),
                     context(route),
                     rpki.current().orElseThrow()::routerKeys,

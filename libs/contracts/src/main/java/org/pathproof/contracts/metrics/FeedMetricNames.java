@@ -28,7 +28,7 @@ public final class FeedMetricNames {
     /** Verify Requests of SRx routers. */
     public static final String SRX_REQUESTS = "pathproof_srx_requests_total";
 
-    /** Updates that the SRx server judged. */
+    /** Updates that the SRx server validated. */
     public static final String SRX_VALIDATED = "pathproof_srx_judged_total";
 
     /** Changed results that the SRx server sent to routers. */

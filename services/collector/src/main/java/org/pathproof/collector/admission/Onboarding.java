@@ -114,7 +114,7 @@ public final class Onboarding {
                         new PeerRules(
                                 PeerMatcher.ofSelectors(description.transparentPeers()),
                                 PeerMatcher.ofSelectors(description.loopAllowedPeers()),
-                                PeerMatcher.ofSelectors(description.besidePeers()),
+                                PeerMatcher.ofSelectors(description.dualPathPeers()),
                                 PeerRoles.ofSelectors(description.roles())),
                         description.maxPeers().orElse(Integer.MAX_VALUE)));
     }

@@ -32,7 +32,7 @@ import org.pathproof.wire.bmp.RibView;
  *
  * @param localAs AS in the OPEN that the router sent: the Target AS of the peer's signature (RFC 8205 section 4.2)
  * @param peerAs AS in the OPEN that the router received
- * @param besideAllowed true when the peer may send BGPsec_PATH beside AS_PATH in families without BGPsec
+ * @param dualPathAllowed true when the peer may send BGPsec_PATH beside AS_PATH in families without BGPsec
  * @param role role of the peer: from the BGP Role capabilities (RFC 9234), else from the settings; null if unknown, and
  *     for a peer of the own AS or confederation
  * @param receives AFIs in which BGPsec is negotiated towards the router (RFC 8205 section 2.2)
@@ -48,7 +48,7 @@ record PeerFacts(
         PeerRelation relation,
         boolean transparent,
         boolean loopAllowed,
-        boolean besideAllowed,
+        boolean dualPathAllowed,
         @Nullable NeighborRole role,
         Set<Integer> receives,
         Set<Integer> sends,
@@ -94,7 +94,7 @@ record PeerFacts(
                 relation,
                 rules.peers().transparent().matches(address, received.asn()),
                 rules.peers().loopAllowed().matches(address, received.asn()),
-                rules.peers().beside().matches(address, received.asn()),
+                rules.peers().dualPath().matches(address, received.asn()),
                 relation == PeerRelation.EXTERNAL ? role(sent, received, address, rules) : null,
                 Set.copyOf(receives),
                 Set.copyOf(sends),
@@ -125,7 +125,7 @@ record PeerFacts(
                 relation(localAs, peerAs, rules),
                 rules.peers().transparent().matches(peerAddress, peerAs),
                 rules.peers().loopAllowed().matches(peerAddress, peerAs),
-                rules.peers().beside().matches(peerAddress, peerAs),
+                rules.peers().dualPath().matches(peerAddress, peerAs),
                 ContractTypes.toDomain(record.getFacts().getRole()),
                 afis(record.getFacts().getBgpsecReceiveIpv4(), record.getFacts().getBgpsecReceiveIpv6()),
                 afis(record.getFacts().getBgpsecSendIpv4(), record.getFacts().getBgpsecSendIpv6()),
@@ -203,7 +203,7 @@ record PeerFacts(
                 .setExtendedMessage(options.extendedMessage())
                 .setFourOctetAs(options.fourOctetAs())
                 .setTransparent(transparent)
-                .setBeside(besideAllowed)
+                .setDualPath(dualPathAllowed)
                 .setRole(ContractTypes.toContract(role))
                 .setConfederationMember(relation == PeerRelation.CONFEDERATION_MEMBER);
         options.addPath().stream().sorted().forEach(f -> record.addAddPath(ContractTypes.toContract(f)));

@@ -6,10 +6,10 @@ package org.pathproof.collector.router;
  *
  * @param transparent peers that may send pCount 0: route servers, and peers in AS migration (RFC 8206)
  * @param loopAllowed peers whose paths may contain the local AS
- * @param beside peers that may send BGPsec_PATH beside AS_PATH without BGPsec (docs/adr/0024)
+ * @param dualPath peers that may send BGPsec_PATH beside AS_PATH without BGPsec (docs/adr/0024)
  * @param roles roles of peers whose OPENs have none
  */
-public record PeerRules(PeerMatcher transparent, PeerMatcher loopAllowed, PeerMatcher beside, PeerRoles roles) {
+public record PeerRules(PeerMatcher transparent, PeerMatcher loopAllowed, PeerMatcher dualPath, PeerRoles roles) {
     /** No peer has a permission or a role. */
     public static final PeerRules NONE =
             new PeerRules(PeerMatcher.NONE, PeerMatcher.NONE, PeerMatcher.NONE, PeerRoles.NONE);
@@ -19,7 +19,7 @@ public record PeerRules(PeerMatcher transparent, PeerMatcher loopAllowed, PeerMa
         return new PeerRules(
                 transparent.or(further.transparent),
                 loopAllowed.or(further.loopAllowed),
-                beside.or(further.beside),
+                dualPath.or(further.dualPath),
                 roles.orElse(further.roles));
     }
 }

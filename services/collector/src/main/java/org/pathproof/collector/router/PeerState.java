@@ -243,7 +243,7 @@ final class PeerState {
         boolean bgpsec = UpdateEvents.carriesBgpsec(update);
         boolean announced = false;
         List<UpdateEvents.Announced> groups =
-                events.announced(message.header().asn(), isBesideAllowed(message), source, prePolicySession(ribView));
+                events.announced(message.header().asn(), isDualPathAllowed(message), source, prePolicySession(ribView));
         if (!update.errors().isEmpty() && !groups.isEmpty()) {
             UpdateEvents.damage(update, groups.getFirst().announcement())
                     .ifPresent(error -> router.reject("bgp", message.header(), error, message.bgp(), nowMicros));
@@ -350,10 +350,12 @@ final class PeerState {
     }
 
     /** Returns true when the settings permit BGPsec_PATH beside AS_PATH from the peer; also before its Peer Up. */
-    private boolean isBesideAllowed(PeerMessage message) {
+    private boolean isDualPathAllowed(PeerMessage message) {
         PeerFacts known = viewFacts(message.view());
         PerPeerHeader header = message.header();
-        return known == null ? rules.peers().beside().matches(header.address(), header.asn()) : known.besideAllowed();
+        return known == null
+                ? rules.peers().dualPath().matches(header.address(), header.asn())
+                : known.dualPathAllowed();
     }
 
     private @Nullable PeerFacts viewFacts(RibView ribView) {

@@ -104,17 +104,17 @@ final class UpdateEvents {
      * Returns the announced unicast prefixes by family.
      *
      * @param headerPeerAs AS in the per-peer header
-     * @param besideAllowed true when the peer may send BGPsec_PATH beside AS_PATH without BGPsec
+     * @param dualPathAllowed true when the peer may send BGPsec_PATH beside AS_PATH without BGPsec
      * @param prePolicySession id of the session with the same routes before the router's policy; empty if unknown
      */
-    List<Announced> announced(long headerPeerAs, boolean besideAllowed, Source source, Bytes prePolicySession) {
+    List<Announced> announced(long headerPeerAs, boolean dualPathAllowed, Source source, Bytes prePolicySession) {
         List<Announced> all = new ArrayList<>(1);
         MpReach reach = unicastReach();
         if (reach == null && update.nlri().isEmpty()) {
             return all;
         }
         AfiSafi family = reach == null ? AfiSafi.IPV4_UNICAST : reach.family();
-        Announcement.Builder announcement = announcement(headerPeerAs, besideAllowed, source, family);
+        Announcement.Builder announcement = announcement(headerPeerAs, dualPathAllowed, source, family);
         if (announcement.hasBgpsecPath() && view != RibView.ADJ_RIB_IN_PRE) {
             announcement.setRewrittenView(true).setPrePolicySession(byteString(prePolicySession));
         }
@@ -138,7 +138,8 @@ final class UpdateEvents {
         return all;
     }
 
-    private Announcement.Builder announcement(long headerPeerAs, boolean besideAllowed, Source source, AfiSafi family) {
+    private Announcement.Builder announcement(
+            long headerPeerAs, boolean dualPathAllowed, Source source, AfiSafi family) {
         Announcement.Builder a = Announcement.newBuilder().setSource(source).setPeerAs((int) headerPeerAs);
         boolean negotiated = true; // no finding while the OPENs are unknown
         if (facts != null) {
@@ -150,22 +151,22 @@ final class UpdateEvents {
                 a.setTargetAs((int) headerPeerAs); // RFC 9069 section 5.1: the per-peer header has the router's own AS
             }
         }
-        boolean beside = besideAllowed && isBeside(family);
+        boolean dualPath = dualPathAllowed && isDualPath(family);
         Bytes bgpsecPath = bgpsecPath();
         if (bgpsecPath != null) {
             a.setBgpsecPath(byteString(bgpsecPath));
         }
-        if (bgpsecPath == null || beside) {
+        if (bgpsecPath == null || dualPath) {
             asPath(a);
         } else {
             securePath(a, bgpsecPath);
         }
         update.find(Communities.class).ifPresent(c -> a.addAllCommunities(c.values()));
-        List<Finding> findings = beside
-                ? UpdateRules.checkBeside(update, fourOctetAs)
+        List<Finding> findings = dualPath
+                ? UpdateRules.checkDualPath(update, fourOctetAs)
                 : UpdateRules.check(update, negotiated, ContractTypes.toDomain(a.getRelation()));
         findings.forEach(finding -> a.addFindings(ContractTypes.toContract(finding)));
-        return a.setBeside(beside);
+        return a.setDualPath(dualPath);
     }
 
     /**
@@ -173,8 +174,8 @@ final class UpdateEvents {
      * While the OPENs are unknown, BGPsec counts as not negotiated. Routes of other views come from any peer, and get
      * the verdict of the Adj-RIB-In.
      */
-    private boolean isBeside(AfiSafi family) {
-        return UpdateRules.isBeside(update)
+    private boolean isDualPath(AfiSafi family) {
+        return UpdateRules.isDualPath(update)
                 && (view == RibView.ADJ_RIB_IN_PRE || view == RibView.ADJ_RIB_IN_POST)
                 && (facts == null || !facts.bgpsecNegotiated(view, family.afi()));
     }

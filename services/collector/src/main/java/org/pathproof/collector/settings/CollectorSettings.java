@@ -75,8 +75,8 @@ import org.springframework.util.unit.DataSize;
  * @param transparentPeers Peers that may send pCount 0 (route servers, AS migration by RFC 8206), as addresses,
  *     prefixes or AS numbers.
  * @param loopAllowedPeers Peers whose paths may contain the local AS, as addresses, prefixes or AS numbers.
- * @param besidePeers Peers that may send BGPsec_PATH beside AS_PATH on a session without BGPsec, as addresses, prefixes
- *     or AS numbers. Not part of RFC 8205.
+ * @param dualPathPeers Peers that may send BGPsec_PATH beside AS_PATH on a session without BGPsec, as addresses,
+ *     prefixes or AS numbers. Not part of RFC 8205.
  * @param roles Roles of peers for ASPA, where the OPENs have no BGP Role capability (RFC 9234).
  * @param pathAttributes Path attributes in route events, for override feeds.
  * @param feedSpeakers BGP speakers of Pathproof that feed routers, as address, prefix or address@identifier. Their
@@ -117,7 +117,7 @@ public record CollectorSettings(
         @DefaultValue Confederation confederation,
         @DefaultValue List<String> transparentPeers,
         @DefaultValue List<String> loopAllowedPeers,
-        @DefaultValue List<String> besidePeers,
+        @DefaultValue List<String> dualPathPeers,
         @DefaultValue Roles roles,
         @DefaultValue PathAttributes pathAttributes,
         @DefaultValue List<String> feedSpeakers,
@@ -289,7 +289,7 @@ public record CollectorSettings(
                 new PeerRules(
                         PeerMatcher.of(transparentPeers),
                         PeerMatcher.of(loopAllowedPeers),
-                        PeerMatcher.of(besidePeers),
+                        PeerMatcher.of(dualPathPeers),
                         roles.rules()),
                 new FeedRules(
                         RouterMatcher.of(pathAttributes.routers()),

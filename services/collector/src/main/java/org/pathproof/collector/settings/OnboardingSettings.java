@@ -17,7 +17,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param names Permitted names of described routers (r1.example.net, or *.example.net for any one label). Empty:
  *     descriptions are ignored.
  * @param ases Permitted AS numbers of described routers and their confederations, as numbers or ranges (64496-64511).
- * @param grants Rights of peers that descriptions may give: transparent-peers, loop-allowed-peers, beside-peers, roles.
+ * @param grants Rights of peers that descriptions may give: transparent-peers, loop-allowed-peers, dual-path-peers,
+ *     roles.
  * @param maxPeers Largest number of peers that a description may give to a router. 0: that of
  *     pathproof.collector.max-peers.
  * @param sealingKeys File with the keys of sealed descriptions, 32 bytes in Base64 a line. Empty: sealed descriptions

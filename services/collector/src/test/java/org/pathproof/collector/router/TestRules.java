@@ -15,11 +15,11 @@ final class TestRules {
         return with(sources, FeedRules.NONE);
     }
 
-    static RouterRules withBeside(PeerMatcher beside) {
+    static RouterRules withDualPath(PeerMatcher dualPath) {
         return rules(
                 Sources.AUTO,
                 Set.of(),
-                new PeerRules(PeerMatcher.NONE, PeerMatcher.NONE, beside, PeerRoles.NONE),
+                new PeerRules(PeerMatcher.NONE, PeerMatcher.NONE, dualPath, PeerRoles.NONE),
                 FeedRules.NONE);
     }
 

@@ -23,7 +23,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param authorityKey PEM file with its private key (PKCS #8).
  * @param names Permitted names of routers (r1.example.net, or *.example.net for any one label).
  * @param ases Permitted AS numbers of routers and their confederations, as numbers or ranges (64496-64511).
- * @param grants Rights of peers that descriptions may give: transparent-peers, loop-allowed-peers, beside-peers, roles.
+ * @param grants Rights of peers that descriptions may give: transparent-peers, loop-allowed-peers, dual-path-peers,
+ *     roles.
  * @param maxPeers Largest number of peers that a description may give to a router.
  * @param validity Validity of issued certificates.
  * @param sealingKeys File with the keys that seal descriptions, 32 bytes in Base64 a line. Empty: descriptions are

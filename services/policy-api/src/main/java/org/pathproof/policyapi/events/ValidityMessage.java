@@ -54,12 +54,12 @@ final class ValidityMessage {
             out.writeStringProperty("attribute_digest", HexFormat.of().toHexDigits(verdict.getAttributeDigest()));
         }
         text("derived_from", ValidityJson.derivedFrom(verdict));
-        if (verdict.getBeside()) {
-            out.writeBooleanProperty("beside", true);
+        if (verdict.getDualPath()) {
+            out.writeBooleanProperty("dual_path", true);
         }
         experimental(SchemeJson.of(verdict));
         out.writeNumberProperty("epoch", verdict.getEpoch());
-        text("judged", JsonText.time(verdict.getJudgedUs()));
+        text("judged", JsonText.time(verdict.getValidatedUs()));
         out.writeEndObject();
     }
 

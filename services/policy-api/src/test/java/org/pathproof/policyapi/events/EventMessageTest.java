@@ -41,7 +41,7 @@ final class EventMessageTest {
                         .setOriginReason("length"),
                 valid(65001, 64500)
                         .setDerivedFrom(ByteString.copyFrom(key("10.0.0.0/8", 1).toBytes())),
-                valid(65001, 64500).setBeside(true),
+                valid(65001, 64500).setDualPath(true),
                 unsigned(65001, (int) 4_200_000_000L).addCommunities(0xffff_0001),
                 unsigned(65001, 64500)
                         .setSchemeResult(SchemeResult.newBuilder()

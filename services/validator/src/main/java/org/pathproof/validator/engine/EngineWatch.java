@@ -10,14 +10,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.validator.stream.ProofDoubts;
+import org.pathproof.validator.stream.ProofRevalidations;
 import org.pathproof.validator.stream.StateLosses;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Reports once to all validators that the signature engine of this process is not trusted any more. Asks for the tables
+ * Reports once to all validators that the signature engine of this process is not trusted any more. Requests the tables
  * of all routers when tasks have routes that await new proofs, or have lost their state with a topic. Tries again while
  * Kafka does not accept a record. See docs/adr/0041 and docs/adr/0049.
  */
@@ -28,7 +28,7 @@ public final class EngineWatch implements SmartLifecycle {
     private final boolean enabled;
     private final BooleanSupplier areTasksRunning;
     private final BooleanSupplier isTrusted;
-    private final ProofDoubts doubts;
+    private final ProofRevalidations revalidations;
     private final StateLosses losses;
     private final Reports reports;
     private boolean reported;
@@ -39,11 +39,11 @@ public final class EngineWatch implements SmartLifecycle {
         /** Reports that the engine is not trusted any more. */
         void distrust();
 
-        /** Asks for the tables of all routers. */
-        void doubted();
+        /** Requests the tables of all routers. */
+        void requestTables();
 
-        /** Asks for the tables of all routers because topics were deleted or lost records. */
-        void lost(Set<String> topics);
+        /** Requests the tables of all routers because topics were deleted or lost records. */
+        void requestTablesAfterLoss(Set<String> topics);
     }
 
     /**
@@ -55,13 +55,13 @@ public final class EngineWatch implements SmartLifecycle {
             boolean enabled,
             BooleanSupplier areTasksRunning,
             BooleanSupplier isTrusted,
-            ProofDoubts doubts,
+            ProofRevalidations revalidations,
             StateLosses losses,
             Reports reports) {
         this.enabled = enabled;
         this.areTasksRunning = areTasksRunning;
         this.isTrusted = isTrusted;
-        this.doubts = doubts;
+        this.revalidations = revalidations;
         this.losses = losses;
         this.reports = reports;
     }
@@ -97,24 +97,24 @@ public final class EngineWatch implements SmartLifecycle {
             reported = true;
             log.error(
                     getMarker("engine-distrusted"),
-                    "Signature engine reported to all validators: earlier proofs are doubted");
+                    "Signature engine reported to all validators: earlier proofs are verified again");
         }
-        List<ProofDoubts.Need> needs = doubts.needs();
+        List<ProofRevalidations.Need> needs = revalidations.needs();
         if (!needs.isEmpty()) {
-            reports.doubted();
-            needs.forEach(ProofDoubts.Need::asked);
+            reports.requestTables();
+            needs.forEach(ProofRevalidations.Need::confirmRequest);
             log.warn(
                     getMarker("tables-requested"),
-                    "Asked for the tables of all routers, for new proofs: partitions={}",
+                    "Requested the tables of all routers, for new proofs: partitions={}",
                     needs.size());
         }
-        Set<String> lost = areTasksRunning.getAsBoolean() ? losses.needs() : Set.of();
+        Set<String> lost = areTasksRunning.getAsBoolean() ? losses.topicsToRequest() : Set.of();
         if (!lost.isEmpty()) {
-            reports.lost(lost);
-            losses.asked(lost);
+            reports.requestTablesAfterLoss(lost);
+            losses.confirmRequest(lost);
             log.warn(
                     getMarker("tables-requested-after-loss"),
-                    "Asked for the tables of all routers, after a topic was deleted or lost records: topics={}",
+                    "Requested the tables of all routers, after a topic was deleted or lost records: topics={}",
                     lost);
         }
     }

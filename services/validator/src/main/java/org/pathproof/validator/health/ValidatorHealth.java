@@ -16,7 +16,7 @@ import org.pathproof.validator.stream.Upkeep;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
-/** Reports problems that prevent, delay or falsify judgements, as sentences for an operator. */
+/** Reports problems that prevent, delay or falsify validations, as sentences for an operator. */
 public final class ValidatorHealth implements HealthIndicator {
     /** Delay above which background work is reported. */
     private static final Duration MAX_UPKEEP_DELAY = Duration.ofSeconds(2);
@@ -26,13 +26,13 @@ public final class ValidatorHealth implements HealthIndicator {
     private final SignatureEngine engine;
     private final Upkeep upkeep;
     private final LongSupplier failedRoutes;
-    private final LongSupplier doubtedRoutes;
+    private final LongSupplier untrustedRoutes;
     private final RouteGaps gaps;
     private final StateLosses losses;
 
     /**
-     * @param failedRoutes supplies the number of routes that are not judged because of an error in Pathproof
-     * @param doubtedRoutes supplies the number of routes that await a new proof
+     * @param failedRoutes supplies the number of routes that are not validated because of an error in Pathproof
+     * @param untrustedRoutes supplies the number of routes that await a new proof
      */
     public ValidatorHealth(
             ValidatorStreams streams,
@@ -40,12 +40,12 @@ public final class ValidatorHealth implements HealthIndicator {
             SignatureEngine engine,
             Upkeep upkeep,
             LongSupplier failedRoutes,
-            LongSupplier doubtedRoutes,
+            LongSupplier untrustedRoutes,
             RouteGaps gaps,
             StateLosses losses) {
         this.losses = losses;
         this.failedRoutes = failedRoutes;
-        this.doubtedRoutes = doubtedRoutes;
+        this.untrustedRoutes = untrustedRoutes;
         this.gaps = gaps;
         this.streams = streams;
         this.rpki = rpki;
@@ -64,19 +64,18 @@ public final class ValidatorHealth implements HealthIndicator {
             problems.add(
                     state == null
                             ? "Kafka Streams is not started: the service is starting, or Kafka is unreachable"
-                            : "Kafka Streams is " + state + ": routes are not judged now");
+                            : "Kafka Streams is " + state + ": routes are not validated now");
         }
         Duration waited = upkeep.oldest();
         if (upkeep.isStarting()) {
             problems.add("all routes are tested after a start: verdicts may be from an older RPKI set, or of"
                     + " withdrawn routes");
         } else if (waited.compareTo(MAX_UPKEEP_DELAY) > 0) {
-            problems.add(
-                    "routes wait for " + waited.toSeconds()
-                            + " s to be judged again after a change of the RPKI, or to be withdrawn after the end of a session");
+            problems.add("routes wait for " + waited.toSeconds()
+                    + " s to be revalidated after a change of the RPKI, or to be withdrawn after the end of a session");
         }
         if (!streams.pausedBecause().isEmpty()) {
-            problems.add("judging is paused: " + streams.pausedBecause());
+            problems.add("validation is paused: " + streams.pausedBecause());
         }
         String lost = losses.problem();
         if (!lost.isEmpty()) {
@@ -96,12 +95,12 @@ public final class ValidatorHealth implements HealthIndicator {
         long failed = failedRoutes.getAsLong();
         if (failed > 0) {
             problems.add(failed + (failed == 1 ? " route is" : " routes are")
-                    + " not judged because of an error in Pathproof, and UNVERIFIED (finding judging-failed): report the ERROR line of the log."
-                    + " They are judged again each minute and when the RPKI data changes");
+                    + " not validated because of an error in Pathproof, and UNVERIFIED (finding judging-failed): report the ERROR line of the log."
+                    + " They are revalidated each minute and when the RPKI data changes");
         }
-        long doubted = doubtedRoutes.getAsLong();
-        if (doubted > 0) {
-            problems.add(doubted + (doubted == 1 ? " route awaits" : " routes await") + " a new proof, because "
+        long untrusted = untrustedRoutes.getAsLong();
+        if (untrusted > 0) {
+            problems.add(untrusted + (untrusted == 1 ? " route awaits" : " routes await") + " a new proof, because "
                     + (gaps.distrust().isEmpty()
                             ? "theirs were lost with the state of the validators"
                             : gaps.distrust())
@@ -111,7 +110,7 @@ public final class ValidatorHealth implements HealthIndicator {
             problems.add(
                     "the signature engine " + engine.name()
                             + " gave a wrong result or failed: it is disabled, and Bouncy Castle verifies, which is slow. Earlier proofs"
-                            + " are doubted: restart this instance with pathproof.p256.engine=bouncy-castle, and report the log");
+                            + " are untrusted: restart this instance with pathproof.p256.engine=bouncy-castle, and report the log");
         }
         Health.Builder health = problems.isEmpty() ? Health.up() : Health.down();
         health.withDetail("engine", engine.name());

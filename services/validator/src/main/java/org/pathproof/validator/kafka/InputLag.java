@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Measures the number of route events of this instance's partitions that are not judged yet. The number is the sum of
- * the ends of the partitions minus the committed offsets, both read from the brokers. Kafka's own lag metric has no
+ * Measures the number of route events of this instance's partitions that are not validated yet. The number is the sum
+ * of the ends of the partitions minus the committed offsets, both read from the brokers. Kafka's own lag metric has no
  * value before the first fetch, and does not count records that are fetched and not processed.
  */
 final class InputLag implements AutoCloseable {
@@ -48,7 +48,7 @@ final class InputLag implements AutoCloseable {
         thread = Thread.ofPlatform().name("input-lag").daemon().start(this::run);
     }
 
-    /** Returns the number of route events that are not judged yet; NaN while it is unknown. */
+    /** Returns the number of route events that are not validated yet; NaN while it is unknown. */
     double get() {
         Measured measured = last;
         return System.nanoTime() - measured.at > MAX_AGE_NANOS ? Double.NaN : measured.lag;

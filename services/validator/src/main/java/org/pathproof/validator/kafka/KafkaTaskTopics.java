@@ -41,15 +41,15 @@ public final class KafkaTaskTopics implements TaskTopics {
     }
 
     /**
-     * Asks the brokers for the ids of the topics, which must exist, and for their first or last offsets.
+     * Requests from the brokers the ids of the topics, which must exist, and their first or last offsets.
      *
-     * @throws org.apache.kafka.common.KafkaException if the brokers do not answer, or refuse the request
+     * @throws org.apache.kafka.common.KafkaException if the brokers do not respond, or refuse the request
      */
     void look(Admin admin) throws InterruptedException {
-        seen = TopicProvisioner.onceKnown(() -> ask(admin));
+        seen = TopicProvisioner.onceKnown(() -> read(admin));
     }
 
-    private Seen ask(Admin admin) throws InterruptedException {
+    private Seen read(Admin admin) throws InterruptedException {
         List<String> names = List.of(Topics.ROUTES, Topics.VERDICTS, Topics.SESSIONS, changelog);
         TopicIds ids = TopicIds.ofExisting(admin, names);
         Offsets offsets = new Offsets(admin, REQUEST_TIMEOUT);
@@ -59,8 +59,8 @@ public final class KafkaTaskTopics implements TaskTopics {
                 offsets.ends(offsets.partitions(List.of(Topics.VERDICTS))));
     }
 
-    /** Takes the committed offsets of partitions; null for a partition without one. */
-    void committed(Map<TopicPartition, @Nullable OffsetAndMetadata> offsets) {
+    /** Sets the committed offsets of partitions; null for a partition without one. */
+    void setCommitted(Map<TopicPartition, @Nullable OffsetAndMetadata> offsets) {
         offsets.forEach((partition, offset) -> {
             if (partition.topic().equals(Topics.ROUTES)) {
                 committed.put(partition.partition(), offset == null ? 0 : offset.offset());

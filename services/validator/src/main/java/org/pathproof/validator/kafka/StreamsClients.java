@@ -29,18 +29,14 @@ import org.pathproof.validator.stream.VerdictTraces;
 /**
  * The Kafka clients of Kafka Streams, with additions to the default clients.
  *
- * <ul>
- *   <li>Producers report the duration of each commit, on the stream thread.
- *   <li>Producers end the spans of traced verdicts with their transaction.
- *   <li>The consumer of route events waits for records only until a commit is due, and not at all while its thread has
- *       background work.
- *   <li>Without records for two seconds, it waits longer than Kafka Streams asks for. A change of the RPKI or of a
- *       session ends the wait, and so do arriving records and a new assignment of partitions.
- *   <li>It passes on the committed offsets with which tasks begin.
- *   <li>The consumer of sessions waits longer than Kafka Streams asks for. Arriving records end the wait.
- *   <li>The consumer of changelogs does the same while it only follows standby copies that do not change.
- *   <li>The consumer of route events also reports events that retention deleted before they were judged. Kafka Streams
- *       itself skips them silently.
+ * <ul> <li>Producers report the duration of each commit, on the stream thread. <li>Producers end the spans of traced
+ *   verdicts with their transaction. <li>The consumer of route events waits for records only until a commit is due, and
+ *   not at all while its thread has background work. <li>Without records for two seconds, it waits longer than Kafka
+ *   Streams requests. A change of the RPKI or of a session ends the wait, and so do arriving records and a new
+ *   assignment of partitions. <li>It passes on the committed offsets with which tasks begin. <li>The consumer of
+ *   sessions waits longer than Kafka Streams requests. Arriving records end the wait. <li>The consumer of changelogs
+ *   does the same while it only follows standby copies that do not change. <li>The consumer of route events also
+ *   reports events that retention deleted before they were validated. Kafka Streams itself skips them silently.
  * </ul>
  */
 public final class StreamsClients implements KafkaClientSupplier {
@@ -67,11 +63,11 @@ public final class StreamsClients implements KafkaClientSupplier {
          *
          * @throws org.apache.kafka.common.KafkaException if it cannot be published; no record may be read then
          */
-        void missing(InvalidOffsetException e);
+        void publish(InvalidOffsetException e);
     }
 
     /**
-     * @param budget tells whether the calling thread has background work; asked before each poll
+     * @param budget tells whether the calling thread has background work; read before each poll
      * @param commits receives records and commits, on the thread that polled or committed
      * @param topics receives committed offsets
      * @param traces receives the ends of transactions, on the thread of the transaction
@@ -109,27 +105,27 @@ public final class StreamsClients implements KafkaClientSupplier {
         public void commitTransaction() {
             long start = System.nanoTime();
             super.commitTransaction();
-            commits.committed(System.nanoTime() - start);
-            traces.committed();
+            commits.onCommit(System.nanoTime() - start);
+            traces.onCommit();
         }
 
         @Override
         public void flush() {
             super.flush();
             if (!isTransactional) {
-                traces.committed();
+                traces.onCommit();
             }
         }
 
         @Override
         public void abortTransaction() {
-            traces.aborted();
+            traces.onAbort();
             super.abortTransaction();
         }
 
         @Override
         public void close(Duration timeout) {
-            traces.aborted();
+            traces.onAbort();
             super.close(timeout);
         }
     }
@@ -192,14 +188,14 @@ public final class StreamsClients implements KafkaClientSupplier {
                 }
                 ConsumerRecords<byte[], byte[]> records = wait.isZero() ? super.poll(wait) : idle.poll(wait, now);
                 if (!records.isEmpty()) {
-                    commits.polled(records.count(), waiting(records.partitions()));
+                    commits.onPoll(records.count(), waiting(records.partitions()));
                 }
                 if (!records.isEmpty() || isStarting()) {
                     idle.busy(now);
                 }
                 return records;
             } catch (InvalidOffsetException e) {
-                missing.missing(e);
+                missing.publish(e);
                 throw e;
             }
         }
@@ -207,7 +203,7 @@ public final class StreamsClients implements KafkaClientSupplier {
         @Override
         public Map<TopicPartition, OffsetAndMetadata> committed(Set<TopicPartition> partitions) {
             Map<TopicPartition, OffsetAndMetadata> committed = super.committed(partitions);
-            topics.committed(committed);
+            topics.setCommitted(committed);
             return committed;
         }
 

@@ -103,8 +103,8 @@ final class StreamsProperties {
 
     /**
      * Speeds up the move of partitions to a new instance. The instance first copies the rows while the owner keeps
-     * judging. By default, Kafka Streams copies two partitions at a time and checks every ten minutes whether a copy is
-     * complete.
+     * validation. By default, Kafka Streams copies two partitions at a time and checks every ten minutes whether a copy
+     * is complete.
      */
     private static void rebalanceSettings(Properties p) {
         p.put(StreamsConfig.PROBING_REBALANCE_INTERVAL_MS_CONFIG, PROBING_REBALANCE_INTERVAL_MS);
@@ -117,7 +117,7 @@ final class StreamsProperties {
         // A stalled broker keeps its connections open. Only this timeout redirects requests to the new leader.
         p.put(StreamsConfig.consumerPrefix(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG), REQUEST_TIMEOUT_MS);
         p.put(StreamsConfig.producerPrefix(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG), REQUEST_TIMEOUT_MS);
-        // Before a restore, Kafka Streams asks for the ends of the changelogs. The admin client of Kafka 4.2 retries at
+        // Before a restore, Kafka Streams requests the ends of the changelogs. The admin client of Kafka 4.2 retries at
         // a dead leader until this timeout expires, and only then looks up the new leader (KAFKA-20673).
         p.put(StreamsConfig.adminClientPrefix(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG), ADMIN_TIMEOUT_MS);
         p.put(StreamsConfig.adminClientPrefix(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG), ADMIN_TIMEOUT_MS);

@@ -116,13 +116,13 @@ public final class ValidatorStreams implements SmartLifecycle {
         return streams == null ? null : streams.state();
     }
 
-    /** Stops reading, judging and writing until {@link #resume}. {@code reason} is shown to operators. */
+    /** Stops reading, validating and writing until {@link #resume}. {@code reason} is shown to operators. */
     public synchronized void pause(String reason) {
         pausedBecause = reason;
         Run running = run;
         KafkaStreams streams = running == null ? null : running.streams;
         if (streams != null && !streams.isPaused()) {
-            log.warn(getMarker("judging-paused"), "Judging paused: reason={}", reason);
+            log.warn(getMarker("judging-paused"), "Validation paused: reason={}", reason);
             streams.pause();
         }
     }
@@ -136,7 +136,7 @@ public final class ValidatorStreams implements SmartLifecycle {
         Run running = run;
         KafkaStreams streams = running == null ? null : running.streams;
         if (streams != null) {
-            log.info("Judging resumed");
+            log.info("Validation resumed");
             streams.resume();
         }
     }
@@ -152,7 +152,9 @@ public final class ValidatorStreams implements SmartLifecycle {
         return running == null ? null : running.problem;
     }
 
-    /** Returns the number of route events of this instance's partitions that are not judged yet; NaN while unknown. */
+    /**
+     * Returns the number of route events of this instance's partitions that are not validated yet; NaN while unknown.
+     */
     public double lag() {
         Run running = run;
         InputLag lag = running == null ? null : running.lag;

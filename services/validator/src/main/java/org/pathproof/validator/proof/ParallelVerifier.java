@@ -58,17 +58,17 @@ public final class ParallelVerifier implements SignatureVerifier, AutoCloseable 
         private final List<SignatureCheck> checks;
         private final AtomicInteger next = new AtomicInteger();
         private final AtomicInteger left;
-        private final AtomicReferenceArray<BitSet> answers;
+        private final AtomicReferenceArray<BitSet> results;
         private final CompletableFuture<Void> done = new CompletableFuture<>();
 
         Work(List<SignatureCheck> checks) {
             this.checks = checks;
-            answers = new AtomicReferenceArray<>(Math.ceilDiv(checks.size(), chunk));
+            results = new AtomicReferenceArray<>(Math.ceilDiv(checks.size(), chunk));
             left = new AtomicInteger(chunks());
         }
 
         int chunks() {
-            return answers.length();
+            return results.length();
         }
 
         @Override
@@ -76,7 +76,7 @@ public final class ParallelVerifier implements SignatureVerifier, AutoCloseable 
             try {
                 for (int c = next.getAndIncrement(); c < chunks(); c = next.getAndIncrement()) {
                     int from = c * chunk;
-                    answers.set(c, engine.verify(checks.subList(from, Math.min(checks.size(), from + chunk))));
+                    results.set(c, engine.verify(checks.subList(from, Math.min(checks.size(), from + chunk))));
                     if (left.decrementAndGet() == 0) {
                         done.complete(null);
                     }
@@ -91,8 +91,8 @@ public final class ParallelVerifier implements SignatureVerifier, AutoCloseable 
             done.join();
             BitSet verified = new BitSet(checks.size());
             for (int c = 0; c < chunks(); c++) {
-                BitSet answer = answers.get(c);
-                for (int bit = answer.nextSetBit(0); bit >= 0; bit = answer.nextSetBit(bit + 1)) {
+                BitSet ofChunk = results.get(c);
+                for (int bit = ofChunk.nextSetBit(0); bit >= 0; bit = ofChunk.nextSetBit(bit + 1)) {
                     verified.set(c * chunk + bit);
                 }
             }

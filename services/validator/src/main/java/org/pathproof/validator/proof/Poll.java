@@ -14,7 +14,7 @@ public final class Poll {
     /**
      * Creates a poll.
      *
-     * @param isUsable returns false once the answers that were verified ahead may be wrong
+     * @param isUsable returns false once the results that were computed ahead may be wrong
      * @param startNanos the {@link System#nanoTime} at which the poll returned
      */
     Poll(int records, BooleanSupplier isUsable, long startNanos) {
@@ -41,18 +41,18 @@ public final class Poll {
     }
 
     /** Sets the time at which the signatures of all records were verified. */
-    void verified(long nanoTime) {
+    void setVerified(long nanoTime) {
         verifiedNanos = nanoTime;
     }
 
     /** Counts a processed record. Returns true for the last one of the poll. */
-    public boolean processed() {
+    public boolean countProcessed() {
         left--;
         return left == 0;
     }
 
-    /** Returns the answers, or none once they may be wrong. */
-    Answers usable(Answers answers) {
-        return isUsable.getAsBoolean() ? answers : Answers.NONE;
+    /** Returns the results, or none once they may be wrong. */
+    SignatureResults usable(SignatureResults results) {
+        return isUsable.getAsBoolean() ? results : SignatureResults.NONE;
     }
 }

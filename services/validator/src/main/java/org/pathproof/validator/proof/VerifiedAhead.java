@@ -11,14 +11,14 @@ import org.pathproof.validator.route.RouteRecord;
  * object is a header of the record in memory. Headers from Kafka have another class, so no sender can forge this one.
  *
  * @param record the decoded record
- * @param verified the verification results of its signatures; {@link Answers#NONE} if none were verified
+ * @param verified the verification results of its signatures; {@link SignatureResults#NONE} if none were verified
  * @param poll the poll that returned the record
  */
-public record VerifiedAhead(RouteRecord record, Answers verified, Poll poll) implements Header {
+public record VerifiedAhead(RouteRecord record, SignatureResults verified, Poll poll) implements Header {
     private static final String KEY = "org.pathproof.verified-ahead";
 
-    /** Returns the verification results; {@link Answers#NONE} if the engine was found to be wrong since. */
-    public Answers answers() {
+    /** Returns the verification results; {@link SignatureResults#NONE} if the engine was found to be wrong since. */
+    public SignatureResults results() {
         return poll.usable(verified);
     }
 

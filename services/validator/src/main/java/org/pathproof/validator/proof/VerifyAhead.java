@@ -18,7 +18,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.bgpsec.PathExamination;
+import org.pathproof.bgpsec.PathValidation;
 import org.pathproof.bgpsec.PathValidator;
 import org.pathproof.bgpsec.SignatureCheck;
 import org.pathproof.contracts.metrics.EngineMetricNames;
@@ -48,7 +48,7 @@ public final class VerifyAhead implements ConsumerInterceptor<byte[], byte[]> {
      *
      * @param topic the topic of route events
      * @param rpki supplies the newest RPKI set
-     * @param prover verifies the signatures
+     * @param caching verifier verifies the signatures
      * @param limit the number of signatures of a poll that are verified ahead; it bounds the duration of a poll
      * @param busy receives the duration of each batch on the stream thread, in nanoseconds
      * @param failures counts polls whose verification failed
@@ -56,21 +56,21 @@ public final class VerifyAhead implements ConsumerInterceptor<byte[], byte[]> {
     public record Parts(
             String topic,
             Supplier<Optional<RpkiSet>> rpki,
-            Prover prover,
+            CachingVerifier verifier,
             int limit,
             LongConsumer busy,
             Counter failures) {
         public static Parts of(
                 String topic,
                 Supplier<Optional<RpkiSet>> rpki,
-                Prover prover,
+                CachingVerifier verifier,
                 int limit,
                 LongConsumer busy,
                 MeterRegistry registry) {
             return new Parts(
                     topic,
                     rpki,
-                    prover,
+                    verifier,
                     limit,
                     busy,
                     Counter.builder(EngineMetricNames.AHEAD_FAILURES)
@@ -110,42 +110,42 @@ public final class VerifyAhead implements ConsumerInterceptor<byte[], byte[]> {
     private static void verify(ConsumerRecords<byte[], byte[]> records, Parts p, long start) {
         Optional<RpkiSet> rpki = p.rpki().get();
         List<SignatureCheck> batch = new ArrayList<>();
-        List<Asked> asked = new ArrayList<>(records.count());
+        List<Prepared> prepared = new ArrayList<>(records.count());
         for (ConsumerRecord<byte[], byte[]> record : records.records(p.topic())) {
             RouteRecord decoded = RouteRecord.decode(record.key(), record.value());
-            PathExamination examination = null;
+            PathValidation validation = null;
             if (rpki.isPresent()
                     && batch.size() < p.limit()
                     && decoded instanceof RouteRecord.Announced announced
-                    && announced.isToBeProved()) {
-                examination = examination(announced, rpki.get(), p);
+                    && announced.hasSignaturesToVerify()) {
+                validation = validation(announced, rpki.get(), p);
             }
-            asked.add(new Asked(record, decoded, examination, batch.size()));
-            if (examination != null) {
-                batch.addAll(examination.questions());
+            prepared.add(new Prepared(record, decoded, validation, batch.size()));
+            if (validation != null) {
+                batch.addAll(validation.checks());
             }
         }
-        Poll poll = new Poll(asked.size(), p.prover().answersFromNow(), start);
-        BitSet verified = batch.isEmpty() ? new BitSet() : p.prover().verify(batch);
-        poll.verified(System.nanoTime());
-        for (Asked a : asked) {
-            Answers answers = a.examination == null || rpki.isEmpty()
-                    ? Answers.NONE
-                    : new Answers(a.examination, rpki.get(), verified, a.from);
-            a.record.headers().add(new VerifiedAhead(a.decoded, answers, poll));
+        Poll poll = new Poll(prepared.size(), p.verifier().trustedFromNow(), start);
+        BitSet verified = batch.isEmpty() ? new BitSet() : p.verifier().verify(batch);
+        poll.setVerified(System.nanoTime());
+        for (Prepared a : prepared) {
+            SignatureResults results = a.validation == null || rpki.isEmpty()
+                    ? SignatureResults.NONE
+                    : new SignatureResults(a.validation, rpki.get(), verified, a.from);
+            a.record.headers().add(new VerifiedAhead(a.decoded, results, poll));
         }
     }
 
-    /** Returns null if the examination fails: the processor then examines the path and reports the error. */
-    private static @Nullable PathExamination examination(RouteRecord.Announced announced, RpkiSet rpki, Parts p) {
+    /** Returns null if the validation fails: the processor then validates the path and reports the error. */
+    private static @Nullable PathValidation validation(RouteRecord.Announced announced, RpkiSet rpki, Parts p) {
         try {
-            return PathValidator.examine(
+            return PathValidator.prepare(
                     announced.attribute(),
                     announced.context(),
                     rpki::routerKeys,
-                    p.prover().suites());
+                    p.verifier().suites());
         } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
-            log.debug("a path cannot be examined ahead", e);
+            log.debug("a path cannot be prepared ahead", e);
             return null;
         }
     }
@@ -160,9 +160,9 @@ public final class VerifyAhead implements ConsumerInterceptor<byte[], byte[]> {
         // Other objects own the parts and close them.
     }
 
-    private record Asked(
+    private record Prepared(
             ConsumerRecord<byte[], byte[]> record,
             RouteRecord decoded,
-            @Nullable PathExamination examination,
+            @Nullable PathValidation validation,
             int from) {}
 }

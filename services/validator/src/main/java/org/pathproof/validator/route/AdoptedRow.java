@@ -10,7 +10,7 @@ import org.pathproof.validator.route.RouteRecord.Announced;
 
 /**
  * Creates a row from a published verdict, after the row was lost. The row has no proof, because verdicts do not name
- * keys exactly. {@link DoubtedProof#ofLost} makes a path without a proof UNVERIFIED. See docs/adr/0049.
+ * keys exactly. {@link UntrustedProof#ofLost} makes a path without a proof UNVERIFIED. See docs/adr/0049.
  */
 public final class AdoptedRow {
     private AdoptedRow() {}

@@ -18,12 +18,12 @@ import org.pathproof.rpki.RpkiSet;
 import org.pathproof.validator.route.RouteRecord.Announced;
 
 /**
- * Judges paths that the router rewrote (in post-policy, Loc-RIB and Adj-RIB-Out views). Signatures can only be verified
- * against the signed bytes (RFC 8205 section 4.2), which the pre-policy Adj-RIB-In contains. A rewritten path that is
- * MALFORMED or NOT_VALID by its own bytes therefore gets the judgement of another route. The other route has the same
- * prefix and an identical BGPsec_PATH, and was judged by its own bytes. A route of the same peer's pre-policy view is
- * preferred. If no route qualifies, or if the qualifying routes contradict each other, a path with findings of the
- * collector is not judged.
+ * Validates paths that the router rewrote (in post-policy, Loc-RIB and Adj-RIB-Out views). Signatures can only be
+ * verified against the signed bytes (RFC 8205 section 4.2), which the pre-policy Adj-RIB-In contains. A rewritten path
+ * that is MALFORMED or NOT_VALID by its own bytes therefore gets the verdict of another route. The other route has the
+ * same prefix and an identical BGPsec_PATH, and was validated by its own bytes. A route of the same peer's pre-policy
+ * view is preferred. If no route qualifies, or if the qualifying routes contradict each other, a path with findings of
+ * the collector is not validated.
  *
  * <p>All routes of a prefix belong to one task and are adjacent in its table, so that a look-up is cheap. Routes
  * without BGPsec_PATH need no look-up. The result depends only on the rows of the table. See docs/adr/0012. Only the
@@ -31,31 +31,31 @@ import org.pathproof.validator.route.RouteRecord.Announced;
  */
 public final class Derivation {
     private final RouteTable table;
-    private final PathExaminer examiner;
+    private final PathVerifier pathVerifier;
 
-    /** Creates a derivation within a table; {@code examiner} judges the bytes of rewritten paths. */
-    public Derivation(RouteTable table, PathExaminer examiner) {
+    /** Creates a derivation within a table; {@code pathVerifier} validates the bytes of rewritten paths. */
+    public Derivation(RouteTable table, PathVerifier pathVerifier) {
         this.table = table;
-        this.examiner = examiner;
+        this.pathVerifier = pathVerifier;
     }
 
     /**
-     * Returns the row to store for a route. The result differs from {@code own}, the judgement by the route's own
+     * Returns the row to store for a route. The result differs from {@code own}, the verdict by the route's own
      * bytes, only for a rewritten path.
      */
     public Row settle(Bytes key, Row own) {
         Announcement announcement = own.kept();
-        if (announcement == null || !announcement.getRewrittenView() || !isUnproved(own)) {
+        if (announcement == null || !announcement.getRewrittenView() || !lacksProof(own)) {
             return own;
         }
         Source source = source(key, own, announcement);
         if (source.row != null) {
             return derived(own, announcement, source.key, source.row.verdict());
         }
-        return announcement.getFindingsCount() > 0 ? notJudged(own, announcement, source.contradiction) : own;
+        return announcement.getFindingsCount() > 0 ? notValidated(own, announcement, source.contradiction) : own;
     }
 
-    /** Judges a rewritten path by its own bytes again and settles the row. */
+    /** Validates a rewritten path by its own bytes again and settles the row. */
     public Row again(Bytes key, Row row, Optional<RpkiSet> rpki, long nowUs) {
         Announcement announcement = row.kept();
         if (announcement == null) {
@@ -67,7 +67,7 @@ public final class Derivation {
                 row.verdict().getPathAttributes(),
                 row.epoch(),
                 row.verdict().getReceivedUs());
-        return settle(key, RouteJudge.announced(Incoming.of(a), null, rpki, examiner, nowUs));
+        return settle(key, RouteValidator.announced(Incoming.of(a), null, rpki, pathVerifier, nowUs));
     }
 
     /** Returns the routes to derive again when a route changes; {@code after} is null when the route is withdrawn. */
@@ -87,15 +87,15 @@ public final class Derivation {
     }
 
     /** Returns true if the path is MALFORMED or NOT_VALID by its own bytes. */
-    private static boolean isUnproved(Row own) {
+    private static boolean lacksProof(Row own) {
         return own.verdict().getState() == PathState.MALFORMED || own.verdict().getState() == PathState.NOT_VALID;
     }
 
     /**
-     * The route that provides the judgement of a rewritten path.
+     * The route that provides the verdict on a rewritten path.
      *
      * @param row the row of that route; null if no route qualifies, or if the qualifying routes contradict each other
-     * @param contradiction true if several routes qualify and their judgements differ
+     * @param contradiction true if several routes qualify and their verdicts differ
      */
     private record Source(Bytes key, @Nullable Row row, boolean contradiction) {}
 
@@ -152,12 +152,12 @@ public final class Derivation {
                 .clearHops()
                 .addAllHops(source.getHopsList())
                 .clearAnnouncement()
-                .setBeside(source.getBeside())
+                .setDualPath(source.getDualPath())
                 .setDerivedFrom(ByteString.copyFrom(from.get()));
         return row(own, announcement, verdict);
     }
 
-    private static Row notJudged(Row own, Announcement announcement, boolean contradiction) {
+    private static Row notValidated(Row own, Announcement announcement, boolean contradiction) {
         String what = announcement.getFindings(0).getMessage();
         Finding finding = ContractTypes.toContract(
                 org.pathproof.bgpsec.Finding.ofPath(
@@ -166,8 +166,8 @@ public final class Derivation {
                                 + what
                                 + ") and "
                                 + (contradiction
-                                        ? "the routes with the same BGPsec_PATH in pre-policy views have different results: the path is not judged."
-                                        : "no pre-policy view has a route with the same BGPsec_PATH: the path is not judged.")));
+                                        ? "the routes with the same BGPsec_PATH in pre-policy views have different results: the path is not validated."
+                                        : "no pre-policy view has a route with the same BGPsec_PATH: the path is not validated.")));
         Verdict.Builder verdict = own.verdict().toBuilder()
                 .setState(PathState.UNVERIFIED)
                 .clearFindings()
@@ -176,7 +176,7 @@ public final class Derivation {
         return row(own, announcement, verdict);
     }
 
-    /** Returns a row that keeps the announcement for later judgements. The verdict of the row does not contain it. */
+    /** Returns a row that keeps the announcement for later validations. The verdict of the row does not contain it. */
     private static Row row(Row own, Announcement announcement, Verdict.Builder verdict) {
         return new Row(
                 own.epoch(),

@@ -45,8 +45,8 @@ final class Digests {
     }
 
     /**
-     * Returns a digest of the session facts that the judgement of a path depends on, except the target AS. The operator
-     * and the router determine these facts, not an attacker, so that 32 bits suffice.
+     * Returns a digest of the session facts that the validation of a path depends on, except the target AS. The
+     * operator and the router determine these facts, not an attacker, so that 32 bits suffice.
      */
     static int ofFacts(Announcement a) {
         CRC32C sum = new CRC32C();
@@ -55,7 +55,7 @@ final class Digests {
                 .putInt(a.getLoopAs())
                 .putInt(a.getPeerAs())
                 .put((byte) a.getRelationValue())
-                .put((byte) ((a.getPcountZeroAllowed() ? 1 : 0) | (a.getBeside() ? 2 : 0)))
+                .put((byte) ((a.getPcountZeroAllowed() ? 1 : 0) | (a.getDualPath() ? 2 : 0)))
                 .put((byte) (a.hasFirstAs() ? 1 : 0))
                 .put((byte) (a.hasLoopAs() ? 1 : 0))
                 .flip());
@@ -74,7 +74,7 @@ final class Digests {
 
     /**
      * Returns a digest of all keys of the RPKI set that could verify a hop of the path. While the digest stays the
-     * same, the judgement stays the same.
+     * same, the validation stays the same.
      */
     static long ofKeysFor(SecurePath path, RpkiSet rpki) {
         MessageDigest sha256 = SHA_256.get();

@@ -39,17 +39,17 @@ public final class KeptRow {
         return RowFlags.state(bytes[0]);
     }
 
-    /** Returns true when the route could not be judged because of an error in Pathproof. */
+    /** Returns true when the route could not be validated because of an error in Pathproof. */
     public boolean isFailed() {
         return RowFlags.isFailed(bytes[0]);
     }
 
-    /** Returns true when the path awaits a new proof, see {@link Row#isDoubted}. */
-    public boolean isDoubted() {
-        return RowFlags.isDoubted(bytes[0]);
+    /** Returns true when the path awaits a new proof, see {@link Row#isUntrusted}. */
+    public boolean isUntrusted() {
+        return RowFlags.isUntrusted(bytes[0]);
     }
 
-    /** Returns true if the router may have rewritten the path: another row may then provide the judgement. */
+    /** Returns true if the router may have rewritten the path: another row may then provide the verdict. */
     public boolean isRewritten() {
         return RowFlags.isRewritten(bytes[0]);
     }

@@ -17,9 +17,9 @@ import org.pathproof.wire.rpki.RouterKey;
 
 /**
  * Assigns numbers to the router keys of rows, so that a hop takes a few bytes in a row instead of 40. There are two
- * kinds of entry. A <em>key</em> proved a hop of a row in the short form. A <em>name</em> (AS, SKI) stands for a hop of
- * a row in the long form. Each task has its own numbers. The numbers are part of the task's state store, like the rows.
- * Only the thread of the task uses this class.
+ * kinds of entry. A <em>key</em> verified a hop of a row in the short form. A <em>name</em> (AS, SKI) stands for a hop
+ * of a row in the long form. Each task has its own numbers. The numbers are part of the task's state store, like the
+ * rows. Only the thread of the task uses this class.
  *
  * <p>An entry takes 40 bytes: AS (4), SKI (20), hash of the SubjectPublicKeyInfo (16, see {@link Digests#ofKey}; all 0
  * for a name). Entries are in the store only. This class holds the hash table that finds them, with 8 to 16 bytes for
@@ -68,15 +68,15 @@ final class KeyRegistry {
         return size;
     }
 
-    /** Returns the number of the key that proved a hop; assigns one if it has none. */
-    int key(Hop hop, ProvingKey proving) {
-        RouterKey key = proving.key();
+    /** Returns the number of the key that verified a hop; assigns one if it has none. */
+    int key(Hop hop, ProofKey verifying) {
+        RouterKey key = verifying.key();
         if (key == null) {
-            return number(bytes(hop.getAsn(), hop.getSki(), proving.spkiHash()));
+            return number(bytes(hop.getAsn(), hop.getSki(), verifying.spkiHash()));
         }
         int place = place(key);
         if (!isSame(recent[place], key)) {
-            int number = number(bytes(hop.getAsn(), hop.getSki(), proving.spkiHash()));
+            int number = number(bytes(hop.getAsn(), hop.getSki(), verifying.spkiHash()));
             place = place(key); // the new number may have enlarged the array
             recentNumbers[place] = number;
             recent[place] = key;

@@ -77,7 +77,7 @@ final class LongForm {
                 message.getFacts(),
                 message.getVerdict(),
                 message.getProof().getSpkiHashList().stream()
-                        .map(ProvingKey::named)
+                        .map(ProofKey::named)
                         .toList(),
                 message.hasAnnouncement() ? message.getAnnouncement() : null,
                 message.getKeysTried());
@@ -98,7 +98,7 @@ final class LongForm {
         }
         Announcement announcement = row.kept();
         SecurePath path = announcement != null && announcement.hasBgpsecPath()
-                ? PathJudge.decoded(RouteRecord.bytes(announcement.getBgpsecPath()))
+                ? RoutePathValidator.decoded(RouteRecord.bytes(announcement.getBgpsecPath()))
                 : null;
         if (path != null) {
             path.blocks().forEach(block -> addNames(path.segments(), block, numbers));

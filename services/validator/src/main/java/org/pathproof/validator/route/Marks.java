@@ -11,18 +11,20 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
-import org.pathproof.validator.row.DoubtMark;
+import org.pathproof.validator.row.RevalidationMark;
 import org.pathproof.validator.row.SessionFloor;
 import org.pathproof.validator.row.StoreMark;
 
-/** The entries of a task's state store that are no rows: the marks of sessions, of doubted proofs, and of the store. */
+/**
+ * The entries of a task's state store that are no rows: the marks of sessions, of untrusted proofs, and of the store.
+ */
 public final class Marks {
-    private static final Bytes DOUBTED = Bytes.wrap(new byte[] {0});
+    private static final Bytes UNTRUSTED = Bytes.wrap(new byte[] {0});
     private static final Bytes STORE = Bytes.wrap(new byte[] {0, 0});
 
     private final KeyValueStore<Bytes, byte[]> store;
     private final Map<SessionId, SessionFloor> floors = new HashMap<>();
-    private DoubtMark doubted = DoubtMark.getDefaultInstance();
+    private RevalidationMark untrusted = RevalidationMark.getDefaultInstance();
     private @Nullable StoreMark ofStore;
 
     Marks(KeyValueStore<Bytes, byte[]> store) {
@@ -30,9 +32,9 @@ public final class Marks {
     }
 
     /** Takes an entry of the restored store whose key begins with 0. */
-    void restored(byte[] key, byte[] value) {
-        if (key.length == DOUBTED.get().length) {
-            doubted = parsed(DoubtMark.parser(), value, "of doubted proofs");
+    void restore(byte[] key, byte[] value) {
+        if (key.length == UNTRUSTED.get().length) {
+            untrusted = parsed(RevalidationMark.parser(), value, "of untrusted proofs");
         } else if (key.length == STORE.get().length) {
             ofStore = parsed(StoreMark.parser(), value, "of the store");
         } else {
@@ -69,14 +71,14 @@ public final class Marks {
         List.copyOf(floors.keySet()).forEach(this::deleteFloor);
     }
 
-    /** Returns the mark of doubted proofs; an empty mark if there is none. */
-    public DoubtMark doubted() {
-        return doubted;
+    /** Returns the mark of untrusted proofs; an empty mark if there is none. */
+    public RevalidationMark untrusted() {
+        return untrusted;
     }
 
-    public void putDoubted(DoubtMark mark) {
-        doubted = mark;
-        store.put(DOUBTED, mark.toByteArray());
+    public void putUntrusted(RevalidationMark mark) {
+        untrusted = mark;
+        store.put(UNTRUSTED, mark.toByteArray());
     }
 
     /** Returns the mark of the store; null if the store is new or has lost rows. */

@@ -13,7 +13,7 @@ import org.pathproof.contracts.v1.PathState;
 public final class RouteCounts {
     private final AtomicLongArray states = new AtomicLongArray(PathState.values().length);
     private final AtomicLong failed = new AtomicLong();
-    private final AtomicLong doubted = new AtomicLong();
+    private final AtomicLong untrusted = new AtomicLong();
     private final AtomicLong keys = new AtomicLong();
     private final AtomicLong keyBytes = new AtomicLong();
     private final AtomicLong otherBytes = new AtomicLong();
@@ -28,20 +28,20 @@ public final class RouteCounts {
         }
     }
 
-    /** Returns the number of routes that could not be judged because of an error in Pathproof. */
+    /** Returns the number of routes that could not be validated because of an error in Pathproof. */
     public long failed() {
         return failed.get();
     }
 
-    void addDoubted(int by) {
+    void addUntrusted(int by) {
         if (by != 0) {
-            doubted.addAndGet(by);
+            untrusted.addAndGet(by);
         }
     }
 
     /** Returns the number of routes whose path awaits a new proof. */
-    public long doubted() {
-        return doubted.get();
+    public long untrusted() {
+        return untrusted.get();
     }
 
     void keys(int count) {

@@ -19,7 +19,7 @@ import org.pathproof.wire.Bytes;
 
 /**
  * A decoded record of the routes topic. Decoding never throws: bytes that are not a route event result in a {@link
- * Poison}.
+ * UndecodableRecord}.
  */
 public sealed interface RouteRecord {
     /**
@@ -43,7 +43,7 @@ public sealed interface RouteRecord {
         }
 
         /** Returns true when there are signatures to verify: a BGPsec_PATH in a well-formed UPDATE. */
-        public boolean isToBeProved() {
+        public boolean hasSignaturesToVerify() {
             return announcement.hasBgpsecPath() && announcement.getFindingsCount() == 0;
         }
 
@@ -79,41 +79,45 @@ public sealed interface RouteRecord {
      * @param where {@code key} or {@code value}
      * @param message the fault as a text for an operator
      */
-    record Poison(String code, String where, String message) implements RouteRecord {}
+    record UndecodableRecord(String code, String where, String message) implements RouteRecord {}
 
     static RouteRecord decode(byte @Nullable [] key, byte @Nullable [] value) {
         if (key == null) {
-            return new Poison("missing", "key", "the record has no key to identify its route");
+            return new UndecodableRecord("missing", "key", "the record has no key to identify its route");
         }
         if (value == null) {
-            return new Poison("missing", "value", "the record has no value (withdrawals need a RouteEvent)");
+            return new UndecodableRecord("missing", "value", "the record has no value (withdrawals need a RouteEvent)");
         }
         RouteEvent event;
         try {
             event = parse(value);
         } catch (InvalidProtocolBufferException e) {
-            return new Poison("not-protobuf", "value", "the value is not a RouteEvent: " + e.getMessage());
+            return new UndecodableRecord("not-protobuf", "value", "the value is not a RouteEvent: " + e.getMessage());
         }
         if (RouteKey.isSessionMarker(key)) {
             return event.hasMark()
                     ? new Marked(RouteKey.markedSession(key), event.getMark().getFamily(), event.getEpoch())
-                    : new Poison("wrong-event", "value", "the key is a session marker, but the event is not a mark");
+                    : new UndecodableRecord(
+                            "wrong-event", "value", "the key is a session marker, but the event is not a mark");
         }
         RouteKey route;
         try {
             route = RouteKey.ofBytes(key);
         } catch (IllegalArgumentException e) {
-            return new Poison("bad-key", "key", "the key is not a route key: " + e.getMessage());
+            return new UndecodableRecord("bad-key", "key", "the key is not a route key: " + e.getMessage());
         }
         if (!Arrays.equals(route.toBytes(), key)) {
-            return new Poison("bad-key", "key", "the key is not the canonical key of " + route.prefix() + "");
+            return new UndecodableRecord(
+                    "bad-key", "key", "the key is not the canonical key of " + route.prefix() + "");
         }
         return switch (event.getEventCase()) {
             case ANNOUNCEMENT -> announced(route, event);
             case WITHDRAWAL -> new Withdrawn(route, event.getEpoch(), event.getReceivedUs());
-            case MARK -> new Poison("wrong-event", "value", "the event is a session mark, but the key is a route key");
+            case MARK ->
+                new UndecodableRecord(
+                        "wrong-event", "value", "the event is a session mark, but the key is a route key");
             case EVENT_NOT_SET ->
-                new Poison("missing", "value", "the event is not an announcement, a withdrawal or a mark");
+                new UndecodableRecord("missing", "value", "the event is not an announcement, a withdrawal or a mark");
         };
     }
 
@@ -129,10 +133,10 @@ public sealed interface RouteRecord {
     private static RouteRecord announced(RouteKey route, RouteEvent event) {
         Announcement announcement = event.getAnnouncement();
         if (announcement.getRelation() == PeerRelation.UNRECOGNIZED) {
-            return new Poison("unknown-relation", "value", "unknown relation of the peer");
+            return new UndecodableRecord("unknown-relation", "value", "unknown relation of the peer");
         }
         if (announcement.getSource() == Source.UNRECOGNIZED) {
-            return new Poison("unknown-source", "value", "unknown source of the route");
+            return new UndecodableRecord("unknown-source", "value", "unknown source of the route");
         }
         return new Announced(route, announcement, event.getPathAttributes(), event.getEpoch(), event.getReceivedUs());
     }

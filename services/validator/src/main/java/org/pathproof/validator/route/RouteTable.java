@@ -30,7 +30,7 @@ import org.pathproof.wire.Prefix;
  * <pre>
  *  first byte   rest of the key            value
  *  0             session                    the mark of the session, a SessionFloor
- *  0             nothing                    DoubtMark
+ *  0             nothing                    RevalidationMark
  *  0             0                          StoreMark
  *  1, 2          see RouteKey               a row, by RowCodec
  *  255           number, 4 bytes            an entry of KeyRegistry; the store keeps these in a separate table
@@ -66,13 +66,13 @@ public final class RouteTable {
         BitSet used = new BitSet();
         pages.visit(new byte[0], (bytes, keyAt, keyLength, valueAt, valueLength) -> {
             if (bytes[keyAt] == 0) {
-                marks.restored(
+                marks.restore(
                         Arrays.copyOfRange(bytes, keyAt, keyAt + keyLength),
                         Arrays.copyOfRange(bytes, valueAt, valueAt + valueLength));
             } else {
                 counts.add(RowFlags.state(bytes[valueAt]), 1);
                 counts.addFailed(RowFlags.isFailed(bytes[valueAt]) ? 1 : 0);
-                counts.addDoubted(RowFlags.isDoubted(bytes[valueAt]) ? 1 : 0);
+                counts.addUntrusted(RowFlags.isUntrusted(bytes[valueAt]) ? 1 : 0);
                 rewritten += RowFlags.isRewritten(bytes[valueAt]) ? 1 : 0;
                 RowCodec.numbers(bytes, valueAt, number -> {
                     used.set(number);
@@ -82,10 +82,10 @@ public final class RouteTable {
             return true;
         });
         keys.restore(used);
-        counted();
+        updateCounts();
     }
 
-    private void counted() {
+    private void updateCounts() {
         counts.keys(keys.size());
         counts.bytes(pages.keyBytes(), pages.memoryBytes());
     }
@@ -122,8 +122,8 @@ public final class RouteTable {
             counts.add(state, 1);
         }
         counts.addFailed((row.isFailed() ? 1 : 0) - (before != null && before.isFailed() ? 1 : 0));
-        counts.addDoubted((row.isDoubted() ? 1 : 0) - (before != null && before.isDoubted() ? 1 : 0));
-        counted();
+        counts.addUntrusted((row.isUntrusted() ? 1 : 0) - (before != null && before.isUntrusted() ? 1 : 0));
+        updateCounts();
     }
 
     public void delete(Bytes key, KeptRow before) {
@@ -131,11 +131,11 @@ public final class RouteTable {
         rewritten -= before.isRewritten() ? 1 : 0;
         counts.add(before.state(), -1);
         counts.addFailed(before.isFailed() ? -1 : 0);
-        counts.addDoubted(before.isDoubted() ? -1 : 0);
-        counted();
+        counts.addUntrusted(before.isUntrusted() ? -1 : 0);
+        updateCounts();
     }
 
-    /** Returns the marks of sessions, of doubted proofs, and of the store. */
+    /** Returns the marks of sessions, of untrusted proofs, and of the store. */
     public Marks marks() {
         return marks;
     }
@@ -275,7 +275,7 @@ public final class RouteTable {
         });
     }
 
-    /** Passes the key of each route that could not be judged because of an error in Pathproof to {@code routes}. */
+    /** Passes the key of each route that could not be validated because of an error in Pathproof to {@code routes}. */
     public void forEachFailedRoute(Consumer<Bytes> routes) {
         visitRoutes((bytes, keyAt, keyLength, valueAt, valueLength) -> {
             if (RowFlags.isFailed(bytes[valueAt])) {

@@ -13,29 +13,31 @@ import org.pathproof.contracts.v1.Verdict;
  *
  * @param epoch the newest epoch in which the route was announced; the epoch of its last publication is in the verdict
  * @param attributeHash the first 16 bytes of SHA-256 over the BGPsec_PATH; empty for plain BGP
- * @param facts digest of the session facts that the judgement depends on, except the target AS
+ * @param facts digest of the session facts that the validation depends on, except the target AS
  * @param verdict the verdict as last published
- * @param proof the keys that verified the hops, origin first; empty if the path was never proved. They are kept until
+ * @param proof the keys that verified the hops, origin first; empty if the path was never verified. They are kept until
  *     another path is announced, even while a key is withdrawn.
- * @param announcement the announcement, if another judgement needs data that the verdict lacks; else null
- * @param keysTried digest of the router keys that could not prove the path; 0 when none were tried
+ * @param announcement the announcement, if another validation needs data that the verdict lacks; else null
+ * @param keysTried digest of the router keys that could not verify the path; 0 when none were tried
  */
 public record Row(
         long epoch,
         ByteString attributeHash,
         int facts,
         Verdict verdict,
-        List<ProvingKey> proof,
+        List<ProofKey> proof,
         @Nullable Announcement announcement,
         long keysTried) {
     private static final String FAILED = Rule.JUDGING_FAILED.label();
-    private static final String DOUBTED = Rule.PROOF_DOUBTED.label();
+    private static final String UNTRUSTED = Rule.PROOF_DOUBTED.label();
 
-    boolean isProved() {
-        return !proof.isEmpty() && !isDoubted();
+    boolean hasProof() {
+        return !proof.isEmpty() && !isUntrusted();
     }
 
-    /** Returns true if the route could not be judged because of an error in Pathproof: its verdict has that finding. */
+    /**
+     * Returns true if the route could not be validated because of an error in Pathproof: its verdict has that finding.
+     */
     boolean isFailed() {
         return hasFinding(FAILED);
     }
@@ -44,8 +46,8 @@ public record Row(
      * Returns true if the path awaits a new proof, because an engine that is not trusted any more may have verified it:
      * its verdict has that finding. The proof then has no effect.
      */
-    public boolean isDoubted() {
-        return hasFinding(DOUBTED);
+    public boolean isUntrusted() {
+        return hasFinding(UNTRUSTED);
     }
 
     private boolean hasFinding(String rule) {
@@ -57,7 +59,7 @@ public record Row(
         return false;
     }
 
-    /** Returns true if the router may have rewritten the path: another row may then provide the judgement. */
+    /** Returns true if the router may have rewritten the path: another row may then provide the verdict. */
     boolean isRewritten() {
         Announcement kept = kept();
         return kept != null && kept.getRewrittenView();

@@ -7,11 +7,11 @@ import org.pathproof.contracts.v1.PathState;
 final class RowFlags {
     /** The bits that hold the state of the path. */
     static final int STATE = 0x07;
-    /** The value of the state bits for UNVERIFIED paths with a doubted proof, see {@link Row#isDoubted}. */
-    private static final int DOUBTED = 7;
+    /** The value of the state bits for UNVERIFIED paths with an untrusted proof, see {@link Row#isUntrusted}. */
+    private static final int UNTRUSTED = 7;
     /** The flag of the long form. */
     static final int LONG = 0x08;
-    /** The flag of rows in the long form whose route could not be judged, see {@link Row#isFailed}. */
+    /** The flag of rows in the long form whose route could not be validated, see {@link Row#isFailed}. */
     static final int FAILED = 0x10;
     /** The flag of rows in the long form whose path the router may have rewritten. */
     static final int REWRITTEN = 0x40;
@@ -30,16 +30,16 @@ final class RowFlags {
         return (flags & (LONG | REWRITTEN)) == (LONG | REWRITTEN);
     }
 
-    static boolean isDoubted(byte flags) {
-        return (flags & STATE) == DOUBTED;
+    static boolean isUntrusted(byte flags) {
+        return (flags & STATE) == UNTRUSTED;
     }
 
     /** Returns the state bits of a row. */
     static int state(Row row) {
-        return row.isDoubted() ? DOUBTED : row.verdict().getStateValue();
+        return row.isUntrusted() ? UNTRUSTED : row.verdict().getStateValue();
     }
 
     static PathState state(byte flags) {
-        return isDoubted(flags) ? PathState.UNVERIFIED : PathState.forNumber(flags & STATE);
+        return isUntrusted(flags) ? PathState.UNVERIFIED : PathState.forNumber(flags & STATE);
     }
 }

@@ -17,7 +17,7 @@ import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.contracts.v1.VerdictOrBuilder;
 
 /**
- * Encodes rows of proved and of unsigned paths. Data that follow from the keys are left out: SKIs, results, findings,
+ * Encodes rows of verified and of unsigned paths. Data that follow from the keys are left out: SKIs, results, findings,
  * and mostly the AS path. Time and serial of the verdict are not stored: publishing the verdict again sets new ones.
  *
  * <pre>
@@ -43,7 +43,7 @@ import org.pathproof.contracts.v1.VerdictOrBuilder;
  */
 final class ShortForm {
     // flags in addition to those of RowFlags
-    private static final int PROVED = 0x10;
+    private static final int HAS_PROOF = 0x10;
     private static final int PATH_OF_HOPS = 0x20; // the AS path is that of the hops
     private static final int PLAIN_HOPS = 0x40; // pCount 1 and no flags throughout
     private static final int PUBLISHED_BEFORE = 0x80; // the verdict was published in another epoch than the newest
@@ -58,7 +58,7 @@ final class ShortForm {
     private static final int ORIGIN_AS = 0x80;
 
     // in the byte of the next hop's length
-    private static final int BESIDE = 0x80;
+    private static final int DUAL_PATH = 0x80;
     private static final int ASPA = 0x40;
     private static final int NEXT_HOP_LENGTH = 0x3f;
 
@@ -70,9 +70,9 @@ final class ShortForm {
     private static final int RECEIVED_BITS = 56;
     private static final int FACTS = Integer.BYTES;
     private static final Set<String> REASONS = Set.of("", "as", "length");
-    private static final String KEY_NOT_FOUND = PathJudge.label(Result.KEY_NOT_FOUND);
-    private static final String NOT_CHECKED = PathJudge.label(Result.NOT_CHECKED);
-    private static final String VERIFIED = PathJudge.label(Result.VERIFIED);
+    private static final String KEY_NOT_FOUND = RoutePathValidator.label(Result.KEY_NOT_FOUND);
+    private static final String NOT_CHECKED = RoutePathValidator.label(Result.NOT_CHECKED);
+    private static final String VERIFIED = RoutePathValidator.label(Result.VERIFIED);
     private static final String NO_RESULT = ""; // of each hop of a VALID path
 
     private final KeyRegistry keys;
@@ -164,7 +164,7 @@ final class ShortForm {
                 && switch (v.getState()) {
                     case VALID -> v.getFindingsCount() == 0 && haveResult(v, NO_RESULT, NO_RESULT);
                     case UNVERIFIED ->
-                        (v.getFindingsCount() == 0 || v.getFindingsList().equals(DoubtedProof.FINDINGS))
+                        (v.getFindingsCount() == 0 || v.getFindingsList().equals(UntrustedProof.FINDINGS))
                                 && haveResult(v, NOT_CHECKED, NOT_CHECKED);
                     case NOT_VALID ->
                         haveResult(v, VERIFIED, KEY_NOT_FOUND)
@@ -192,7 +192,7 @@ final class ShortForm {
         boolean plain = arePlain(v);
         out.begin();
         out.u8(RowFlags.state(row)
-                | (row.proof().isEmpty() ? 0 : PROVED)
+                | (row.proof().isEmpty() ? 0 : HAS_PROOF)
                 | (pathOfHops ? PATH_OF_HOPS : 0)
                 | (plain ? PLAIN_HOPS : 0)
                 | (v.getEpoch() == row.epoch() ? 0 : PUBLISHED_BEFORE));
@@ -218,7 +218,7 @@ final class ShortForm {
             out.varint(Integer.toUnsignedLong(v.getTargetAs()));
         }
         boolean aspa = v.getAspaProcedure() != AspaProcedure.ASPA_PROCEDURE_NONE;
-        out.u8(v.getNextHop().size() | (v.getBeside() ? BESIDE : 0) | (aspa ? ASPA : 0));
+        out.u8(v.getNextHop().size() | (v.getDualPath() ? DUAL_PATH : 0) | (aspa ? ASPA : 0));
         out.bytes(v.getNextHop());
         if (aspa) {
             out.u8(v.getAspaValue() | v.getAspaProcedureValue() << ASPA_PROCEDURE_SHIFT);
@@ -270,7 +270,7 @@ final class ShortForm {
             v.setTargetAs((int) in.varint());
         }
         int nextHop = in.u8();
-        v.setBeside((nextHop & BESIDE) != 0);
+        v.setDualPath((nextHop & DUAL_PATH) != 0);
         v.setNextHop(in.bytes(nextHop & NEXT_HOP_LENGTH));
         if ((nextHop & ASPA) != 0) {
             int aspa = in.u8();
@@ -295,19 +295,19 @@ final class ShortForm {
         }
         if (v.getState() == PathState.NOT_VALID) {
             v.addAllFindings(findings(v.getHopsList()));
-        } else if (RowFlags.isDoubted((byte) flags)) {
-            v.addAllFindings(DoubtedProof.FINDINGS);
+        } else if (RowFlags.isUntrusted((byte) flags)) {
+            v.addAllFindings(UntrustedProof.FINDINGS);
         }
         return new Row(epoch, attributeHash, facts, v.build(), proof(flags, numbers), null, 0);
     }
 
-    private List<ProvingKey> proof(int flags, int[] numbers) {
-        if ((flags & PROVED) == 0) {
+    private List<ProofKey> proof(int flags, int[] numbers) {
+        if ((flags & HAS_PROOF) == 0) {
             return List.of();
         }
-        List<ProvingKey> proof = new ArrayList<>(numbers.length);
+        List<ProofKey> proof = new ArrayList<>(numbers.length);
         for (int number : numbers) {
-            proof.add(ProvingKey.named(keys.spkiHash(number)));
+            proof.add(ProofKey.named(keys.spkiHash(number)));
         }
         return proof;
     }
@@ -334,12 +334,12 @@ final class ShortForm {
         }
     }
 
-    /** Returns the findings for a proved path whose keys were withdrawn. */
+    /** Returns the findings for a verified path whose keys were withdrawn. */
     private static List<Finding> findings(List<Hop> hops) {
         List<Finding> findings = new ArrayList<>();
         for (int i = 0; i < hops.size(); i++) {
             if (!hops.get(i).getResult().equals(VERIFIED)) {
-                findings.add(PathJudge.withdrawn(i + 1, hops.get(i)));
+                findings.add(RoutePathValidator.withdrawn(i + 1, hops.get(i)));
             }
         }
         return findings;

@@ -36,9 +36,9 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
 
     /** Receives the opening and the closing of a store. */
     interface Lifecycle {
-        void opened(TaskId task, PagedStore store);
+        void onOpen(TaskId task, PagedStore store);
 
-        void closed(TaskId task, PagedStore store);
+        void onClose(TaskId task, PagedStore store);
     }
 
     PagedStore(String name, Lifecycle listener) {
@@ -67,7 +67,7 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
     public void init(StateStoreContext context, StateStore root) {
         context.register(root, new Restoration(this));
         task = context.taskId();
-        listener.opened(task, this);
+        listener.onOpen(task, this);
         open = true;
     }
 
@@ -151,7 +151,7 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
     public void close() {
         open = false;
         if (task != null) {
-            listener.closed(task, this);
+            listener.onClose(task, this);
         }
         pages.clear();
         numbered.clear();

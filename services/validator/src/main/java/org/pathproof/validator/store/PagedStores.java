@@ -38,12 +38,12 @@ public final class PagedStores implements KeyValueBytesStoreSupplier {
     public KeyValueStore<Bytes, byte[]> get() {
         return new PagedStore(name, new PagedStore.Lifecycle() {
             @Override
-            public void opened(TaskId task, PagedStore store) {
+            public void onOpen(TaskId task, PagedStore store) {
                 open.put(task, store);
             }
 
             @Override
-            public void closed(TaskId task, PagedStore store) {
+            public void onClose(TaskId task, PagedStore store) {
                 open.remove(task, store);
             }
         });

@@ -2,7 +2,7 @@
 package org.pathproof.validator.stream;
 
 /**
- * Limits the time that a stream thread spends on background work: judging routes again and sweeping. All tasks of a
+ * Limits the time that a stream thread spends on background work: revalidating routes and sweeping. All tasks of a
  * thread share one budget. With a budget per task, a change that concerns every task would delay new records by one
  * slice per task.
  *
@@ -45,12 +45,12 @@ public final class BackgroundBudget {
     }
 
     /** Adds a task of the calling thread with background work. */
-    void backlogStarted() {
+    void startBacklog() {
         accounts.get().tasksWithBacklog++;
     }
 
     /** Removes a task of the calling thread that has finished its background work. */
-    void backlogCleared() {
+    void clearBacklog() {
         accounts.get().tasksWithBacklog--;
     }
 
@@ -62,7 +62,7 @@ public final class BackgroundBudget {
     }
 
     /** Adds time that the calling thread has spent on records. */
-    public void spentOnRecords(long nanos) {
+    public void spendOnRecords(long nanos) {
         accounts.get().recordNanos += nanos;
     }
 
@@ -71,7 +71,7 @@ public final class BackgroundBudget {
      *
      * @param more true if polled records are still waiting
      */
-    void recordsWaiting(boolean more) {
+    void reportWaiting(boolean more) {
         Account account = accounts.get();
         account.reportedWaiting = more;
         if (!more) {

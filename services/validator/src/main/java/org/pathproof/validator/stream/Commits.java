@@ -57,7 +57,7 @@ public final class Commits {
      *
      * @param backlog number of records in Kafka that wait for the next polls
      */
-    public void polled(int records, long backlog) {
+    public void onPoll(int records, long backlog) {
         State state = states.get();
         state.backlog = backlog;
         long now = clock.getAsLong();
@@ -66,7 +66,7 @@ public final class Commits {
     }
 
     /** Records that the calling thread has processed a record or changed rows. */
-    void changed() {
+    void onChange() {
         State state = states.get();
         if (!state.hasChanges) {
             state.hasChanges = true;
@@ -76,7 +76,7 @@ public final class Commits {
     }
 
     /** Records that no work of the calling thread waits. Returns true if it should request a commit now. */
-    boolean idle() {
+    boolean onIdle() {
         states.get().isIdle = true;
         return tick();
     }
@@ -105,7 +105,7 @@ public final class Commits {
     }
 
     /** Records the duration of a commit of the calling thread, requested or not. */
-    public void committed(long nanos) {
+    public void onCommit(long nanos) {
         State state = states.get();
         state.took = nanos;
         state.endedAt = clock.getAsLong();

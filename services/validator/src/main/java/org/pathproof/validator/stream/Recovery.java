@@ -17,7 +17,7 @@ import org.pathproof.contracts.Topics;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.validator.route.AdoptedRow;
 import org.pathproof.validator.route.KeptRow;
-import org.pathproof.validator.row.DoubtMark;
+import org.pathproof.validator.row.RevalidationMark;
 import org.pathproof.validator.row.StoreMark;
 import org.pathproof.validator.stream.TaskTopics.PublishedVerdicts;
 import org.slf4j.Logger;
@@ -39,7 +39,7 @@ final class Recovery {
     private final TaskRoutes routes;
     private final SessionBoard board;
     private final Sweep sweep;
-    private final Rejudging rejudging;
+    private final Revalidator revalidator;
     private final StateLosses.Task report;
     private final StoreMark complete;
     private final Set<SessionId> adopted = new HashSet<>();
@@ -53,14 +53,14 @@ final class Recovery {
             TaskRoutes routes,
             SessionBoard board,
             Sweep sweep,
-            Rejudging rejudging,
+            Revalidator revalidator,
             TaskTopics topics,
             int partition,
             RouteMeters meters) {
         this.routes = routes;
         this.board = board;
         this.sweep = sweep;
-        this.rejudging = rejudging;
+        this.revalidator = revalidator;
         this.report = meters.losses().open(partition);
         this.complete = StoreMark.newBuilder()
                 .setFormat(FORMAT)
@@ -77,7 +77,7 @@ final class Recovery {
             isToClear = true;
             published = topics.published(partition);
             if (topics.committed(partition) > 0) {
-                lost(topics.changelog(), partition, meters);
+                reportLoss(topics.changelog(), partition, meters);
             }
         } else {
             isPublishing = routes.table().size() > 0
@@ -92,15 +92,15 @@ final class Recovery {
                         routes.table().size());
             }
             if (!mark.getRoutesTopic().equals(complete.getRoutesTopic())) {
-                lost(Topics.ROUTES, partition, meters);
+                reportLoss(Topics.ROUTES, partition, meters);
             }
         }
         isMarked = complete.equals(mark);
-        report.working(isPending());
+        report.setWorking(isPending());
     }
 
-    private void lost(String topic, int partition, RouteMeters meters) {
-        report.lost(topic);
+    private void reportLoss(String topic, int partition, RouteMeters meters) {
+        report.setLost(topic);
         meters.stateLosses.increment();
         log.error(
                 getMarker("state-lost"),
@@ -124,9 +124,9 @@ final class Recovery {
         if (isToClear) {
             isToClear = false;
             routes.clear();
-            routes.mark(DoubtMark.newBuilder()
+            routes.mark(RevalidationMark.newBuilder()
                     .setNumber(board.distrust())
-                    .setAsked(true)
+                    .setRequested(true)
                     .build());
         }
         if (published != null) {
@@ -134,11 +134,11 @@ final class Recovery {
         } else if (!isPublishing && !report.isWaiting()) {
             routes.mark(complete);
             isMarked = true;
-            report.recovered();
+            report.clearLost();
         }
     }
 
-    /** Returns true while rows are read back or published again. Sweeps and judgements must wait until then. */
+    /** Returns true while rows are read back or published again. Sweeps and validations must wait until then. */
     boolean isPending() {
         return published != null || isPublishing;
     }
@@ -152,7 +152,7 @@ final class Recovery {
             reached = routes.table().next(reached, limit, routes::publishAgain);
             isPublishing = reached != null;
         }
-        report.working(isPending());
+        report.setWorking(isPending());
         return isPending();
     }
 
@@ -186,7 +186,7 @@ final class Recovery {
         routes.endNotes();
         adopted.stream().filter(session -> board.get(session) == null).forEach(sweep::searchDeleted);
         adopted.clear();
-        rejudging.judgeAll();
+        revalidator.revalidateAll();
         log.info(
                 "Rows created from published verdicts: routes={}",
                 routes.table().size());

@@ -35,17 +35,17 @@ public final class RouteMeters {
     private final Map<String, Counter> rejects = new ConcurrentHashMap<>();
     private final List<RouteCounts> tasks = new CopyOnWriteArrayList<>();
     private final Upkeep upkeep = new Upkeep();
-    private final ProofDoubts doubts = new ProofDoubts();
+    private final ProofRevalidations revalidations = new ProofRevalidations();
     private final StateLosses losses = new StateLosses();
     private final Latency latency;
     final Counter withdrawalsUnknown;
     final Counter staleEvents;
     final Counter aheadMisses;
-    final Counter rejudged;
+    final Counter revalidated;
     final Counter swept;
     final Counter sessionsRejected;
-    final JudgingFailures failures;
-    /** Counts partitions whose records were deleted before they were judged. */
+    final ValidationFailures failures;
+    /** Counts partitions whose records were deleted before they were validated. */
     public final Counter routeGaps;
 
     final Counter stateLosses;
@@ -78,9 +78,9 @@ public final class RouteMeters {
         aheadMisses = counter(
                 EngineMetricNames.AHEAD_MISSES,
                 "Signatures verified in the processor because they were not verified ahead");
-        rejudged = counter(
+        revalidated = counter(
                 ValidatorMetricNames.REVALIDATED,
-                "Repeated judgements of stored routes, after a change of the RPKI or after a failed judgement");
+                "Repeated validations of stored routes, after a change of the RPKI or after a failed validation");
         swept = counter(
                 ValidatorMetricNames.SWEPT,
                 "Routes withdrawn because their session went down or did not announce them again");
@@ -89,38 +89,38 @@ public final class RouteMeters {
                         ValidatorMetricNames.VALIDATOR_UPKEEP,
                         upkeep,
                         u -> u.oldest().toMillis() / 1000.0)
-                .description("Age of the oldest unfinished re-judging or sweeping")
+                .description("Age of the oldest unfinished revalidation or sweeping")
                 .register(registry);
-        failures = new JudgingFailures(counter(
+        failures = new ValidationFailures(counter(
                 ValidatorMetricNames.VALIDATION_FAILURES,
-                "Judgements of routes that failed because of an error in Pathproof"));
+                "Validations of routes that failed because of an error in Pathproof"));
         Gauge.builder(ValidatorMetricNames.ROUTES_FAILED, this, RouteMeters::failedRoutes)
-                .description("Routes whose last judgement failed because of an error in Pathproof")
+                .description("Routes whose last validation failed because of an error in Pathproof")
                 .register(registry);
-        Gauge.builder(ValidatorMetricNames.ROUTES_PROOF_UNTRUSTED, this, RouteMeters::doubtedRoutes)
+        Gauge.builder(ValidatorMetricNames.ROUTES_PROOF_UNTRUSTED, this, RouteMeters::untrustedRoutes)
                 .description("Routes that await a new proof because a signature engine gave a wrong result")
                 .register(registry);
         routeGaps = counter(
                 ValidatorMetricNames.ROUTE_GAPS,
-                "Partitions of route events whose records were deleted before they were judged");
+                "Partitions of route events whose records were deleted before they were validated");
         stateLosses = counter(
                 ValidatorMetricNames.STATE_LOSSES,
                 "Partitions whose rows were lost with a changelog, or whose topic of route events was deleted");
     }
 
-    /** Returns the number of routes of this process that are not judged because of an error in Pathproof. */
+    /** Returns the number of routes of this process that are not validated because of an error in Pathproof. */
     public long failedRoutes() {
         return tasks.stream().mapToLong(RouteCounts::failed).sum();
     }
 
     /** Returns the number of routes of this process that await a new proof because of a signature engine. */
-    public long doubtedRoutes() {
-        return tasks.stream().mapToLong(RouteCounts::doubted).sum();
+    public long untrustedRoutes() {
+        return tasks.stream().mapToLong(RouteCounts::untrusted).sum();
     }
 
-    /** Returns the tasks that doubt proofs. */
-    public ProofDoubts doubts() {
-        return doubts;
+    /** Returns the tasks that revalidate proofs. */
+    public ProofRevalidations revalidations() {
+        return revalidations;
     }
 
     /** Returns the background work of the tasks. */
@@ -144,7 +144,7 @@ public final class RouteMeters {
     }
 
     /** Counts a published verdict and its findings. */
-    void published(Verdict verdict) {
+    void countVerdict(Verdict verdict) {
         Counter counter = verdicts.get(verdict.getState());
         if (counter != null) {
             counter.increment();
@@ -168,21 +168,21 @@ public final class RouteMeters {
      *
      * @param trace position in the trace of the route; null for a route that is not traced
      */
-    void received(long receivedUs, long nowUs, @Nullable TraceContext trace) {
+    void recordLatency(long receivedUs, long nowUs, @Nullable TraceContext trace) {
         if (receivedUs > 0) {
             latency.record(TimeUnit.MICROSECONDS.toNanos(nowUs - receivedUs), trace);
         }
     }
 
-    void rejected(String code) {
+    void countReject(String code) {
         rejects("route", code).increment();
     }
 
-    void opened(RouteCounts task) {
+    void add(RouteCounts task) {
         tasks.add(task);
     }
 
-    void closed(RouteCounts task) {
+    void remove(RouteCounts task) {
         tasks.remove(task);
     }
 

@@ -12,7 +12,7 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.validator.experimental.ExperimentalRoutes;
-import org.pathproof.validator.proof.Prover;
+import org.pathproof.validator.proof.CachingVerifier;
 import org.pathproof.validator.route.RouteTable;
 import org.pathproof.validator.store.PagedStores;
 
@@ -25,7 +25,7 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     private final SessionBoard board;
     private final TaskTopics topics;
     private final RpkiHub hub;
-    private final Prover prover;
+    private final CachingVerifier verifier;
     private final RouteMeters meters;
     private final BackgroundBudget budget;
     private final Commits commits;
@@ -39,7 +39,7 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
             SessionBoard board,
             TaskTopics topics,
             RpkiHub hub,
-            Prover prover,
+            CachingVerifier verifier,
             RouteMeters meters,
             BackgroundBudget budget,
             Commits commits,
@@ -49,7 +49,7 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
         this.board = board;
         this.topics = topics;
         this.hub = hub;
-        this.prover = prover;
+        this.verifier = verifier;
         this.meters = meters;
         this.budget = budget;
         this.commits = commits;
@@ -70,7 +70,7 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
                 board,
                 topics,
                 hub,
-                prover,
+                verifier,
                 meters,
                 budget,
                 commits,

@@ -10,20 +10,20 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.v1.Reject;
 import org.pathproof.validator.experimental.ExperimentalRoutes;
-import org.pathproof.validator.proof.Answers;
-import org.pathproof.validator.proof.Prover;
+import org.pathproof.validator.proof.CachingVerifier;
+import org.pathproof.validator.proof.SignatureResults;
 import org.pathproof.validator.proof.VerifiedAhead;
-import org.pathproof.validator.route.FailedJudgement;
+import org.pathproof.validator.route.FailedValidation;
 import org.pathproof.validator.route.Incoming;
 import org.pathproof.validator.route.KeptRow;
-import org.pathproof.validator.route.PathExaminer;
-import org.pathproof.validator.route.RouteJudge;
+import org.pathproof.validator.route.PathVerifier;
 import org.pathproof.validator.route.RouteRecord;
 import org.pathproof.validator.route.RouteRecord.Announced;
 import org.pathproof.validator.route.RouteRecord.Marked;
-import org.pathproof.validator.route.RouteRecord.Poison;
+import org.pathproof.validator.route.RouteRecord.UndecodableRecord;
 import org.pathproof.validator.route.RouteRecord.Withdrawn;
 import org.pathproof.validator.route.RouteTable;
+import org.pathproof.validator.route.RouteValidator;
 import org.pathproof.validator.route.Row;
 
 /**
@@ -37,9 +37,9 @@ final class RouteTask {
     private final RouteMeters meters;
     private final TaskRoutes routes;
     private final Sweep sweep;
-    private final Rejudging rejudging;
+    private final Revalidator revalidator;
     private final Recovery recovery;
-    private final PathExaminer asking;
+    private final PathVerifier pathVerifier;
     private final ExperimentalRoutes experimental;
     private final BackgroundBudget budget;
     private final Commits commits;
@@ -53,7 +53,7 @@ final class RouteTask {
             SessionBoard board,
             TaskTopics topics,
             RpkiHub hub,
-            Prover prover,
+            CachingVerifier verifier,
             RouteMeters meters,
             BackgroundBudget budget,
             Commits commits,
@@ -65,18 +65,18 @@ final class RouteTask {
         this.commits = commits;
         this.traces = traces;
         this.meters = meters;
-        this.asking = PathExaminer.asking(prover.answeredBy(checks -> {
+        this.pathVerifier = PathVerifier.using(verifier.withEngine(checks -> {
             meters.aheadMisses.increment(checks.size());
-            return prover.verify(checks);
+            return verifier.verify(checks);
         }));
-        this.routes = new TaskRoutes(table, board, context, meters, asking, traces);
+        this.routes = new TaskRoutes(table, board, context, meters, pathVerifier, traces);
         this.sweep = new Sweep(routes, board, meters);
-        Doubting doubting = new Doubting(
-                routes, board, meters.doubts().open(), context.taskId().partition() == 0);
-        this.rejudging = new Rejudging(routes, hub, prover, doubting, meters);
+        ProofRevalidation revalidation = new ProofRevalidation(
+                routes, board, meters.revalidations().open(), context.taskId().partition() == 0);
+        this.revalidator = new Revalidator(routes, hub, verifier, revalidation, meters);
         this.recovery = new Recovery(
-                routes, board, sweep, rejudging, topics, context.taskId().partition(), meters);
-        meters.opened(table.counts());
+                routes, board, sweep, revalidator, topics, context.taskId().partition(), meters);
+        meters.add(table.counts());
         this.upkeep = meters.upkeep().open();
     }
 
@@ -85,12 +85,12 @@ final class RouteTask {
         traces.begin(record, start);
         take(record);
         traces.end();
-        budget.spentOnRecords(System.nanoTime() - start);
+        budget.spendOnRecords(System.nanoTime() - start);
     }
 
     private void take(Record<byte[], byte[]> record) {
         recovery.takeUp();
-        rejudging.takeUp();
+        revalidator.takeUp();
         sweep.takeUp();
         VerifiedAhead ahead = VerifiedAhead.in(record.headers());
         RouteRecord decoded = ahead == null ? RouteRecord.decode(record.key(), record.value()) : ahead.record();
@@ -104,13 +104,13 @@ final class RouteTask {
                 sweep.search(marked.session());
                 report();
             }
-            case Poison poison -> reject(record, poison);
+            case UndecodableRecord undecodable -> reject(record, undecodable);
         }
-        commits.changed();
+        commits.onChange();
         if (ahead != null) {
-            boolean last = ahead.poll().processed();
-            budget.recordsWaiting(!last);
-            if (last && commits.idle()) {
+            boolean last = ahead.poll().countProcessed();
+            budget.reportWaiting(!last);
+            if (last && commits.onIdle()) {
                 context.commit();
             }
         }
@@ -121,9 +121,9 @@ final class RouteTask {
         long before = routes.changes();
         doBackgroundWork();
         if (routes.changes() != before) {
-            commits.changed();
+            commits.onChange();
         }
-        if (hasBacklog || routes.changes() == before ? commits.tick() : commits.idle()) {
+        if (hasBacklog || routes.changes() == before ? commits.tick() : commits.onIdle()) {
             context.commit();
         }
     }
@@ -131,8 +131,8 @@ final class RouteTask {
     private void doBackgroundWork() {
         recovery.takeUp();
         routes.table().tidy();
-        rejudging.takeUp();
-        rejudging.retryFailed(context.currentSystemTimeMs());
+        revalidator.takeUp();
+        revalidator.retryFailed(context.currentSystemTimeMs());
         sweep.takeUp();
         long granted = budget.grant(context.currentSystemTimeMs());
         if (granted == 0) {
@@ -151,20 +151,20 @@ final class RouteTask {
 
     private boolean slice() {
         boolean sweeping = sweep.slice(ROUTES_PER_SLICE);
-        return rejudging.slice(ROUTES_PER_SLICE) || sweeping;
+        return revalidator.slice(ROUTES_PER_SLICE) || sweeping;
     }
 
     private void report() {
-        upkeep.report(recovery.isPending() || sweep.isPending() || rejudging.isPending());
+        upkeep.report(recovery.isPending() || sweep.isPending() || revalidator.isPending());
     }
 
     private void setBacklog(boolean more) {
         if (more != hasBacklog) {
             hasBacklog = more;
             if (more) {
-                budget.backlogStarted();
+                budget.startBacklog();
             } else {
-                budget.backlogCleared();
+                budget.clearBacklog();
             }
         }
     }
@@ -172,10 +172,10 @@ final class RouteTask {
     void close() {
         setBacklog(false);
         sweep.close();
-        rejudging.close();
+        revalidator.close();
         recovery.close();
         upkeep.close();
-        meters.closed(routes.table().counts());
+        meters.remove(routes.table().counts());
     }
 
     private void announce(Record<byte[], byte[]> record, Announced a, @Nullable VerifiedAhead ahead) {
@@ -193,23 +193,23 @@ final class RouteTask {
                 routes.renew(key, before, a.epoch(), a.receivedUs());
             }
         } else {
-            routes.put(key, before, judge(in, same, ahead == null ? Answers.NONE : ahead.answers()));
+            routes.put(key, before, validate(in, same, ahead == null ? SignatureResults.NONE : ahead.results()));
         }
-        meters.received(a.receivedUs(), Clock.nowUs(), traces.current());
+        meters.recordLatency(a.receivedUs(), Clock.nowUs(), traces.current());
     }
 
-    /** Returns true if the announcement repeats the row, and the route of the row is judged. */
+    /** Returns true if the announcement repeats the row, and the route of the row is validated. */
     private static boolean isKnown(Incoming in, KeptRow before, Row same) {
-        return !before.isFailed() && !before.isDoubted() && RouteJudge.isRepeated(in, same);
+        return !before.isFailed() && !before.isUntrusted() && RouteValidator.isRepeated(in, same);
     }
 
-    /** Returns the row of an announcement, even if judging fails, so that an error in Pathproof loses no route. */
-    private Row judge(Incoming in, @Nullable Row same, Answers answers) {
+    /** Returns the row of an announcement, even if validation fails, so that an error in Pathproof loses no route. */
+    private Row validate(Incoming in, @Nullable Row same, SignatureResults results) {
         try {
-            return RouteJudge.announced(in, same, routes.rpki(), answers.orElse(asking), Clock.nowUs());
+            return RouteValidator.announced(in, same, routes.rpki(), results.orElse(pathVerifier), Clock.nowUs());
         } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
             meters.failures.report(in.announced().route(), e);
-            return FailedJudgement.announced(in, e, Clock.nowUs());
+            return FailedValidation.announced(in, e, Clock.nowUs());
         }
     }
 
@@ -222,14 +222,14 @@ final class RouteTask {
             routes.withdrawUnknown(key);
         } else {
             routes.withdraw(key, before);
-            meters.received(w.receivedUs(), Clock.nowUs(), traces.current());
+            meters.recordLatency(w.receivedUs(), Clock.nowUs(), traces.current());
         }
     }
 
     private boolean isAliveCopy(Announced a, KeptRow before) {
         return !a.announcement().hasBgpsecPath()
                 && a.epoch() > before.epoch()
-                && RouteJudge.isMonitoredCopy(a, before.row())
+                && RouteValidator.isMonitoredCopy(a, before.row())
                 && routes.isAlive(a.route().session(), a.route().family(), before.epoch());
     }
 
@@ -237,16 +237,16 @@ final class RouteTask {
         return !routes.isAlive(route.session(), route.family(), epoch) || before != null && epoch < before.epoch();
     }
 
-    private void reject(Record<byte[], byte[]> record, Poison poison) {
-        meters.rejected(poison.code());
+    private void reject(Record<byte[], byte[]> record, UndecodableRecord undecodable) {
+        meters.countReject(undecodable.code());
         byte[] key = record.key() == null ? new byte[0] : record.key();
         byte[] bytes = record.value() == null ? key : record.value();
         Reject.Builder reject = Reject.newBuilder()
                 .setReceivedUs(Clock.nowUs())
                 .setLayer("route")
-                .setCode(poison.code())
-                .setWhere(poison.where())
-                .setMessage(poison.message() + " (key " + HexFormat.of().formatHex(key) + ")")
+                .setCode(undecodable.code())
+                .setWhere(undecodable.where())
+                .setMessage(undecodable.message() + " (key " + HexFormat.of().formatHex(key) + ")")
                 .setOctets(ByteString.copyFrom(bytes));
         context.forward(new Record<>(null, reject.build().toByteArray(), context.currentSystemTimeMs()), Sinks.REJECTS);
     }

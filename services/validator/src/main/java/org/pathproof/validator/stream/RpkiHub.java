@@ -12,8 +12,8 @@ import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.RpkiSource;
 
 /**
- * Passes the changes of the RPKI on to the mailboxes of all tasks of this process. Each task judges under the set that
- * it took last from its mailbox, so that its next change is relative to that set.
+ * Passes the changes of the RPKI on to the mailboxes of all tasks of this process. Each task validates under the set
+ * that it took last from its mailbox, so that its next change is relative to that set.
  */
 public final class RpkiHub implements Supplier<Optional<RpkiSet>> {
     private final List<RpkiMailbox> mailboxes = new CopyOnWriteArrayList<>();

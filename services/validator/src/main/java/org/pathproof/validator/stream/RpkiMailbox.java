@@ -19,7 +19,7 @@ import org.pathproof.wire.rpki.RpkiObject;
  */
 final class RpkiMailbox implements AutoCloseable {
     /**
-     * Maximum number of objects in a merged change. A larger change lists none, and the task judges all its routes
+     * Maximum number of objects in a merged change. A larger change lists none, and the task validates all its routes
      * again.
      */
     static final int MAX_LISTED_OBJECTS = 200_000;

@@ -59,7 +59,7 @@ public final class SessionBoard {
         onChange.run();
     }
 
-    /** Returns the number of the newest such report: tasks doubt all proofs made before it. 0 without reports. */
+    /** Returns the number of the newest such report: tasks revalidate all proofs made before it. 0 without reports. */
     long distrust() {
         return distrust;
     }

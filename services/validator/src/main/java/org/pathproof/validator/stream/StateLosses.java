@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /**
- * Tracks the tasks whose state was lost with a topic, until the tables of all routers are asked for. Tasks report on
+ * Tracks the tasks whose state was lost with a topic, until the tables of all routers are requested. Tasks report on
  * their own threads; any thread may read. See docs/adr/0049.
  */
 public final class StateLosses {
@@ -18,19 +18,19 @@ public final class StateLosses {
      * Returns the topics because of which the tables of all routers are needed. Empty while a task still reads its rows
      * back, so that one request serves all tasks of this process.
      */
-    public Set<String> needs() {
+    public Set<String> topicsToRequest() {
         List<Task> open = List.copyOf(tasks);
         return open.stream().anyMatch(task -> task.isWorking)
                 ? Set.of()
                 : open.stream()
-                        .filter(task -> !task.lost.isEmpty() && !task.isAsked)
+                        .filter(task -> !task.lost.isEmpty() && !task.isRequested)
                         .map(task -> task.lost)
                         .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Records that the tables were asked for after {@link #needs} returned these topics. */
-    public void asked(Set<String> topics) {
-        tasks.stream().filter(task -> topics.contains(task.lost)).forEach(task -> task.isAsked = true);
+    /** Records that the tables were requested after {@link #topicsToRequest} returned these topics. */
+    public void confirmRequest(Set<String> topics) {
+        tasks.stream().filter(task -> topics.contains(task.lost)).forEach(task -> task.isRequested = true);
     }
 
     /** Returns a sentence about the tasks whose rows are not complete; empty if there are none. */
@@ -46,7 +46,7 @@ public final class StateLosses {
         return lost.isEmpty()
                 ? ""
                 : String.join(", ", lost) + " was deleted or lost records: the routes of partitions " + partitions
-                        + " are read back from the verdicts, and the collectors are asked for the tables of all routers";
+                        + " are read back from the verdicts, and the tables of all routers are requested from the collectors";
     }
 
     Task open(int partition) {
@@ -60,29 +60,29 @@ public final class StateLosses {
         private final int partition;
         private volatile String lost = ""; // the lost topic; empty if nothing is lost
         private volatile boolean isWorking;
-        private volatile boolean isAsked;
+        private volatile boolean isRequested;
 
         private Task(int partition) {
             this.partition = partition;
         }
 
         /** Records the topic because of which the tables are needed. */
-        void lost(String topic) {
+        void setLost(String topic) {
             lost = topic;
         }
 
         /** Records that rows are being read back or published again. */
-        void working(boolean isWorkingNow) {
+        void setWorking(boolean isWorkingNow) {
             isWorking = isWorkingNow;
         }
 
-        /** Returns true if the tables are needed and were not asked for yet. */
+        /** Returns true if the tables are needed and were not requested yet. */
         boolean isWaiting() {
-            return !lost.isEmpty() && !isAsked;
+            return !lost.isEmpty() && !isRequested;
         }
 
         /** Records that the store is marked as complete. */
-        void recovered() {
+        void clearLost() {
             lost = "";
         }
 

@@ -16,13 +16,13 @@ import org.pathproof.routes.ContractTypes;
 import org.pathproof.routes.RouteLife;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.validator.route.Derivation;
-import org.pathproof.validator.route.FailedJudgement;
+import org.pathproof.validator.route.FailedValidation;
 import org.pathproof.validator.route.KeptRow;
-import org.pathproof.validator.route.PathExaminer;
-import org.pathproof.validator.route.RouteJudge;
+import org.pathproof.validator.route.PathVerifier;
 import org.pathproof.validator.route.RouteTable;
+import org.pathproof.validator.route.RouteValidator;
 import org.pathproof.validator.route.Row;
-import org.pathproof.validator.row.DoubtMark;
+import org.pathproof.validator.row.RevalidationMark;
 import org.pathproof.validator.row.SessionFloor;
 import org.pathproof.validator.row.StoreMark;
 import org.pathproof.wire.AfiSafi;
@@ -42,15 +42,15 @@ final class TaskRoutes {
     private long changes;
     private @Nullable Set<Bytes> noted; // routes that changed while rows are read back; null at other times
 
-    /** Creates the routes of a task; {@code examiner} judges the bytes of rewritten paths. */
+    /** Creates the routes of a task; {@code pathVerifier} validates the bytes of rewritten paths. */
     TaskRoutes(
             RouteTable table,
             SessionBoard board,
             ProcessorContext<byte[], byte[]> context,
             RouteMeters meters,
-            PathExaminer examiner,
+            PathVerifier pathVerifier,
             TaskTraces traces) {
-        this.derivation = new Derivation(table, examiner);
+        this.derivation = new Derivation(table, pathVerifier);
         this.table = table;
         this.board = board;
         this.context = context;
@@ -62,7 +62,7 @@ final class TaskRoutes {
         return table;
     }
 
-    /** Returns the set that routes are judged under; empty while there is no complete one. */
+    /** Returns the set that routes are validated under; empty while there is no complete one. */
     Optional<RpkiSet> rpki() {
         return rpki;
     }
@@ -72,8 +72,8 @@ final class TaskRoutes {
         return changes;
     }
 
-    /** Sets the RPKI set for all later judgements. */
-    void judgeUnder(Optional<RpkiSet> set) {
+    /** Sets the RPKI set for all later validations. */
+    void setRpki(Optional<RpkiSet> set) {
         rpki = set;
     }
 
@@ -178,9 +178,9 @@ final class TaskRoutes {
         changes++;
     }
 
-    /** Stores the mark of doubted proofs. */
-    void mark(DoubtMark mark) {
-        table.marks().putDoubted(mark);
+    /** Stores the mark of untrusted proofs. */
+    void mark(RevalidationMark mark) {
+        table.marks().putUntrusted(mark);
         changes++;
     }
 
@@ -194,8 +194,8 @@ final class TaskRoutes {
      * Replaces a row, and publishes its verdict if the content changed. If the router rewrote the path, the row is
      * derived from other rows. Rows that depend on this one are derived again, in the same transaction.
      */
-    void put(Bytes key, @Nullable KeptRow before, Row judged) {
-        Row after = derivation.settle(key, judged);
+    void put(Bytes key, @Nullable KeptRow before, Row validated) {
+        Row after = derivation.settle(key, validated);
         List<Bytes> dependents = derivation.dependents(key, before, after);
         store(key, before, after);
         settle(dependents);
@@ -207,7 +207,7 @@ final class TaskRoutes {
             KeptRow before = table.get(key);
             if (before != null) {
                 Row after = again(key, before.row());
-                if (!RouteJudge.isSame(before.row().verdict(), after.verdict())) {
+                if (!RouteValidator.isSame(before.row().verdict(), after.verdict())) {
                     store(key, before, after);
                 }
             }
@@ -219,7 +219,7 @@ final class TaskRoutes {
             return derivation.again(key, before, rpki, Clock.nowUs());
         } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
             meters.failures.report(RouteKey.ofBytes(key.get()), e);
-            return FailedJudgement.again(before, e, Clock.nowUs());
+            return FailedValidation.again(before, e, Clock.nowUs());
         }
     }
 
@@ -236,7 +236,7 @@ final class TaskRoutes {
     private static boolean isNews(KeptRow before, Row after) {
         return before.state() != after.verdict().getState()
                 || !before.isOf(after.attributeHash())
-                || !RouteJudge.isSame(before.row().verdict(), after.verdict());
+                || !RouteValidator.isSame(before.row().verdict(), after.verdict());
     }
 
     /** Sets the epoch of an unchanged route. Publishes the verdict again if readers regard the previous one as dead. */
@@ -284,16 +284,17 @@ final class TaskRoutes {
         return RouteLife.isDead(board.get(session), row.publishedEpoch());
     }
 
-    private void publish(Bytes key, Verdict judged) {
-        Verdict verdict = judged;
-        if (judged.getJudgedUs() == 0) {
-            // The short form of a row has no time of the judgement. The verdict is valid now, because all later changes
+    private void publish(Bytes key, Verdict validated) {
+        Verdict verdict = validated;
+        if (validated.getValidatedUs() == 0) {
+            // The short form of a row has no time of the validation. The verdict is valid now, because all later
+            // changes
             // were applied.
-            Verdict.Builder now = judged.toBuilder().setJudgedUs(Clock.nowUs());
+            Verdict.Builder now = validated.toBuilder().setValidatedUs(Clock.nowUs());
             rpki.ifPresent(set -> now.setRpkiSerial(set.serial().value()));
             verdict = now.build();
         }
-        meters.published(verdict);
+        meters.countVerdict(verdict);
         forward(key.get(), verdict);
     }
 

@@ -35,13 +35,13 @@ final class TaskTraces {
     private static final class Traced {
         final byte[] key;
         final TraceContext sender;
-        final RouteSpan judging;
+        final RouteSpan validation;
         boolean published;
 
-        Traced(byte[] key, TraceContext sender, RouteSpan judging) {
+        Traced(byte[] key, TraceContext sender, RouteSpan validation) {
             this.key = key;
             this.sender = sender;
-            this.judging = judging;
+            this.validation = validation;
         }
     }
 
@@ -61,13 +61,13 @@ final class TaskTraces {
             Header header = record.headers().lastHeader(TraceContext.HEADER);
             TraceContext sender = header == null || record.key() == null ? null : tracer.continued(header.value());
             if (sender != null) {
-                current = new Traced(record.key(), sender, judging(record, sender, startNanos));
+                current = new Traced(record.key(), sender, validation(record, sender, startNanos));
             }
         }
     }
 
-    /** Makes the spans before the judgement, and returns that of the judgement. */
-    private RouteSpan judging(Record<byte[], byte[]> record, TraceContext sender, long startNanos) {
+    /** Makes the spans before the validation, and returns that of the validation. */
+    private RouteSpan validation(Record<byte[], byte[]> record, TraceContext sender, long startNanos) {
         VerifiedAhead ahead = VerifiedAhead.in(record.headers());
         long start = TraceClock.microsAt(startNanos);
         long polled = ahead == null ? start : TraceClock.microsAt(ahead.poll().startNanos());
@@ -83,11 +83,11 @@ final class TaskTraces {
         return tracer.child(TraceNames.VALIDATE, sender, start);
     }
 
-    /** Returns the span of judging the current record; null for a route that is not traced. */
+    /** Returns the span of validating the current record; null for a route that is not traced. */
     @Nullable
     TraceContext current() {
         Traced traced = current;
-        return traced == null ? null : traced.judging.context();
+        return traced == null ? null : traced.validation.context();
     }
 
     /** Ends the processing of a record. */
@@ -95,9 +95,9 @@ final class TaskTraces {
         Traced traced = current;
         if (traced != null) {
             if (!traced.published) {
-                traced.judging.event(TraceNames.VERDICT_UNCHANGED, Map.of());
+                traced.validation.event(TraceNames.VERDICT_UNCHANGED, Map.of());
             }
-            traced.judging.end(TraceClock.nowMicros());
+            traced.validation.end(TraceClock.nowMicros());
             current = null;
         }
     }
@@ -117,7 +117,7 @@ final class TaskTraces {
         TraceContext parent;
         if (traced != null && Arrays.equals(traced.key, key)) {
             traced.published = true;
-            describe(traced.judging, verdict);
+            describe(traced.validation, verdict);
             parent = traced.sender;
         } else {
             parent = again(key, verdict);
@@ -130,7 +130,7 @@ final class TaskTraces {
         if (verdict == null) {
             return null;
         }
-        RouteSpan again = tracer.start(TraceNames.REVALIDATE, key, verdict.getJudgedUs());
+        RouteSpan again = tracer.start(TraceNames.REVALIDATE, key, verdict.getValidatedUs());
         if (again == null) {
             return null;
         }

@@ -16,14 +16,14 @@ final class UncommittedSpans {
     }
 
     /** Ends the spans of the calling thread. */
-    void committed() {
+    void end() {
         long now = TraceClock.nowMicros();
         spans.get().forEach(span -> span.end(now));
         spans.get().clear();
     }
 
     /** Ends the spans of the calling thread with an error. */
-    void aborted() {
+    void fail() {
         long now = TraceClock.nowMicros();
         spans.get().forEach(span -> span.fail("transaction aborted", now));
         spans.get().clear();

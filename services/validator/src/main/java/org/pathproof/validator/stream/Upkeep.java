@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
 /**
- * Tracks the background work of all tasks: judging routes again after a change of the RPKI, and sweeping routes of
+ * Tracks the background work of all tasks: revalidating routes after a change of the RPKI, and sweeping routes of
  * ended sessions. Consumer offsets do not reflect this work. Tasks report on their own threads; any thread may read.
  */
 public final class Upkeep {

@@ -16,7 +16,7 @@ import org.pathproof.contracts.Gaps;
 import org.pathproof.contracts.PrefixPartitioner;
 import org.pathproof.contracts.Topics;
 import org.pathproof.validator.experimental.ExperimentalRoutes;
-import org.pathproof.validator.proof.Prover;
+import org.pathproof.validator.proof.CachingVerifier;
 import org.pathproof.validator.route.RouteTable;
 import org.pathproof.validator.store.PagedStores;
 
@@ -26,7 +26,7 @@ import org.pathproof.validator.store.PagedStores;
  */
 public final class ValidatorTopology {
     private static final String ROUTES = "routes-in";
-    private static final String JUDGE = "judge";
+    private static final String VALIDATE = "validate";
 
     private ValidatorTopology() {}
 
@@ -37,7 +37,7 @@ public final class ValidatorTopology {
      */
     public static Topology build(
             RpkiHub hub,
-            Prover prover,
+            CachingVerifier verifier,
             RouteMeters meters,
             BackgroundBudget budget,
             Commits commits,
@@ -68,23 +68,23 @@ public final class ValidatorTopology {
                 new ByteArrayDeserializer(),
                 Topics.ROUTES);
         topology.addProcessor(
-                JUDGE,
+                VALIDATE,
                 () -> new RouteProcessor(
-                        stores, board, topics, hub, prover, meters, budget, commits, traces, experimental),
+                        stores, board, topics, hub, verifier, meters, budget, commits, traces, experimental),
                 ROUTES);
         topology.addStateStore(
                 Stores.keyValueStoreBuilder(stores, Serdes.Bytes(), Serdes.ByteArray())
                         .withCachingDisabled(),
-                JUDGE);
-        topology.addStateStore(ProcessIdMarkerStore.builder(), JUDGE);
+                VALIDATE);
+        topology.addStateStore(ProcessIdMarkerStore.builder(), VALIDATE);
         topology.addSink(
                 Sinks.VERDICTS,
                 Topics.VERDICTS,
                 new ByteArraySerializer(),
                 new ByteArraySerializer(),
                 byPrefix(),
-                JUDGE);
-        topology.addSink(Sinks.REJECTS, Topics.REJECTS, new ByteArraySerializer(), new ByteArraySerializer(), JUDGE);
+                VALIDATE);
+        topology.addSink(Sinks.REJECTS, Topics.REJECTS, new ByteArraySerializer(), new ByteArraySerializer(), VALIDATE);
         return topology;
     }
 

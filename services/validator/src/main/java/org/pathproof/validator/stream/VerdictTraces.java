@@ -24,17 +24,17 @@ public final class VerdictTraces {
         return new TaskTraces(tracer, uncommitted);
     }
 
-    /** Records that the verdicts of the calling thread are committed. */
-    public void committed() {
+    /** Ends the spans of the calling thread, whose verdicts are committed. */
+    public void onCommit() {
         if (tracer.isOn()) {
-            uncommitted.committed();
+            uncommitted.end();
         }
     }
 
-    /** Records that the uncommitted verdicts of the calling thread are aborted. Their records are processed again. */
-    public void aborted() {
+    /** Fails the spans of the calling thread, whose verdicts are aborted. Their records are processed again. */
+    public void onAbort() {
         if (tracer.isOn()) {
-            uncommitted.aborted();
+            uncommitted.fail();
         }
     }
 }

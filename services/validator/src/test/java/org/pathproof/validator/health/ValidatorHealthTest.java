@@ -20,7 +20,7 @@ import org.pathproof.validator.ValidatorApplicationTest;
 import org.pathproof.validator.kafka.KafkaTaskTopics;
 import org.pathproof.validator.kafka.StreamsClients;
 import org.pathproof.validator.kafka.ValidatorStreams;
-import org.pathproof.validator.proof.Prover;
+import org.pathproof.validator.proof.CachingVerifier;
 import org.pathproof.validator.proof.VerifyAhead;
 import org.pathproof.validator.settings.ValidatorSettings;
 import org.pathproof.validator.stream.BackgroundBudget;
@@ -37,16 +37,16 @@ import org.springframework.boot.health.contributor.Status;
 /** Tests the health of a validator that is not started. {@link ValidatorApplicationTest} tests a running one. */
 class ValidatorHealthTest {
     @Test
-    void reportsRoutesThatCouldNotBeJudged() {
-        assertThat(problems(0)).noneMatch(problem -> problem.contains("not judged"));
-        assertThat(problems(1)).anyMatch(problem -> problem.startsWith("1 route is not judged because of an error"));
-        assertThat(problems(2500)).anyMatch(problem -> problem.startsWith("2500 routes are not judged"));
+    void reportsRoutesThatCouldNotBeValidated() {
+        assertThat(problems(0)).noneMatch(problem -> problem.contains("not validated"));
+        assertThat(problems(1)).anyMatch(problem -> problem.startsWith("1 route is not validated because of an error"));
+        assertThat(problems(2500)).anyMatch(problem -> problem.startsWith("2500 routes are not validated"));
     }
 
     private static List<String> problems(long failedRoutes) {
         Binder settings = new Binder(new MapConfigurationPropertySource());
         MeterRegistry registry = new SimpleMeterRegistry();
-        Prover prover = new Prover(_ -> new BitSet(), 1, registry);
+        CachingVerifier verifier = new CachingVerifier(_ -> new BitSet(), 1, registry);
         try (MemoryRpkiSource rpki = new MemoryRpkiSource(1)) {
             KafkaSettings kafka = settings.bindOrCreate("pathproof.kafka", KafkaSettings.class);
             KafkaTaskTopics topics = new KafkaTaskTopics(kafka, "validator");
@@ -61,7 +61,7 @@ class ValidatorHealthTest {
                             VerdictTraces.OFF,
                             _ -> {}),
                     topics,
-                    VerifyAhead.Parts.of("routes", Optional::empty, prover, 1, _ -> {}, registry));
+                    VerifyAhead.Parts.of("routes", Optional::empty, verifier, 1, _ -> {}, registry));
             Health health = new ValidatorHealth(
                             streams,
                             rpki,

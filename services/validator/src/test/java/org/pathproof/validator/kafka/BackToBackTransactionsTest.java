@@ -22,7 +22,7 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.junit.jupiter.api.Test;
 import org.pathproof.harness.kafka.EmbeddedKafka;
 import org.pathproof.settings.KafkaSettings;
-import org.pathproof.validator.proof.Prover;
+import org.pathproof.validator.proof.CachingVerifier;
 import org.pathproof.validator.proof.VerifyAhead;
 import org.pathproof.validator.settings.ValidatorSettings;
 import org.slf4j.LoggerFactory;
@@ -75,13 +75,13 @@ class BackToBackTransactionsTest {
         Binder settings =
                 new Binder(new MapConfigurationPropertySource(Map.of("pathproof.kafka.bootstrap-servers", brokers)));
         MeterRegistry registry = new SimpleMeterRegistry();
-        Prover prover = new Prover(_ -> new BitSet(), 1, registry);
+        CachingVerifier verifier = new CachingVerifier(_ -> new BitSet(), 1, registry);
         Properties streams = StreamsProperties.of(
                 settings.bindOrCreate("pathproof.validator", ValidatorSettings.class),
                 settings.bindOrCreate("pathproof.kafka", KafkaSettings.class),
                 "instance",
                 Duration.ofSeconds(6),
-                VerifyAhead.Parts.of("routes", Optional::empty, prover, 1, _ -> {}, registry));
+                VerifyAhead.Parts.of("routes", Optional::empty, verifier, 1, _ -> {}, registry));
         Map<String, Object> config = new StreamsConfig(streams).getProducerConfigs("back-to-back");
         config.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, "back-to-back");
         config.put(ProducerConfig.BATCH_SIZE_CONFIG, 2_000);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.pathproof.contracts.BatchWindow;
 import org.pathproof.settings.KafkaSettings;
 import org.pathproof.validator.ValidatorApplicationTest;
-import org.pathproof.validator.proof.Prover;
+import org.pathproof.validator.proof.CachingVerifier;
 import org.pathproof.validator.proof.VerifyAhead;
 import org.pathproof.validator.settings.ValidatorSettings;
 import org.pathproof.validator.stream.BackgroundBudget;
@@ -36,7 +36,7 @@ class ValidatorStreamsTest {
             Binder settings = new Binder(new MapConfigurationPropertySource(
                     Map.of("pathproof.kafka.bootstrap-servers", "127.0.0.1:" + silent.getLocalPort())));
             MeterRegistry registry = new SimpleMeterRegistry();
-            Prover prover = new Prover(_ -> new BitSet(), 1, registry);
+            CachingVerifier verifier = new CachingVerifier(_ -> new BitSet(), 1, registry);
             KafkaSettings kafka = settings.bindOrCreate("pathproof.kafka", KafkaSettings.class);
             KafkaTaskTopics topics = new KafkaTaskTopics(kafka, "validator");
             ValidatorStreams streams = new ValidatorStreams(
@@ -50,12 +50,12 @@ class ValidatorStreamsTest {
                             VerdictTraces.OFF,
                             _ -> {}),
                     topics,
-                    VerifyAhead.Parts.of("routes", Optional::empty, prover, 1, _ -> {}, registry));
+                    VerifyAhead.Parts.of("routes", Optional::empty, verifier, 1, _ -> {}, registry));
             streams.start();
             Awaitility.await().until(() -> accepted(silent));
-            long asked = System.nanoTime();
+            long stopped = System.nanoTime();
             streams.stop();
-            assertThat(Duration.ofNanos(System.nanoTime() - asked)).isLessThan(Duration.ofSeconds(5));
+            assertThat(Duration.ofNanos(System.nanoTime() - stopped)).isLessThan(Duration.ofSeconds(5));
             assertThat(streams.isRunning()).isFalse();
         }
     }

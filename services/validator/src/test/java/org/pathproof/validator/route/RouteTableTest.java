@@ -24,7 +24,7 @@ import org.pathproof.contracts.v1.OriginState;
 import org.pathproof.contracts.v1.PathState;
 import org.pathproof.contracts.v1.Source;
 import org.pathproof.contracts.v1.Verdict;
-import org.pathproof.validator.row.DoubtMark;
+import org.pathproof.validator.row.RevalidationMark;
 import org.pathproof.validator.row.SessionFloor;
 import org.pathproof.validator.store.PagedStore;
 import org.pathproof.validator.store.PagedStores;
@@ -57,11 +57,11 @@ class RouteTableTest {
     }
 
     @Test
-    void aProvedPathOfFourHopsTakesAtMost64BytesBeyondItsKey() {
+    void aVerifiedPathOfFourHopsTakesAtMost64BytesBeyondItsKey() {
         Random random = new Random(9);
         int routes = 20_000;
         for (int i = 0; i < routes; i++) {
-            table.put(key(i), null, proved(random, 4, 1000));
+            table.put(key(i), null, verified(random, 4, 1000));
         }
         long keys = 0;
         for (int i = 0; i < routes; i++) {
@@ -74,47 +74,50 @@ class RouteTableTest {
     }
 
     @Test
-    void aDoubtedProofTakesNoBytesAndIsCounted() {
+    void anUntrustedProofTakesNoBytesAndIsCounted() {
         Random random = new Random(12);
-        Row proved = proved(random, 4, 1000);
-        while (proved.verdict().getState() != PathState.VALID) {
-            proved = proved(random, 4, 1000);
+        Row verified = verified(random, 4, 1000);
+        while (verified.verdict().getState() != PathState.VALID) {
+            verified = verified(random, 4, 1000);
         }
-        table.put(key(1), null, proved);
+        table.put(key(1), null, verified);
         long bytes = ((PagedStore) store).pages().memoryBytes();
-        Row doubted = DoubtedProof.of(proved);
-        assertThat(doubted.isDoubted()).isTrue();
-        assertThat(doubted.isProved()).isFalse();
-        table.put(key(1), kept(table, 1), doubted);
+        Row untrusted = UntrustedProof.of(verified);
+        assertThat(untrusted.isUntrusted()).isTrue();
+        assertThat(untrusted.hasProof()).isFalse();
+        table.put(key(1), kept(table, 1), untrusted);
         assertThat(((PagedStore) store).pages().memoryBytes()).isEqualTo(bytes);
         table.marks()
-                .putDoubted(DoubtMark.newBuilder().setNumber(7).setAsked(true).build());
-        for (RouteTable asked : List.of(table, open())) {
-            assertThat(kept(asked, 1).row()).isEqualTo(doubted);
-            assertThat(kept(asked, 1).isDoubted()).isTrue();
-            assertThat(asked.counts().doubted()).isOne();
-            assertThat(asked.counts().count(PathState.UNVERIFIED)).isOne();
-            assertThat(asked.marks().doubted().getNumber()).isEqualTo(7);
+                .putUntrusted(RevalidationMark.newBuilder()
+                        .setNumber(7)
+                        .setRequested(true)
+                        .build());
+        for (RouteTable read : List.of(table, open())) {
+            assertThat(kept(read, 1).row()).isEqualTo(untrusted);
+            assertThat(kept(read, 1).isUntrusted()).isTrue();
+            assertThat(read.counts().untrusted()).isOne();
+            assertThat(read.counts().count(PathState.UNVERIFIED)).isOne();
+            assertThat(read.marks().untrusted().getNumber()).isEqualTo(7);
         }
         table.delete(key(1), kept(table, 1));
-        assertThat(table.counts().doubted()).isZero();
+        assertThat(table.counts().untrusted()).isZero();
     }
 
     @Test
     void findsRoutesByTheKeysOfTheirProofsAndHops() {
         Random random = new Random(10);
-        Row proved = proved(random, 3, 1000);
-        Row other = proved(random, 3, 1000);
-        Row forged = unproved(proved);
-        table.put(key(1), null, proved);
+        Row verified = verified(random, 3, 1000);
+        Row other = verified(random, 3, 1000);
+        Row forged = unverified(verified);
+        table.put(key(1), null, verified);
         table.put(key(2), null, other);
         table.put(key(3), null, forged);
-        for (RouteTable asked : List.of(table, open())) {
-            for (Hop hop : proved.verdict().getHopsList()) {
-                assertThat(naming(asked, hop)).containsExactly(key(1), key(3));
+        for (RouteTable read : List.of(table, open())) {
+            for (Hop hop : verified.verdict().getHopsList()) {
+                assertThat(naming(read, hop)).containsExactly(key(1), key(3));
             }
-            assertThat(naming(asked, other.verdict().getHops(0))).containsExactly(key(2));
-            assertThat(naming(asked, proved(random, 1, 1000).verdict().getHops(0)))
+            assertThat(naming(read, other.verdict().getHops(0))).containsExactly(key(2));
+            assertThat(naming(read, verified(random, 1, 1000).verdict().getHops(0)))
                     .isEmpty();
         }
     }
@@ -122,7 +125,7 @@ class RouteTableTest {
     @Test
     void findsTheVerifiedRoutesThroughTheCustomersOfAspas() {
         for (int number = 0; number < 4; number++) {
-            Row row = proved(new Random(number), 3, 1000);
+            Row row = verified(new Random(number), 3, 1000);
             Verdict.Builder verdict = row.verdict().toBuilder()
                     .clearAsPath()
                     .addAsPath(-5)
@@ -131,18 +134,18 @@ class RouteTableTest {
                             number % 2 == 0 ? AspaProcedure.ASPA_UPSTREAM : AspaProcedure.ASPA_PROCEDURE_NONE);
             table.put(key(number), null, row.withVerdict(verdict.build()));
         }
-        Row unproved = unproved(proved(new Random(4), 3, 1000));
+        Row unverified = unverified(verified(new Random(4), 3, 1000));
         table.put(
                 key(4),
                 null,
-                unproved.withVerdict(unproved.verdict().toBuilder()
+                unverified.withVerdict(unverified.verdict().toBuilder()
                         .addAsPath(64501)
                         .setAspaProcedure(AspaProcedure.ASPA_DOWNSTREAM)
                         .build()));
-        for (RouteTable asked : List.of(table, open())) {
-            assertThat(through(asked, 64501)).containsExactly(key(0), key(4));
-            assertThat(through(asked, 0xfffffffbL)).containsExactly(key(0), key(2));
-            assertThat(through(asked, 64503)).isEmpty();
+        for (RouteTable read : List.of(table, open())) {
+            assertThat(through(read, 64501)).containsExactly(key(0), key(4));
+            assertThat(through(read, 0xfffffffbL)).containsExactly(key(0), key(2));
+            assertThat(through(read, 64503)).isEmpty();
         }
     }
 
@@ -155,8 +158,8 @@ class RouteTableTest {
     @Test
     void removesUnusedKeysAfterTheTableIsOpenedAgain() {
         Random random = new Random(11);
-        Row gone = proved(random, 4, 1000);
-        Row stays = proved(random, 2, 1000);
+        Row gone = verified(random, 4, 1000);
+        Row stays = verified(random, 2, 1000);
         table.put(key(1), null, gone);
         table.put(key(2), null, stays);
         table.delete(key(1), kept(table, 1));
@@ -167,9 +170,9 @@ class RouteTableTest {
         assertThat(store.approximateNumEntries()).isEqualTo(3);
         // The numbers of the removed keys may be assigned to other keys now.
         table.put(key(3), null, gone);
-        for (RouteTable asked : List.of(table, open())) {
-            assertThat(kept(asked, 2).row()).isEqualTo(stays);
-            assertThat(kept(asked, 3).row()).isEqualTo(gone);
+        for (RouteTable read : List.of(table, open())) {
+            assertThat(kept(read, 2).row()).isEqualTo(stays);
+            assertThat(kept(read, 3).row()).isEqualTo(gone);
         }
     }
 
@@ -181,7 +184,7 @@ class RouteTableTest {
         Random random = new Random(12);
         List<Bytes> all = new ArrayList<>();
         for (int i = 0; i < 1000; i++) {
-            table.put(key(i), null, proved(random, 1, 10));
+            table.put(key(i), null, verified(random, 1, 10));
             all.add(key(i));
         }
         List<Bytes> walked = new ArrayList<>();
@@ -209,7 +212,7 @@ class RouteTableTest {
 
     @Test
     void findsRoutesUnderAPrefixInEveryFamilyAndLength() {
-        Row row = proved(new Random(13), 1, 10);
+        Row row = verified(new Random(13), 1, 10);
         List<String> inside = List.of("10.0.0.0/8", "10.1.0.0/16", "10.255.255.0/24", "10.255.255.255/32");
         List<String> outside = List.of("8.0.0.0/7", "11.0.0.0/8", "9.255.255.0/24", "2001:db8::/32");
         SessionId session = Events.session(1);
@@ -269,7 +272,7 @@ class RouteTableTest {
 
     /** Returns a row of one of six kinds that the judge creates. */
     private static Row row(Random random) {
-        Row row = proved(random, 1 + random.nextInt(6), 50);
+        Row row = verified(random, 1 + random.nextInt(6), 50);
         Verdict.Builder v = row.verdict().toBuilder();
         switch (random.nextInt(6)) {
             case 0 -> v.setEpoch(row.epoch() - 1).setSource(Source.MIRRORING).addCommunities(-7);
@@ -279,7 +282,7 @@ class RouteTableTest {
                     v.getHopsBuilder(i).setResult(HopResult.Result.VERIFIED.label());
                     if (i == 0 || random.nextBoolean()) {
                         v.getHopsBuilder(i).setResult(HopResult.Result.KEY_NOT_FOUND.label());
-                        v.addFindings(PathJudge.withdrawn(i + 1, v.getHops(i)));
+                        v.addFindings(RoutePathValidator.withdrawn(i + 1, v.getHops(i)));
                     }
                 }
             }
@@ -299,30 +302,30 @@ class RouteTableTest {
             }
             case 4 -> v.getHopsBuilder(0).setPcount(3).setFlags(0x80); // the AS path is not that of the hops
             case 5 -> {
-                return unproved(row);
+                return unverified(row);
             }
             default -> throw new AssertionError();
         }
         return row.withVerdict(v.build());
     }
 
-    private static Row unproved(Row proved) {
-        Verdict.Builder v = proved.verdict().toBuilder().setState(PathState.NOT_VALID);
+    private static Row unverified(Row verified) {
+        Verdict.Builder v = verified.verdict().toBuilder().setState(PathState.NOT_VALID);
         v.getHopsBuilder(0).setResult(HopResult.Result.SIGNATURE_MISMATCH.label());
-        v.setJudgedUs(5)
+        v.setValidatedUs(5)
                 .setRpkiSerial(6)
                 .setAnnouncement(Announcement.newBuilder().setBgpsecPath(ByteString.copyFromUtf8("no path")));
-        return new Row(proved.epoch(), proved.attributeHash(), proved.facts(), v.build(), List.of(), null, 77);
+        return new Row(verified.epoch(), verified.attributeHash(), verified.facts(), v.build(), List.of(), null, 77);
     }
 
-    private static Row proved(Random random, int hops, int ases) {
+    private static Row verified(Random random, int hops, int ases) {
         Verdict.Builder v = Verdict.newBuilder()
                 .setState(PathState.VALID)
                 .setOrigin(OriginState.ORIGIN_VALID)
                 .setEpoch(2 + random.nextInt(50))
                 .setReceivedUs(1_790_000_000_000_000L + random.nextInt())
                 .setTargetAs(65000)
-                .setBeside(random.nextBoolean())
+                .setDualPath(random.nextBoolean())
                 .setNextHop(byteString(random, 4));
         if (random.nextInt(3) == 0) {
             v.setAspaValue(random.nextInt(4)).setAspaProcedureValue(1 + random.nextInt(3));
@@ -330,12 +333,12 @@ class RouteTableTest {
         int facts = random.nextInt();
         ByteString attributeHash = byteString(random, 16);
         v.setAttributeDigest(attributeHash.asReadOnlyByteBuffer().getLong());
-        List<ProvingKey> proof = new ArrayList<>();
+        List<ProofKey> proof = new ArrayList<>();
         for (int i = 0; i < hops; i++) {
             int asn = random.nextInt(ases) + (random.nextInt(20) == 0 ? 0xfff00000 : 1);
             Random ofKey = new Random(asn);
             v.addHops(Hop.newBuilder().setAsn(asn).setPcount(1).setSki(byteString(ofKey, 20)));
-            proof.add(ProvingKey.named(byteString(ofKey, 16)));
+            proof.add(ProofKey.named(byteString(ofKey, 16)));
         }
         for (int i = hops - 1; i >= 0; i--) {
             v.addAsPath(v.getHops(i).getAsn());

@@ -40,8 +40,8 @@ class PagedStoreTest {
                     model.put(key, value);
                 }
             }
-            byte[] asked = key(random);
-            assertThat(store.get(Bytes.wrap(asked))).isEqualTo(model.get(asked));
+            byte[] wanted = key(random);
+            assertThat(store.get(Bytes.wrap(wanted))).isEqualTo(model.get(wanted));
             assertThat(store.approximateNumEntries()).isEqualTo(model.size());
             if (step % 1000 == 0) {
                 assertAgreement(model, key(random), key(random));

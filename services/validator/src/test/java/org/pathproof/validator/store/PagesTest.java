@@ -44,8 +44,8 @@ class PagesTest {
                 pages.put(key, value);
                 model.put(key, value);
             }
-            byte[] asked = key(random, keys);
-            assertThat(pages.get(asked)).isEqualTo(model.get(asked));
+            byte[] wanted = key(random, keys);
+            assertThat(pages.get(wanted)).isEqualTo(model.get(wanted));
             if (step % 500 == 0) {
                 assertAgreement(pages, model, key(random, keys));
             }

@@ -24,21 +24,21 @@ final class BackgroundBudgetTest {
     @Test
     void hasABacklogWhileATaskOfTheThreadHasBackgroundWork() throws InterruptedException {
         assertThat(budget.hasBacklog()).isFalse();
-        budget.backlogStarted();
-        budget.backlogStarted();
-        budget.backlogCleared();
+        budget.startBacklog();
+        budget.startBacklog();
+        budget.clearBacklog();
         assertThat(budget.hasBacklog()).isTrue();
         AtomicBoolean elsewhere = new AtomicBoolean(true);
         Thread.ofPlatform().start(() -> elsewhere.set(budget.hasBacklog())).join();
         assertThat(elsewhere).isFalse();
-        budget.backlogCleared();
+        budget.clearBacklog();
         assertThat(budget.hasBacklog()).isFalse();
     }
 
     @Test
     void doesNotSaveTheTimeOfRecords() {
         budget.spend(budget.grant(0));
-        budget.spentOnRecords(6 * MS);
+        budget.spendOnRecords(6 * MS);
         // Of 20 ms, background work took 10. Records took 6 of the other 10, a load of 60 %. So 40 % of 20 ms are
         // saved.
         assertThat(budget.grant(20)).isEqualTo(8 * MS);
@@ -52,7 +52,7 @@ final class BackgroundBudgetTest {
             long grant = budget.grant(now);
             budget.spend(grant);
             granted += grant;
-            budget.spentOnRecords(20 * MS);
+            budget.spendOnRecords(20 * MS);
             now += grant / MS + 20;
         }
         assertThat(granted / (double) (now * MS)).isCloseTo(0.15, within(0.02));
@@ -61,32 +61,32 @@ final class BackgroundBudgetTest {
     @Test
     void subtractsExcessTimeFromLaterGrants() {
         budget.spend(budget.grant(0) + 50 * MS);
-        budget.spentOnRecords(40 * MS);
+        budget.spendOnRecords(40 * MS);
         assertThat(budget.grant(100)).isZero();
-        budget.spentOnRecords(100 * MS);
+        budget.spendOnRecords(100 * MS);
         assertThat(budget.grant(200)).isZero();
-        budget.spentOnRecords(200 * MS);
+        budget.spendOnRecords(200 * MS);
         assertThat(budget.grant(400)).isPositive();
     }
 
     @Test
     void grantsOnlyTheShareWhileRecordsWait() {
         budget.spend(budget.grant(0));
-        budget.recordsWaiting(true);
+        budget.reportWaiting(true);
         assertThat(budget.grant(100)).as("of 100 ms").isEqualTo(10 * MS);
         budget.spend(10 * MS);
-        budget.recordsWaiting(true);
+        budget.reportWaiting(true);
         assertThat(budget.grant(110)).as("15 % of 10 ms").isEqualTo(3 * MS / 2);
-        budget.recordsWaiting(true);
+        budget.reportWaiting(true);
         assertThat(budget.grant(120)).isEqualTo(3 * MS);
-        budget.recordsWaiting(false);
+        budget.reportWaiting(false);
         assertThat(budget.grant(120)).as("of 20 ms").isEqualTo(10 * MS);
     }
 
     @Test
     void ignoresAnOldReportOfWaitingRecords() {
         budget.spend(budget.grant(0));
-        budget.recordsWaiting(true);
+        budget.reportWaiting(true);
         assertThat(budget.grant(10)).isEqualTo(3 * MS / 2);
         assertThat(budget.grant(59)).isLessThan(10 * MS);
         assertThat(budget.grant(60)).isEqualTo(10 * MS);

@@ -40,7 +40,7 @@ import org.pathproof.p256.EngineSettings;
 import org.pathproof.p256.SignatureEngine;
 import org.pathproof.p256.SignatureEngines;
 import org.pathproof.validator.experimental.ExperimentalRoutes;
-import org.pathproof.validator.proof.Prover;
+import org.pathproof.validator.proof.CachingVerifier;
 import org.pathproof.validator.proof.VerifyAhead;
 
 /** Runs the topology under test. The test controls input, time and RPKI data. */
@@ -93,8 +93,8 @@ final class Bench implements AutoCloseable {
         this.verifyAhead = verifyAhead;
         RpkiHub hub = RpkiHub.following(rpki);
         BatchVerifier engine = new BatchVerifier(SIGNATURE_ENGINE, suites);
-        Prover prover = new Prover(
-                engine.answeredBy(checks -> {
+        CachingVerifier verifier = new CachingVerifier(
+                engine.withEngine(checks -> {
                     beforeVerifying.run();
                     computed.addAndGet(checks.size());
                     BitSet answers = engine.verify(checks);
@@ -109,14 +109,14 @@ final class Bench implements AutoCloseable {
         BackgroundBudget budget = new BackgroundBudget();
         ahead.configure(Map.of(
                 VerifyAhead.PARTS,
-                VerifyAhead.Parts.of(Topics.ROUTES, hub, prover, 1000, budget::spentOnRecords, registry)));
+                VerifyAhead.Parts.of(Topics.ROUTES, hub, verifier, 1000, budget::spendOnRecords, registry)));
         Properties properties = new Properties();
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "bench");
         properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "nowhere:1");
         driver = new TopologyTestDriver(
                 ValidatorTopology.build(
                         hub,
-                        prover,
+                        verifier,
                         meters,
                         budget,
                         new Commits(BatchWindow.ofVerdicts(Duration.ofMillis(50))),

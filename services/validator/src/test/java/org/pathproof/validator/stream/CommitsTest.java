@@ -18,7 +18,7 @@ class CommitsTest {
     @BeforeEach
     void changeAtTheStart() {
         assertThat(commits.tick()).as("nothing has changed").isFalse();
-        commits.changed();
+        commits.onChange();
     }
 
     private void pass(long millis) {
@@ -27,44 +27,44 @@ class CommitsTest {
 
     private void commit(long millis) {
         pass(millis);
-        commits.committed(millis * MS);
+        commits.onCommit(millis * MS);
     }
 
     /** Polls ten records in each of 500 ms: 10,000 a second. */
     private void poll(long backlog) {
         for (int i = 0; i < 500; i++) {
             pass(1);
-            commits.polled(10, backlog);
+            commits.onPoll(10, backlog);
         }
     }
 
     @Test
     void commitsAtOnceOnAnIdleThread() {
-        assertThat(commits.idle()).isTrue();
+        assertThat(commits.onIdle()).isTrue();
         pass(1000);
         assertThat(commits.tick()).as("nothing has changed").isFalse();
-        assertThat(commits.idle()).as("nothing has changed").isFalse();
+        assertThat(commits.onIdle()).as("nothing has changed").isFalse();
     }
 
     @Test
     void commitsALoneRecordAtOnce() {
-        commits.polled(1, 0);
-        assertThat(commits.idle()).isTrue();
+        commits.onPoll(1, 0);
+        assertThat(commits.onIdle()).isTrue();
         commit(2);
         pass(200);
-        commits.polled(1, 0);
-        commits.changed();
-        assertThat(commits.idle()).isTrue();
+        commits.onPoll(1, 0);
+        commits.onChange();
+        assertThat(commits.onIdle()).isTrue();
     }
 
     @Test
     void collectsTheChangesOfTheUsualWindowAtAHighRate() {
-        assertThat(commits.idle()).isTrue();
+        assertThat(commits.onIdle()).isTrue();
         poll(0);
-        commits.changed();
-        assertThat(commits.idle()).isFalse();
+        commits.onChange();
+        assertThat(commits.onIdle()).isFalse();
         pass(18);
-        commits.polled(180, 0);
+        commits.onPoll(180, 0);
         assertThat(commits.tick()).isFalse();
         pass(2);
         assertThat(commits.tick()).isTrue();
@@ -72,23 +72,23 @@ class CommitsTest {
 
     @Test
     void commitsAfterEachPollWhileNoOtherPollIsExpected() {
-        assertThat(commits.idle()).isTrue();
+        assertThat(commits.onIdle()).isTrue();
         for (int i = 0; i < 100; i++) {
             pass(25);
-            commits.polled(250, 0);
-            commits.changed();
-            assertThat(commits.idle()).isTrue();
+            commits.onPoll(250, 0);
+            commits.onChange();
+            assertThat(commits.onIdle()).isTrue();
         }
     }
 
     @Test
     void collectsLongerWithABacklog() {
-        assertThat(commits.idle()).isTrue();
+        assertThat(commits.onIdle()).isTrue();
         poll(100_000);
-        commits.changed();
-        assertThat(commits.idle()).isFalse();
+        commits.onChange();
+        assertThat(commits.onIdle()).isFalse();
         pass(99);
-        commits.polled(990, 100_000);
+        commits.onPoll(990, 100_000);
         assertThat(commits.tick()).isFalse();
         pass(1);
         assertThat(commits.tick()).isTrue();
@@ -97,13 +97,13 @@ class CommitsTest {
     @Test
     void commitsWithinTheLongestWindowWhileRecordsWait() {
         pass(60);
-        commits.changed();
+        commits.onChange();
         pass(39);
         assertThat(commits.tick()).isFalse();
         pass(1);
         assertThat(commits.tick()).isTrue();
         pass(50);
-        commits.changed();
+        commits.onChange();
         pass(99);
         assertThat(commits.tick()).as("the delay counts from the next change").isFalse();
         pass(1);
@@ -112,17 +112,17 @@ class CommitsTest {
 
     @Test
     void commitsLessOftenOnSlowBrokers() {
-        assertThat(commits.idle()).isTrue();
+        assertThat(commits.onIdle()).isTrue();
         commit(40);
-        commits.changed();
+        commits.onChange();
         pass(39);
-        assertThat(commits.idle()).isFalse();
+        assertThat(commits.onIdle()).isFalse();
         pass(1);
         assertThat(commits.tick()).isTrue();
         commit(3);
-        commits.changed();
+        commits.onChange();
         pass(3);
-        assertThat(commits.idle()).as("the brokers are fast again").isTrue();
+        assertThat(commits.onIdle()).as("the brokers are fast again").isTrue();
     }
 
     @Test
@@ -130,7 +130,7 @@ class CommitsTest {
         pass(10);
         commit(30);
         pass(29);
-        assertThat(commits.idle()).isFalse();
+        assertThat(commits.onIdle()).isFalse();
         pass(1);
         assertThat(commits.tick()).isTrue();
     }
@@ -142,7 +142,7 @@ class CommitsTest {
         assertThat(commits.maxWait(LONGEST)).hasMillis(30);
         pass(40);
         assertThat(commits.maxWait(LONGEST)).as("a commit is due").isZero();
-        assertThat(commits.idle()).isTrue();
+        assertThat(commits.onIdle()).isTrue();
         assertThat(commits.maxWait(LONGEST)).as("nothing has changed").isEqualTo(LONGEST);
     }
 }

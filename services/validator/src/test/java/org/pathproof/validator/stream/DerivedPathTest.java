@@ -27,7 +27,7 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.RpkiObject;
 
 /**
- * Tests that paths which a router rewrote in its own views get the judgement of the signed bytes, in any order of
+ * Tests that paths which a router rewrote in its own views get the validation of the signed bytes, in any order of
  * events.
  */
 final class DerivedPathTest {
@@ -78,7 +78,7 @@ final class DerivedPathTest {
         assertThat(verdict.getHopsList()).isEqualTo(verdict(PRE).getHopsList());
     }
 
-    private void assertNotJudged(RouteKey route) {
+    private void assertNotValidated(RouteKey route) {
         Verdict verdict = verdict(route);
         assertThat(verdict.getState()).isEqualTo(PathState.UNVERIFIED);
         assertThat(verdict.getDerivedFrom().isEmpty()).isTrue();
@@ -90,8 +90,8 @@ final class DerivedPathTest {
         publishKeys();
         bench.announce(POST, post(), 1);
         bench.announce(LOC_RIB, rewritten(), 1);
-        assertNotJudged(POST);
-        assertNotJudged(LOC_RIB);
+        assertNotValidated(POST);
+        assertNotValidated(LOC_RIB);
 
         bench.announce(PRE, pre(), 1);
         assertDerived(POST, PathState.VALID);
@@ -100,40 +100,40 @@ final class DerivedPathTest {
         assertThat(bench.computed).as("signatures verified").hasValue(2);
 
         bench.send(PRE, Events.withdrawn(1));
-        assertNotJudged(POST);
-        assertNotJudged(LOC_RIB);
+        assertNotValidated(POST);
+        assertNotValidated(LOC_RIB);
     }
 
     @Test
     void derivedVerdictsHaveTheMarkOfTheirSource() {
         publishKeys();
-        bench.announce(PRE, pre().setBeside(true), 1);
+        bench.announce(PRE, pre().setDualPath(true), 1);
         // After policy, the AS_PATH is prepended. The collector does not set beside for routes of the Loc-RIB.
-        bench.announce(POST, post().setBeside(true), 1);
+        bench.announce(POST, post().setDualPath(true), 1);
         bench.announce(LOC_RIB, rewritten(), 1);
         assertDerived(POST, PathState.VALID);
         assertDerived(LOC_RIB, PathState.VALID);
-        assertThat(verdict(POST).getBeside()).isTrue();
-        assertThat(verdict(LOC_RIB).getBeside()).isTrue();
+        assertThat(verdict(POST).getDualPath()).isTrue();
+        assertThat(verdict(LOC_RIB).getDualPath()).isTrue();
 
         bench.announce(PRE, pre(), 1);
         assertDerived(LOC_RIB, PathState.VALID);
-        assertThat(verdict(LOC_RIB).getBeside()).isFalse();
+        assertThat(verdict(LOC_RIB).getDualPath()).isFalse();
     }
 
     @Test
-    void aPostPolicyPathBesideAnUnchangedAsPathIsJudgedByItsOwnBytes() {
+    void aPostPolicyPathBesideAnUnchangedAsPathIsValidatedByItsOwnBytes() {
         publishKeys();
         bench.announce(
                 POST,
-                pre().setBeside(true)
+                pre().setDualPath(true)
                         .setRewrittenView(true)
                         .setPrePolicySession(
                                 ByteString.copyFrom(Events.session(0).bytes().toArray())),
                 1);
         assertThat(verdict(POST).getState()).isEqualTo(PathState.VALID);
         assertThat(verdict(POST).getDerivedFrom().isEmpty()).isTrue();
-        assertThat(verdict(POST).getBeside()).isTrue();
+        assertThat(verdict(POST).getDualPath()).isTrue();
     }
 
     @Test
@@ -171,15 +171,15 @@ final class DerivedPathTest {
         publishKeys();
         bench.announce(POST, post(), 1);
         bench.announce(PRE, announcement(bench.signer.path(Prefix.parse(NET), TARGET, 64501), 64501), 1);
-        assertNotJudged(POST);
+        assertNotValidated(POST);
         bench.announce(PRE, pre(), 1);
         assertDerived(POST, PathState.VALID);
         bench.announce(PRE, pre().clearBgpsecPath(), 1);
-        assertNotJudged(POST);
+        assertNotValidated(POST);
     }
 
     @Test
-    void judgesSignedBytesInARewrittenViewByThemselves() {
+    void validatesSignedBytesInARewrittenViewByThemselves() {
         publishKeys();
         bench.announce(POST, post().clearFindings(), 1);
         assertThat(verdict(POST).getState()).isEqualTo(PathState.VALID);

@@ -31,7 +31,7 @@ class ExperimentalSuiteTest {
 
     private final Signer wide = Signer.onP384(SUITE);
 
-    private static Verdict judged(Bench bench, Bytes path) {
+    private static Verdict validated(Bench bench, Bytes path) {
         List<Bench.Published> published = bench.announce(ROUTE, announcement(path, 64501, 64502), 1);
         assertThat(published).hasSize(1);
         return Objects.requireNonNull(published.getFirst().verdict());
@@ -41,7 +41,7 @@ class ExperimentalSuiteTest {
     void skipsTheSuiteWhenDisabled() {
         try (Bench bench = new Bench(true)) {
             bench.rpki.begin(wide.keys(64501, 64502));
-            Verdict verdict = judged(bench, wide.path(NET, TARGET, 64501, 64502));
+            Verdict verdict = validated(bench, wide.path(NET, TARGET, 64501, 64502));
             assertThat(verdict.getState()).isEqualTo(PathState.UNSIGNED);
             assertThat(bench.computed).hasValue(0);
         }
@@ -51,17 +51,17 @@ class ExperimentalSuiteTest {
     void verifiesTheSuiteWhenEnabled() {
         try (Bench bench = new Bench(true, AlgorithmSuites.withP384(SUITE))) {
             bench.rpki.begin(wide.keys(64501, 64502));
-            Verdict verdict = judged(bench, wide.path(NET, TARGET, 64501, 64502));
+            Verdict verdict = validated(bench, wide.path(NET, TARGET, 64501, 64502));
             assertThat(verdict.getState()).isEqualTo(PathState.VALID);
             assertThat(verdict.getHopsList()).extracting(Hop::getResult).containsOnly("");
             assertThat(bench.computed).hasValue(2);
             assertThat(bench.counted(EngineMetricNames.AHEAD_MISSES)).isZero();
-            Verdict forged = judged(bench, Signer.forged(wide.signed(NET, TARGET, 64501, 64502), 1));
+            Verdict forged = validated(bench, Signer.forged(wide.signed(NET, TARGET, 64501, 64502), 1));
             assertThat(forged.getState()).isEqualTo(PathState.NOT_VALID);
         }
     }
 
-    /** The keys of the block of suite 1 are missing: the other block proves the path if its suite is enabled. */
+    /** The keys of the block of suite 1 are missing: the other block verifies the path if its suite is enabled. */
     @Test
     void verifiesTheSuiteBesideSuiteOne() {
         for (boolean on : new boolean[] {true, false}) {
@@ -75,7 +75,7 @@ class ExperimentalSuiteTest {
                         List.of(
                                 standard.blocks().getFirst(),
                                 experiment.blocks().getFirst()));
-                assertThat(judged(bench, BgpsecPathCodec.encode(both)).getState())
+                assertThat(validated(bench, BgpsecPathCodec.encode(both)).getState())
                         .isEqualTo(on ? PathState.VALID : PathState.NOT_VALID);
             }
         }

@@ -28,17 +28,17 @@ import org.pathproof.contracts.v1.Verdict;
 class RecoveryTest {
     private final Bench first = new Bench(true);
     private final BenchTopics topics = new BenchTopics();
-    private final RouteKey proved = route("198.51.100.0/24", 1);
+    private final RouteKey verified = route("198.51.100.0/24", 1);
     private final RouteKey forged = route("203.0.113.0/24", 1);
     private final RouteKey plain = route("192.0.2.0/24", 1);
-    private final Announcement.Builder provedPath =
-            announcement(first.signer.path(proved.prefix(), TARGET, 1, 2), 1, 2);
+    private final Announcement.Builder verifiedPath =
+            announcement(first.signer.path(verified.prefix(), TARGET, 1, 2), 1, 2);
     private final List<Bench> started = new ArrayList<>();
 
     @BeforeEach
     void publishVerdictsAndLoseTheRows() {
         first.rpki.begin(first.signer.keys(1, 2));
-        log(first.announce(proved, provedPath, 4));
+        log(first.announce(verified, verifiedPath, 4));
         log(first.announce(
                 forged, announcement(Signer.forged(first.signer.signed(forged.prefix(), TARGET, 1), 1), 1), 4));
         log(first.announce(plain, plainPath(), 4));
@@ -52,7 +52,7 @@ class RecoveryTest {
     }
 
     private Announcement.Builder plainPath() {
-        return provedPath.clone().clearBgpsecPath();
+        return verifiedPath.clone().clearBgpsecPath();
     }
 
     private void log(List<Bench.Published> published) {
@@ -85,9 +85,9 @@ class RecoveryTest {
         bench.session(up(4));
         bench.settle();
 
-        assertThat(bench.table()).containsOnlyKeys(proved);
-        assertThat(verdict(bench, proved).getState()).isEqualTo(PathState.UNVERIFIED);
-        assertThat(verdict(bench, proved).getFindingsList())
+        assertThat(bench.table()).containsOnlyKeys(verified);
+        assertThat(verdict(bench, verified).getState()).isEqualTo(PathState.UNVERIFIED);
+        assertThat(verdict(bench, verified).getFindingsList())
                 .extracting(Finding::getRule)
                 .containsExactly("proof-doubted");
         assertThat(bench.registry
@@ -96,12 +96,12 @@ class RecoveryTest {
                         .count())
                 .isOne();
         assertThat(bench.meters.losses().problem()).contains("bench-routes-changelog was deleted", "[0]");
-        assertThat(bench.meters.losses().needs()).containsExactly("bench-routes-changelog");
+        assertThat(bench.meters.losses().topicsToRequest()).containsExactly("bench-routes-changelog");
 
-        bench.meters.losses().asked(Set.of("bench-routes-changelog"));
+        bench.meters.losses().confirmRequest(Set.of("bench-routes-changelog"));
         bench.settle();
         assertThat(bench.meters.losses().problem()).isEmpty();
-        assertThat(bench.meters.losses().needs()).isEmpty();
+        assertThat(bench.meters.losses().topicsToRequest()).isEmpty();
     }
 
     @Test
@@ -109,25 +109,25 @@ class RecoveryTest {
         Bench bench = start(3);
         bench.session(up(4));
         bench.settle();
-        bench.announce(proved, provedPath, 5);
+        bench.announce(verified, verifiedPath, 5);
         bench.mark(1, 5, 0);
         List<Bench.Published> swept = bench.settle();
 
-        assertThat(verdict(bench, proved).getState()).isEqualTo(PathState.VALID);
+        assertThat(verdict(bench, verified).getState()).isEqualTo(PathState.VALID);
         assertThat(swept).extracting(Bench.Published::verdict).containsExactly(null, null);
         assertThat(swept).extracting(Bench.Published::route).containsExactlyInAnyOrder(forged, plain);
     }
 
     @Test
-    void judgesWhatIsAnnouncedAgainOnlyOnce() {
+    void validatesWhatIsAnnouncedAgainOnlyOnce() {
         Bench bench = start(3);
         bench.session(up(4));
         bench.settle();
         assertThat(bench.announce(plain, plainPath(), 5))
                 .as("an unchanged verdict is not news")
                 .isEmpty();
-        assertThat(bench.announce(proved, provedPath, 5)).hasSize(1);
-        assertThat(bench.announce(proved, provedPath, 6)).isEmpty();
+        assertThat(bench.announce(verified, verifiedPath, 5)).hasSize(1);
+        assertThat(bench.announce(verified, verifiedPath, 6)).isEmpty();
         assertThat(bench.registry
                         .get(ValidatorMetricNames.ROUTES_PROOF_UNTRUSTED)
                         .gauge()
@@ -142,10 +142,10 @@ class RecoveryTest {
         bench.session(up(4));
         bench.send(plain, Events.withdrawn(4));
         assertThat(bench.table()).isEmpty();
-        bench.announce(proved, provedPath, 4);
+        bench.announce(verified, verifiedPath, 4);
         List<Bench.Published> after = bench.settle();
-        assertThat(after).extracting(Bench.Published::route).doesNotContain(plain, proved);
-        assertThat(verdict(bench, proved).getState()).isEqualTo(PathState.VALID);
+        assertThat(after).extracting(Bench.Published::route).doesNotContain(plain, verified);
+        assertThat(verdict(bench, verified).getState()).isEqualTo(PathState.VALID);
 
         bench.mark(1, 5, 0);
         bench.settle();
@@ -172,10 +172,10 @@ class RecoveryTest {
         Bench bench = start(3);
         bench.session(up(4));
         bench.settle();
-        assertThat(bench.table()).containsOnlyKeys(proved);
+        assertThat(bench.table()).containsOnlyKeys(verified);
         bench.mark(1, 5, 0);
         List<Bench.Published> swept = bench.settle();
-        assertThat(swept).extracting(Bench.Published::route).containsExactlyInAnyOrder(forged, proved);
+        assertThat(swept).extracting(Bench.Published::route).containsExactlyInAnyOrder(forged, verified);
     }
 
     @Test
@@ -183,13 +183,13 @@ class RecoveryTest {
         Bench bench = start(0);
         bench.session(up(4));
         bench.settle();
-        assertThat(bench.meters.losses().needs()).isEmpty();
+        assertThat(bench.meters.losses().topicsToRequest()).isEmpty();
         assertThat(bench.meters.losses().problem()).isEmpty();
         assertThat(bench.registry
                         .get(ValidatorMetricNames.STATE_LOSSES)
                         .counter()
                         .count())
                 .isZero();
-        assertThat(bench.table()).as("verdicts of an earlier application").containsOnlyKeys(proved);
+        assertThat(bench.table()).as("verdicts of an earlier application").containsOnlyKeys(verified);
     }
 }

@@ -21,9 +21,9 @@ import org.pathproof.bgpsec.AspaProcedure;
 import org.pathproof.bgpsec.AspaVerification;
 import org.pathproof.bgpsec.BatchVerifier;
 import org.pathproof.bgpsec.Finding;
-import org.pathproof.bgpsec.Judgement;
 import org.pathproof.bgpsec.OriginValidation;
 import org.pathproof.bgpsec.PathContext;
+import org.pathproof.bgpsec.PathResult;
 import org.pathproof.bgpsec.PathValidator;
 import org.pathproof.bgpsec.SignatureVerifier;
 import org.pathproof.contracts.RouteKey;
@@ -44,7 +44,7 @@ import org.pathproof.wire.rpki.Vrp;
 
 /**
  * Compares the validator with a simple model after random events in random order. Readers must hold the same verdicts
- * as if all announced routes were judged from scratch under the newest RPKI set. The model has no proofs, caches,
+ * as if all announced routes were validated from scratch under the newest RPKI set. The model has no proofs, caches,
  * slices or indexes.
  */
 class ReferenceModelTest {
@@ -74,7 +74,7 @@ class ReferenceModelTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void readersHoldTheVerdictsOfJudgingFromScratch(long seed) {
+    void readersHoldTheVerdictsOfValidationFromScratch(long seed) {
         Random random = new Random(seed);
         try (Bench bench = new Bench(seed % 2 == 0)) {
             Map<Prefix, List<Announcement>> choices = choices(bench.signer, random);
@@ -247,7 +247,7 @@ class ReferenceModelTest {
                 name(route),
                 held.announcement().getRewrittenView()
                         ? derive(route, held.announcement(), rpki)
-                        : judge(route, held.announcement(), rpki)));
+                        : validate(route, held.announcement(), rpki)));
         return predicted;
     }
 
@@ -256,7 +256,7 @@ class ReferenceModelTest {
      * lowest path id comes first. Without such a route, the states of all routes must be equal.
      */
     private Expected derive(RouteKey route, Announcement a, RpkiSet rpki) {
-        Expected unsigned = judge(route, a.toBuilder().clearBgpsecPath().build(), rpki);
+        Expected unsigned = validate(route, a.toBuilder().clearBgpsecPath().build(), rpki);
         Map<RouteKey, Expected> same = new HashMap<>();
         announced.forEach((other, held) -> {
             Announcement b = held.announcement();
@@ -264,7 +264,7 @@ class ReferenceModelTest {
                     && !b.getRewrittenView()
                     && b.hasBgpsecPath()
                     && b.getBgpsecPath().equals(a.getBgpsecPath())) {
-                same.put(other, judge(other, b, rpki));
+                same.put(other, validate(other, b, rpki));
             }
         });
         Expected found = same.entrySet().stream()
@@ -281,7 +281,7 @@ class ReferenceModelTest {
                 : new Expected(found.state(), found.findings(), unsigned.origin(), unsigned.aspa());
     }
 
-    private static Expected judge(RouteKey route, Announcement a, RpkiSet rpki) {
+    private static Expected validate(RouteKey route, Announcement a, RpkiSet rpki) {
         OriginValidation origin = OriginValidation.of(
                 route.prefix(), OptionalLong.of(Integer.toUnsignedLong(a.getOriginAs())), rpki::covering);
         String expected = "ORIGIN_" + origin.state().name() + origin.reason().orElse("");
@@ -308,12 +308,12 @@ class ReferenceModelTest {
                 false,
                 new AfiSafi(route.prefix().afi(), 1),
                 route.prefix());
-        Judgement judgement = PathValidator.judge(
+        PathResult pathResult = PathValidator.validate(
                 Bytes.wrap(a.getBgpsecPath().toByteArray()), context, rpki::routerKeys, engine, false);
-        List<String> findings = judgement.findings().stream()
+        List<String> findings = pathResult.findings().stream()
                 .map((Finding f) -> f.rule().label() + "@" + f.hop())
                 .toList();
-        return new Expected(judgement.state().name(), findings, expected, aspa);
+        return new Expected(pathResult.state().name(), findings, expected, aspa);
     }
 
     private static String name(RouteKey route) {

@@ -34,7 +34,7 @@ import org.pathproof.wire.rpki.RouterKey;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * Tests that a change of the RPKI causes new judgements of exactly the routes concerned, and that signatures are
+ * Tests that a change of the RPKI causes new validations of exactly the routes concerned, and that signatures are
  * verified only where necessary.
  */
 class RpkiChangesTest {
@@ -73,7 +73,7 @@ class RpkiChangesTest {
     }
 
     @Test
-    void aWithdrawnKeyChangesOnlyTheRoutesItProvedAndReturnsWithoutVerification() {
+    void aWithdrawnKeyChangesOnlyTheRoutesItVerifiedAndReturnsWithoutVerification() {
         publishAllKeys();
         announceThreeRoutes();
         int computed = bench.computed.get();
@@ -313,7 +313,7 @@ class RpkiChangesTest {
     }
 
     @Test
-    void judgesARouteUnderTheNewestSet() {
+    void validatesARouteUnderTheNewestSet() {
         publishAllKeys();
         bench.rpki.withdraw(signer.key(64502));
         announce(first, 64501, 64502);
@@ -321,7 +321,7 @@ class RpkiChangesTest {
     }
 
     @Test
-    void judgesThousandsOfRoutesInSlices() {
+    void validatesThousandsOfRoutesInSlices() {
         publishAllKeys();
         int routes = 1500;
         for (int i = 0; i < routes; i++) {

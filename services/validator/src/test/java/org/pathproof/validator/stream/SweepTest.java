@@ -36,10 +36,10 @@ import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.Serial;
 import org.pathproof.validator.route.Incoming;
 import org.pathproof.validator.route.KeptRow;
-import org.pathproof.validator.route.PathExaminer;
-import org.pathproof.validator.route.RouteJudge;
+import org.pathproof.validator.route.PathVerifier;
 import org.pathproof.validator.route.RouteRecord.Announced;
 import org.pathproof.validator.route.RouteTable;
+import org.pathproof.validator.route.RouteValidator;
 import org.pathproof.validator.store.PagedStore;
 import org.pathproof.validator.store.PagedStores;
 import org.pathproof.wire.AfiSafi;
@@ -57,12 +57,12 @@ class SweepTest {
     private static final BatchVerifier VERIFIER =
             new BatchVerifier(SignatureEngines.select(EngineSettings.fromSystem()));
 
-    private final PathExaminer examiner = PathExaminer.asking(VERIFIER);
+    private final PathVerifier pathVerifier = PathVerifier.using(VERIFIER);
     private final SessionBoard board = new SessionBoard();
     private final MockProcessorContext<byte[], byte[]> context = context();
     private final RouteMeters meters = new RouteMeters(new SimpleMeterRegistry());
     private final TaskRoutes routes =
-            new TaskRoutes(table, board, context, meters, examiner, VerdictTraces.OFF.ofTask());
+            new TaskRoutes(table, board, context, meters, pathVerifier, VerdictTraces.OFF.ofTask());
     private final Sweep sweep = new Sweep(routes, board, meters);
 
     private final long[] epochs = {1, 1, 1, 1};
@@ -171,7 +171,7 @@ class SweepTest {
         Announced announced =
                 new Announced(route, Announcement.newBuilder().addAsPath(64500).build(), ByteString.EMPTY, epoch, 1);
         if (before == null) {
-            routes.put(key, null, RouteJudge.announced(Incoming.of(announced), null, RPKI, examiner, 1));
+            routes.put(key, null, RouteValidator.announced(Incoming.of(announced), null, RPKI, pathVerifier, 1));
         } else {
             routes.renew(key, before, epoch, 1);
         }

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.pathproof.bgpsec.BatchVerifier;
-import org.pathproof.bgpsec.Judgement;
 import org.pathproof.bgpsec.OriginValidation;
 import org.pathproof.bgpsec.PathContext;
+import org.pathproof.bgpsec.PathResult;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.PathValidator;
 import org.pathproof.bgpsec.SignatureCheck;
@@ -47,7 +47,7 @@ public final class Oracle {
 
     /** Returns the verdict of every route that is announced now. */
     public Map<RouteName, Row> table(World world, RpkiSet rpki) {
-        SignatureVerifier remembering = engine.answeredBy(this::verify);
+        SignatureVerifier remembering = engine.withEngine(this::verify);
         Map<RouteName, Row> table = new HashMap<>();
         for (World.Neighbor neighbor : world.neighbors()) {
             neighbor.router()
@@ -90,7 +90,7 @@ public final class Oracle {
                 false,
                 family,
                 nlri.prefix());
-        Judgement result = PathValidator.judge(attribute.value(), context, rpki::routerKeys, verifier, false);
+        PathResult result = PathValidator.validate(attribute.value(), context, rpki::routerKeys, verifier, false);
         List<Integer> asPath = new ArrayList<>();
         OptionalLong originAs = OptionalLong.empty();
         if (BgpsecPathCodec.decode(attribute.value()) instanceof Decoded.Ok<SecurePath>(SecurePath path)) {

@@ -73,7 +73,7 @@ final class VerifyCertificate implements Callable<Integer> {
             names = "--grants",
             split = ",",
             paramLabel = "GRANT",
-            description = "Permitted grants: transparent-peers, loop-allowed-peers, beside-peers, roles.")
+            description = "Permitted grants: transparent-peers, loop-allowed-peers, dual-path-peers, roles.")
     private List<String> grants = new ArrayList<>();
 
     @Option(

@@ -7,17 +7,17 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.cli.io.ExitCode;
-import org.pathproof.updates.Answer;
+import org.pathproof.updates.Response;
 
 /** Number of answers of each kind. */
 final class Outcomes {
     private final Map<PathState, Long> byState = new EnumMap<>(PathState.class);
     private long unreadable;
 
-    void add(Answer answer) {
+    void add(Response answer) {
         switch (answer) {
-            case Answer.Unreadable _ -> unreadable++;
-            case Answer.Verdict verdict -> byState.merge(verdict.state(), 1L, Long::sum);
+            case Response.Unreadable _ -> unreadable++;
+            case Response.Verdict verdict -> byState.merge(verdict.state(), 1L, Long::sum);
         }
     }
 

@@ -22,12 +22,12 @@ import org.pathproof.cli.io.JsonLines;
 import org.pathproof.p256.EngineSettings;
 import org.pathproof.p256.SignatureEngine;
 import org.pathproof.p256.SignatureEngines;
-import org.pathproof.updates.Answer;
-import org.pathproof.updates.AnswerJson;
 import org.pathproof.updates.BatchLine;
 import org.pathproof.updates.PeerKind;
 import org.pathproof.updates.Request;
-import org.pathproof.updates.UpdateJudge;
+import org.pathproof.updates.Response;
+import org.pathproof.updates.ResponseJson;
+import org.pathproof.updates.UpdateValidator;
 import org.pathproof.wire.Bytes;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -68,12 +68,12 @@ public final class VerifyCommand implements Callable<Integer> {
     private final PeerOptions peer = new PeerOptions();
 
     @Option(
-            names = "--beside",
+            names = "--dual-path",
             description = {
                 "The session did not negotiate BGPsec, and the sender may send BGPsec_PATH beside an equal AS_PATH,",
-                "like a peer in pathproof.collector.beside-peers. Prints one object for each prefix."
+                "like a peer in pathproof.collector.dual-path-peers. Prints one object for each prefix."
             })
-    private boolean beside;
+    private boolean dualPath;
 
     @Option(
             names = "--p384-suite",
@@ -123,10 +123,10 @@ public final class VerifyCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--target-as is required: the AS to which the newest hop signed");
         }
-        UpdateJudge judge = new UpdateJudge(
+        UpdateValidator judge = new UpdateValidator(
                 KeyFiles.read(keys, spec.commandLine().getErr()),
                 new BatchVerifier(engine(), suites()),
-                new PeerKind(peer.isConfederationPeer(), peer.isTransparentPeer(), beside),
+                new PeerKind(peer.isConfederationPeer(), peer.isTransparentPeer(), dualPath),
                 explain,
                 Runtime.getRuntime().availableProcessors());
         long started = System.nanoTime();
@@ -200,15 +200,15 @@ public final class VerifyCommand implements Callable<Integer> {
 
     /** Collects requests into chunks and writes their answers. */
     private static final class Run {
-        private final UpdateJudge judge;
-        private final AnswerJson json;
+        private final UpdateValidator judge;
+        private final ResponseJson json;
         private final PrintWriter out;
         private final List<Supplier<Request>> chunk = new ArrayList<>(CHUNK);
         private final Outcomes outcomes = new Outcomes();
 
-        Run(UpdateJudge judge, boolean explain, PrintWriter out) {
+        Run(UpdateValidator judge, boolean explain, PrintWriter out) {
             this.judge = judge;
-            this.json = new AnswerJson(explain);
+            this.json = new ResponseJson(explain);
             this.out = out;
         }
 
@@ -226,18 +226,18 @@ public final class VerifyCommand implements Callable<Integer> {
         }
 
         private void answer() {
-            for (String lines : judge.answer(chunk, this::format)) {
+            for (String lines : judge.validate(chunk, this::format)) {
                 out.write(lines);
             }
             chunk.clear();
         }
 
         /** Formats answers. Several threads call this method at the same time. */
-        private String format(List<Answer> answers) {
+        private String format(List<Response> answers) {
             StringWriter text = new StringWriter();
             Outcomes found = new Outcomes();
             try (JsonLines lines = new JsonLines(text)) {
-                for (Answer answer : answers) {
+                for (Response answer : answers) {
                     lines.object(generator -> json.members(generator, answer));
                     found.add(answer);
                 }

@@ -32,7 +32,7 @@ public record Attack(
         /** The session negotiated BGPsec, but the neighbor sends no BGPsec_PATH. */
         STRIPPING(64511),
         /** The session did not negotiate BGPsec, and the neighbor sends BGPsec_PATH beside AS_PATH. */
-        BESIDE(64512),
+        DUAL_PATH(64512),
         /** The session negotiated BGPsec and BGP Roles (RFC 9234), and the neighbor is a customer. */
         CUSTOMER(64513);
 

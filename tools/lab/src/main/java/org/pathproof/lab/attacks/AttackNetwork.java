@@ -35,7 +35,7 @@ final class AttackNetwork {
     static final long NEIGHBOR = Attack.Session.SIGNING.neighbor();
     static final long PLAIN_NEIGHBOR = Attack.Session.PLAIN.neighbor();
     static final long STRIPPING_NEIGHBOR = Attack.Session.STRIPPING.neighbor();
-    static final long BESIDE_NEIGHBOR = Attack.Session.BESIDE.neighbor();
+    static final long DUAL_PATH_NEIGHBOR = Attack.Session.DUAL_PATH.neighbor();
 
     private final LabKeys keys;
     private final long localAs;

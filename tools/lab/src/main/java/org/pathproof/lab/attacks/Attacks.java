@@ -27,7 +27,7 @@ public final class Attacks {
         ValidPaths.addTo(network);
         SignatureAttacks.addTo(network);
         SyntaxAttacks.addTo(network);
-        BesideAttacks.addTo(network);
+        DualPathAttacks.addTo(network);
         RouteLeaks.addTo(network);
         return network.attacks();
     }
@@ -45,7 +45,7 @@ public final class Attacks {
                 AttackNetwork.UNRELATED_AS,
                 AttackNetwork.NEIGHBOR,
                 AttackNetwork.PLAIN_NEIGHBOR,
-                AttackNetwork.BESIDE_NEIGHBOR,
+                AttackNetwork.DUAL_PATH_NEIGHBOR,
                 localAs));
         signers.addAll(ValidPaths.signers());
         signers.addAll(SignatureAttacks.signers());

@@ -55,7 +55,7 @@ public final class LabUpdates {
      *
      * @param asPath AS_PATH, nearest AS first; it may differ from the path of BGPsec_PATH
      */
-    public static Update beside(Nlri nlri, SecurePath path, List<Long> asPath) {
+    public static Update dualPath(Nlri nlri, SecurePath path, List<Long> asPath) {
         Update plain = plain(nlri, asPath);
         List<PathAttribute> attributes = new ArrayList<>(plain.attributes());
         attributes.add(bgpsecPath(BgpsecPathCodec.encode(path)));

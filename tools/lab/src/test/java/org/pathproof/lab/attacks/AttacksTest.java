@@ -16,10 +16,10 @@ import org.pathproof.bgpsec.AspaState;
 import org.pathproof.bgpsec.AspaVerification;
 import org.pathproof.bgpsec.BatchVerifier;
 import org.pathproof.bgpsec.Finding;
-import org.pathproof.bgpsec.Judgement;
 import org.pathproof.bgpsec.OriginValidation;
 import org.pathproof.bgpsec.PathContext;
 import org.pathproof.bgpsec.PathContext.PeerRelation;
+import org.pathproof.bgpsec.PathResult;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.PathValidator;
 import org.pathproof.bgpsec.UpdateRules;
@@ -70,7 +70,7 @@ class AttacksTest {
         Update update = (Update)
                 BgpCodec.decode(BgpCodec.encode(attack.update(), BgpSessionOptions.DEFAULT), BgpSessionOptions.DEFAULT)
                         .orThrow();
-        Judgement judgement = judge(attack, update, rpki);
+        PathResult judgement = judge(attack, update, rpki);
         List<Found> found = judgement.findings().stream()
                 .map(f -> new Found(f.rule(), f.hop()))
                 .toList();
@@ -90,18 +90,18 @@ class AttacksTest {
                 .isTrue();
     }
 
-    private static Judgement judge(Attack attack, Update update, RpkiSet rpki) {
+    private static PathResult judge(Attack attack, Update update, RpkiSet rpki) {
         List<Finding> form = switch (attack.session()) {
             case SIGNING, STRIPPING, CUSTOMER -> UpdateRules.check(update, true);
             case PLAIN -> UpdateRules.check(update, false);
-            case BESIDE -> UpdateRules.checkBeside(update, true);
+            case DUAL_PATH -> UpdateRules.checkDualPath(update, true);
         };
         if (!form.isEmpty()) {
-            return new Judgement(PathState.MALFORMED, form, List.of(), List.of());
+            return new PathResult(PathState.MALFORMED, form, List.of(), List.of());
         }
         return update.find(BgpsecPath.class)
-                .map(path -> PathValidator.judge(path.value(), context(attack), rpki::routerKeys, VERIFIER, true))
-                .orElse(new Judgement(PathState.UNSIGNED, List.of(), List.of(), List.of()));
+                .map(path -> PathValidator.validate(path.value(), context(attack), rpki::routerKeys, VERIFIER, true))
+                .orElse(new PathResult(PathState.UNSIGNED, List.of(), List.of(), List.of()));
     }
 
     private static PathContext context(Attack attack) {
@@ -115,7 +115,7 @@ class AttacksTest {
                 attack.prefix());
     }
 
-    private static long[] asPath(Update update, Judgement judgement) {
+    private static long[] asPath(Update update, PathResult judgement) {
         return judgement.segments().isEmpty()
                 ? update.find(AsPath.class).orElseThrow().asns().stream()
                         .mapToLong(Long::longValue)
@@ -125,7 +125,7 @@ class AttacksTest {
                         .toArray();
     }
 
-    private static OptionalLong originAs(Update update, Judgement judgement) {
+    private static OptionalLong originAs(Update update, PathResult judgement) {
         return judgement.segments().isEmpty()
                 ? update.find(AsPath.class).map(AsPath::originAs).orElse(OptionalLong.empty())
                 : OptionalLong.of(judgement.segments().getLast().asn());

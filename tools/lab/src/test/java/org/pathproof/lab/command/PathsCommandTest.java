@@ -61,7 +61,7 @@ final class PathsCommandTest {
                 lines.stream().map(PathsCommandTest::path).toList();
         assertThat(read.stream().map(path -> path.context().prefix()).distinct())
                 .hasSize(1100);
-        assertThat(PathValidator.judgeAll(read, lookup, VERIFIER, true)).allSatisfy(judgement -> {
+        assertThat(PathValidator.validateAll(read, lookup, VERIFIER, true)).allSatisfy(judgement -> {
             assertThat(judgement.state()).isEqualTo(PathState.VALID);
             assertThat(judgement.segments()).hasSize(4);
         });

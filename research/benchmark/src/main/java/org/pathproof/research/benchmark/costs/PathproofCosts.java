@@ -15,8 +15,8 @@ import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.function.IntFunction;
 import org.pathproof.bgpsec.BatchVerifier;
-import org.pathproof.bgpsec.Judgement;
 import org.pathproof.bgpsec.PathContext;
+import org.pathproof.bgpsec.PathResult;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.PathValidator;
 import org.pathproof.bgpsec.SignatureVerifier;
@@ -158,10 +158,10 @@ final class PathproofCosts {
         for (int from = 0; from < all.size(); from += batch) {
             int to = Math.min(all.size(), from + batch);
             long start = CpuClock.nanos();
-            List<Judgement> judgements =
-                    PathValidator.judgeAll(all.subList(from, to), keys::routerKeys, verifier, false);
+            List<PathResult> judgements =
+                    PathValidator.validateAll(all.subList(from, to), keys::routerKeys, verifier, false);
             total += micros(start);
-            for (Judgement judgement : judgements) {
+            for (PathResult judgement : judgements) {
                 if (judgement.state() != PathState.VALID) {
                     throw new IllegalStateException("a path of the workload is " + judgement);
                 }

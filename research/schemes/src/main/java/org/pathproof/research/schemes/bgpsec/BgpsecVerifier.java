@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import org.pathproof.bgpsec.Finding;
-import org.pathproof.bgpsec.Judgement;
 import org.pathproof.bgpsec.KeyLookup;
 import org.pathproof.bgpsec.PathContext;
+import org.pathproof.bgpsec.PathResult;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.PathValidator;
 import org.pathproof.bgpsec.SignatureVerifier;
@@ -43,7 +43,7 @@ final class BgpsecVerifier implements PathVerifier {
             paths.add(new PathValidator.Path(
                     BgpsecPathCodec.encode(SecurePaths.toRfc8205(route.path(), curve.suite)), context(route)));
         }
-        return PathValidator.judgeAll(paths, keys, signatures, false).stream()
+        return PathValidator.validateAll(paths, keys, signatures, false).stream()
                 .map(BgpsecVerifier::verification)
                 .toList();
     }
@@ -60,7 +60,7 @@ final class BgpsecVerifier implements PathVerifier {
                 prefix);
     }
 
-    private static Verification verification(Judgement judgement) {
+    private static Verification verification(PathResult judgement) {
         if (judgement.state() == PathState.VALID) {
             return Verification.valid();
         }

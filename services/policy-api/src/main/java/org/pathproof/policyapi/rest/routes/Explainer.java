@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.HopResult;
-import org.pathproof.bgpsec.Judgement;
+import org.pathproof.bgpsec.PathResult;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.PathValidator;
 import org.pathproof.bgpsec.SignatureVerifier;
@@ -44,7 +44,7 @@ public final class Explainer {
 
     private ExplanationJson judged(Route route, Verdict verdict, RpkiSet set) {
         Announcement announcement = verdict.getAnnouncement();
-        Judgement judgement = PathValidator.judge(
+        PathResult judgement = PathValidator.validate(
                 Bytes.wrap(announcement.getBgpsecPath().toByteArray()),
                 PathContexts.of(route.key(), announcement),
                 set::routerKeys,
@@ -69,15 +69,15 @@ public final class Explainer {
                 RouteJson.of(route),
                 "judged-now",
                 state.name(),
-                introduction(route, announcement.getBeside()) + ExplanationText.ofPath(state, hops.size(), findings),
+                introduction(route, announcement.getDualPath()) + ExplanationText.ofPath(state, hops.size(), findings),
                 set.serial().toLong(),
                 findings,
                 AspaExplanationJson.of(verdict, Optional.of(set)),
                 hops);
     }
 
-    private static String introduction(Route route, boolean beside) {
-        return (route.derived() ? ExplanationText.DERIVED : "") + (beside ? ExplanationText.BESIDE : "");
+    private static String introduction(Route route, boolean dualPath) {
+        return (route.derived() ? ExplanationText.DERIVED : "") + (dualPath ? ExplanationText.DUAL_PATH : "");
     }
 
     private static ExplanationJson.ExplainedHop checked(HopResult hop, List<SecurePath.Segment> segments, RpkiSet set) {
@@ -135,7 +135,8 @@ public final class Explainer {
                 RouteJson.of(route),
                 "verdict",
                 route.state().name(),
-                introduction(route, verdict.getBeside()) + ExplanationText.ofPath(route.state(), hops.size(), findings),
+                introduction(route, verdict.getDualPath())
+                        + ExplanationText.ofPath(route.state(), hops.size(), findings),
                 verdict.hasRpkiSerial() ? (Long) Integer.toUnsignedLong(verdict.getRpkiSerial()) : null,
                 findings,
                 AspaExplanationJson.of(verdict, set),

@@ -12,7 +12,7 @@ final class ExplanationText {
             "The router rewrote the path in this view. The result is that of the same BGPsec_PATH before policy. ";
 
     /** Introduction for a path with AS_PATH beside its BGPsec_PATH. */
-    static final String BESIDE =
+    static final String DUAL_PATH =
             "The route came with AS_PATH beside BGPsec_PATH, which the settings permit for this peer. ";
 
     private ExplanationText() {}

@@ -25,7 +25,7 @@ import org.pathproof.verdictstore.store.Route;
  * @param attributeDigest first 8 bytes of the SHA-256 of the BGPsec_PATH value, hexadecimal
  * @param derivedFrom id of the pre-policy route with the same BGPsec_PATH, if the router rewrote the path in this view;
  *     absent otherwise
- * @param beside true if the route came with AS_PATH beside its BGPsec_PATH, as the operator permits; absent otherwise
+ * @param dualPath true if the route came with AS_PATH beside its BGPsec_PATH, as the operator permits; absent otherwise
  * @param experimental result of an experimental path-security scheme, on which the state does not depend; absent for
  *     routes without one
  * @param epoch epoch of the session in which the route was announced
@@ -42,7 +42,7 @@ public record ValidityJson(
         @JsonProperty("rpki_serial") @Nullable Long rpkiSerial,
         @JsonProperty("attribute_digest") @Nullable String attributeDigest,
         @JsonProperty("derived_from") @Nullable String derivedFrom,
-        @Nullable Boolean beside,
+        @Nullable Boolean dualPath,
         @Nullable SchemeJson experimental,
         long epoch,
         @Nullable String judged) {
@@ -84,10 +84,10 @@ public record ValidityJson(
                 verdict.hasRpkiSerial() ? (Long) Integer.toUnsignedLong(verdict.getRpkiSerial()) : null,
                 verdict.getAttributeDigest() == 0 ? null : HexFormat.of().toHexDigits(verdict.getAttributeDigest()),
                 derivedFrom(verdict),
-                verdict.getBeside() ? Boolean.TRUE : null,
+                verdict.getDualPath() ? Boolean.TRUE : null,
                 SchemeJson.of(verdict),
                 verdict.getEpoch(),
-                JsonText.time(verdict.getJudgedUs()));
+                JsonText.time(verdict.getValidatedUs()));
     }
 
     /** Returns the id of the route whose verdict was taken over; null for a verdict of its own. */

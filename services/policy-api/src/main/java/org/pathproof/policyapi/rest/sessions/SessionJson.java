@@ -175,7 +175,7 @@ public record SessionJson(
         addIf(names, facts.getExtendedMessage(), "extended-message");
         addIf(names, facts.getFourOctetAs(), "four-octet-as");
         addIf(names, facts.getTransparent(), "transparent");
-        addIf(names, facts.getBeside(), "beside");
+        addIf(names, facts.getDualPath(), "dual-path");
         for (int family : facts.getAddPathList()) {
             names.add("add-path-" + ContractTypes.family(family));
         }

@@ -4,8 +4,8 @@ package org.pathproof.policyapi.rest.verify;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
 import org.pathproof.policyapi.web.RequestRefusedException;
-import org.pathproof.updates.Answer;
-import org.pathproof.updates.AnswerJson;
+import org.pathproof.updates.Response;
+import org.pathproof.updates.ResponseJson;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
@@ -18,10 +18,10 @@ final class VerifyAnswers {
     private static final JsonFactory JSON = new JsonFactory();
 
     private final ByteArrayOutputStream lines = new BoundedBytes();
-    private final AnswerJson json;
+    private final ResponseJson json;
 
     VerifyAnswers(boolean explain) {
-        json = new AnswerJson(explain);
+        json = new ResponseJson(explain);
     }
 
     /**
@@ -29,8 +29,8 @@ final class VerifyAnswers {
      *
      * @throws RequestRefusedException when the lines have more than {@value #MAX_BYTES} bytes
      */
-    int add(List<Answer> answers) {
-        for (Answer answer : answers) {
+    int add(List<Response> answers) {
+        for (Response answer : answers) {
             try (JsonGenerator generator = JSON.createGenerator(ObjectWriteContext.empty(), lines)) {
                 generator.writeStartObject();
                 json.members(generator, answer);

@@ -22,7 +22,7 @@ import org.pathproof.policyapi.web.TimeBudget;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.updates.PeerKind;
 import org.pathproof.updates.Request;
-import org.pathproof.updates.UpdateJudge;
+import org.pathproof.updates.UpdateValidator;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -115,12 +115,12 @@ public final class VerifyController {
                     type != null && MediaType.valueOf(type).isCompatibleWith(MediaType.APPLICATION_NDJSON)
                             ? input.ofLines(new String(body, StandardCharsets.UTF_8))
                             : input.ofMessages(body);
-            UpdateJudge judge = new UpdateJudge(
+            UpdateValidator judge = new UpdateValidator(
                     rpki::routerKeys, verifier, new PeerKind(confederationPeer, transparentPeer, false), explain, 1);
             VerifyAnswers answers = new VerifyAnswers(explain);
             int chunk = explain ? 1 : CHUNK; // signed bytes take much memory
             for (int at = 0; at < requests.size(); at += chunk) {
-                judge.answer(requests.subList(at, Math.min(at + chunk, requests.size())), answers::add);
+                judge.validate(requests.subList(at, Math.min(at + chunk, requests.size())), answers::add);
             }
             return ResponseEntity.ok().contentType(MediaType.APPLICATION_NDJSON).body(answers.bytes());
         } finally {

@@ -29,8 +29,8 @@ import org.pathproof.policyapi.RunningApi;
 import org.pathproof.policyapi.web.RequestRefusedException;
 import org.pathproof.policyapi.web.TimeBudget;
 import org.pathproof.rpki.json.RpkiJsonReader;
-import org.pathproof.updates.Answer;
 import org.pathproof.updates.Request;
+import org.pathproof.updates.Response;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -212,7 +212,7 @@ final class VerifyTest {
     @Test
     void memoryOfAnAnswerIsBounded() {
         VerifyAnswers answers = new VerifyAnswers(false);
-        Answer large = new Answer.Unreadable(Request.Id.of("large"), "x".repeat(VerifyAnswers.MAX_BYTES));
+        Response large = new Response.Unreadable(Request.Id.of("large"), "x".repeat(VerifyAnswers.MAX_BYTES));
         assertThatThrownBy(() -> answers.add(List.of(large)))
                 .isInstanceOf(RequestRefusedException.class)
                 .hasMessageContaining("send fewer updates");

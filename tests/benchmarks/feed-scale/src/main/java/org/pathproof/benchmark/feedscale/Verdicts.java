@@ -96,7 +96,7 @@ final class Verdicts {
                 .setRpkiSerial(7)
                 .setEpoch(1)
                 .setReceivedUs(1_793_491_200_000_000L)
-                .setJudgedUs(1_793_491_200_000_000L)
+                .setValidatedUs(1_793_491_200_000_000L)
                 .addAllAsPath(path)
                 .setNextHop(ByteString.copyFrom(nextHop(router, peer).toArray()))
                 .setPathAttributes(ByteString.copyFrom(attributes(path).encode().toArray()));

@@ -79,7 +79,7 @@ final class Chain implements AutoCloseable {
                     bootstrap-servers: %s
                     replication-factor: 1
                   collector:
-                    beside-peers: ["%s", "%s"]
+                    dual-path-peers: ["%s", "%s"]
                     path-attributes:
                       routers: ["%s"]
                     feed-speakers: ["%s@%s", "%s@%s"]

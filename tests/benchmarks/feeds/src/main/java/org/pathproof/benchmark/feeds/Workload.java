@@ -92,7 +92,7 @@ final class Workload {
     private static Update update(SecurePath path, Prefix prefix, Upstream upstream) {
         List<Long> asPath =
                 path.segments().stream().map(SecurePath.Segment::asn).toList();
-        Update update = LabUpdates.beside(Nlri.of(prefix), path, asPath);
+        Update update = LabUpdates.dualPath(Nlri.of(prefix), path, asPath);
         Bytes nextHop = Bytes.wrap(InetAddress.ofLiteral(upstream.nextHop).getAddress());
         List<PathAttribute> attributes = update.attributes().stream()
                 .map(attribute -> attribute instanceof NextHop hop ? new NextHop(hop.flags(), nextHop) : attribute)

@@ -135,7 +135,7 @@ public final class VerdictReader implements AutoCloseable {
                 case Verdict.STATE_FIELD_NUMBER -> state = in.readEnum();
                 case Verdict.ORIGIN_FIELD_NUMBER -> origin = in.readEnum();
                 case Verdict.RECEIVED_US_FIELD_NUMBER -> received = in.readUInt64();
-                case Verdict.JUDGED_US_FIELD_NUMBER -> validated = in.readUInt64();
+                case Verdict.VALIDATED_US_FIELD_NUMBER -> validated = in.readUInt64();
                 case Verdict.ATTRIBUTE_DIGEST_FIELD_NUMBER -> {
                     return new Seen(
                             partition,

@@ -215,7 +215,7 @@ final class SchemeResults implements Bench.Scenario {
             throw new IOException("an honest route to " + prefix + " has the result " + verdict.getSchemeResult());
         }
         route.received = verdict.getReceivedUs();
-        route.validated = verdict.getJudgedUs();
+        route.validated = verdict.getValidatedUs();
         route.read = micros;
         awaited.remove(prefix);
     }
