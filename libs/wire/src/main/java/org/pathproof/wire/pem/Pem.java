@@ -18,8 +18,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Decodes certificates and private keys of TLS in PEM (RFC 7468). Messages of exceptions continue a sentence that begins
- * with the name of the file, such as "has no certificate".
+ * Decodes certificates and private keys of TLS in PEM (RFC 7468). Messages of exceptions continue a sentence that
+ * begins with the name of the file, such as "has no certificate".
  */
 public final class Pem {
     private static final Pattern PKCS8 =
