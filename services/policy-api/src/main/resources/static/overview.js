@@ -20,7 +20,7 @@ export function showSummary(summary) {
   update($('tiles'),
     tile(routes ? 'routes' : 'no route yet', number(routes)),
     tile('signed', routes ? `${coverage.toFixed(coverage < 10 ? 2 : 1)} %` : '–'),
-    ...['VALID', 'NOT_VALID', 'MALFORMED', 'UNSIGNED', 'UNVERIFIED'].map((s) => tile(STATES[s].words, number(states[s]), s)));
+    ...Object.keys(STATES).map((s) => tile(STATES[s].words, number(states[s]), s)));
   $('bar').hidden = routes === 0;
   const present = Object.keys(STATES).filter((s) => states[s]);
   update($('bar'), ...present.map((s) => el('i', { 'data-state': s, title: `${number(states[s])} ${STATES[s].words}` })));
