@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,18 +22,17 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.pathproof.harness.OpenedResources;
 import org.pathproof.harness.TlsAuthority;
 import org.pathproof.transport.Endpoint;
 import org.pathproof.transport.quic.QuicLimits;
@@ -61,14 +59,15 @@ class RelayTest {
     private Path folder;
 
     private final TlsAuthority authority = new TlsAuthority("Test authority");
-    private final List<AutoCloseable> open = new ArrayList<>();
-    private final BlockingQueue<Socket> arrived = new LinkedBlockingQueue<>();
 
-    @AfterEach
-    void close() throws Exception {
-        for (AutoCloseable each : open.reversed()) {
-            each.close();
-        }
+    @RegisterExtension
+    final OpenedResources opened = new OpenedResources();
+
+    private TcpSink sink;
+
+    @BeforeEach
+    void listen() throws IOException {
+        sink = opened.open(new TcpSink());
     }
 
     @ParameterizedTest
@@ -79,7 +78,7 @@ class RelayTest {
         new Random(1).nextBytes(sent);
         try (Socket router = connect(first)) {
             Thread writer = Thread.ofVirtual().start(() -> write(router, sent)); // a QUIC stream begins with bytes
-            Socket collector = arrival();
+            Socket collector = sink.arrival();
             assertThat(collector.getInputStream().readNBytes(sent.length)).isEqualTo(sent);
             assertThat(writer.join(LIMIT)).isTrue();
             collector.getOutputStream().write(new byte[] {1, 2, 3});
@@ -96,7 +95,7 @@ class RelayTest {
         Relay first = line(middle, TcpProtection.NONE, TcpProtection.NONE, files("router"));
         try (Socket router = connect(first)) {
             router.getOutputStream().write(1);
-            try (Socket collector = arrival()) {
+            try (Socket collector = sink.arrival()) {
                 assertThat(collector.getInputStream().read()).isEqualTo(1);
             }
             assertThat(router.getInputStream().read()).isEqualTo(-1);
@@ -115,7 +114,7 @@ class RelayTest {
                     written[0] += chunk.length;
                 }
             });
-            Socket collector = arrival();
+            Socket collector = sink.arrival();
             // Without a reader, buffers of the kernel and of the relays fill up, and the writer stands still.
             long[] before = {-1};
             await().atMost(LIMIT).pollInterval(Duration.ofSeconds(1)).until(() -> {
@@ -134,14 +133,13 @@ class RelayTest {
         Relay first = line(Endpoint.Transport.QUIC, TcpProtection.NONE, TcpProtection.NONE, files("router"));
         List<Socket> routers = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
-            Socket router = connect(first);
-            open.add(router);
+            Socket router = opened.open(connect(first));
             routers.add(router);
             router.getOutputStream().write(i);
         }
         boolean[] seen = new boolean[20];
         for (int i = 0; i < 20; i++) {
-            seen[arrival().getInputStream().read()] = true;
+            seen[sink.arrival().getInputStream().read()] = true;
         }
         assertThat(seen).doesNotContain(false);
         // A router that ends does not end the others.
@@ -164,7 +162,9 @@ class RelayTest {
     @EnumSource(value = Endpoint.Transport.class, names = "TCP", mode = EnumSource.Mode.EXCLUDE)
     void checksTheNameOfTheOtherSide(Endpoint.Transport middle) throws Exception {
         Relay second = relay(RelaySettings.of(
-                new Endpoint(middle, "127.0.0.1", 0), sink(), Optional.of(files("collector", "elsewhere.example"))));
+                new Endpoint(middle, "127.0.0.1", 0),
+                sink.endpoint(),
+                Optional.of(files("collector", "elsewhere.example"))));
         Relay first = relay(RelaySettings.of(
                 Endpoint.parse("127.0.0.1:0"),
                 new Endpoint(middle, "localhost", second.port()),
@@ -177,7 +177,7 @@ class RelayTest {
         Relay first = line(Endpoint.Transport.TCP, MD5, MD5, files("router"));
         try (Socket router = connect(first)) {
             router.getOutputStream().write(5);
-            assertThat(arrival().getInputStream().read()).isEqualTo(5);
+            assertThat(sink.arrival().getInputStream().read()).isEqualTo(5);
         }
         TcpProtection other = new TcpProtection(HERE, "another secret", List.of(), 0);
         assertNothingArrives(line(Endpoint.Transport.TCP, MD5, other, files("router")));
@@ -192,7 +192,7 @@ class RelayTest {
         Relay first = line(Endpoint.Transport.TCP, direct, direct, files("router"));
         try (Socket router = connect(first)) {
             router.getOutputStream().write(5);
-            assertThat(arrival().getInputStream().read()).isEqualTo(5);
+            assertThat(sink.arrival().getInputStream().read()).isEqualTo(5);
         }
     }
 
@@ -209,7 +209,7 @@ class RelayTest {
         Relay first = line(Endpoint.Transport.TCP, ao, ao, files("router"));
         try (Socket router = connect(first)) {
             router.getOutputStream().write(5);
-            assertThat(arrival().getInputStream().read()).isEqualTo(5);
+            assertThat(sink.arrival().getInputStream().read()).isEqualTo(5);
         }
         TcpProtection other = new TcpProtection(HERE, "", List.of(TcpAoKey.parse("1 1 hmac-sha-1-96 wrong")), 0);
         assertNothingArrives(line(Endpoint.Transport.TCP, ao, other, files("router")));
@@ -232,7 +232,7 @@ class RelayTest {
         Relay first = line(Endpoint.Transport.TLS, derived, derived, files("router"));
         try (Socket router = connect(first)) {
             router.getOutputStream().write(1);
-            Socket collector = arrival();
+            Socket collector = sink.arrival();
             assertThat(collector.getInputStream().read()).isEqualTo(1);
             for (int i = 2; i < 6; i++) {
                 collector.getOutputStream().write(i);
@@ -258,7 +258,7 @@ class RelayTest {
 
     @Test
     void holdsBytesBackForATime() throws Exception {
-        RelaySettings plain = RelaySettings.of(Endpoint.parse("127.0.0.1:0"), sink(), Optional.empty());
+        RelaySettings plain = RelaySettings.of(Endpoint.parse("127.0.0.1:0"), sink.endpoint(), Optional.empty());
         Duration hold = Duration.ofMillis(100);
         List<Socket> connected = new ArrayList<>();
         Relay slow = relay(new RelaySettings(
@@ -274,7 +274,7 @@ class RelayTest {
             for (int i = 0; i < 3; i++) { // the first byte may come before the relay has connected
                 long began = System.nanoTime();
                 router.getOutputStream().write(i);
-                Socket collector = i == 0 ? arrival() : connected.getFirst();
+                Socket collector = i == 0 ? sink.arrival() : connected.getFirst();
                 connected.add(collector);
                 assertThat(collector.getInputStream().read()).isEqualTo(i);
                 assertThat(System.nanoTime() - began).isGreaterThan(hold.toNanos());
@@ -327,7 +327,7 @@ class RelayTest {
         Relay second = relay(new RelaySettings(
                 new Endpoint(middle, "127.0.0.1", 0),
                 listens,
-                sink(),
+                sink.endpoint(),
                 TcpProtection.NONE,
                 Optional.of(files("collector", "localhost")),
                 QuicLimits.DEFAULT,
@@ -345,34 +345,7 @@ class RelayTest {
     }
 
     private Relay relay(RelaySettings settings) throws InterruptedException {
-        Relay relay = new Relay(settings);
-        open.add(relay);
-        return relay.start();
-    }
-
-    /** Listens on plain TCP, in the role of a program without other transports. */
-    private Endpoint sink() throws IOException {
-        ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        open.add(server);
-        Thread.ofVirtual().start(() -> {
-            while (!server.isClosed()) {
-                try {
-                    Socket socket = server.accept();
-                    socket.setSoTimeout(SOCKET_TIMEOUT_MS);
-                    arrived.add(socket);
-                } catch (IOException e) {
-                    return; // the test has ended
-                }
-            }
-        });
-        return new Endpoint(Endpoint.Transport.TCP, "127.0.0.1", server.getLocalPort());
-    }
-
-    private Socket arrival() throws InterruptedException {
-        Socket socket = arrived.poll(LIMIT.toSeconds(), TimeUnit.SECONDS);
-        assertThat(socket).as("connection to the sink").isNotNull();
-        open.add(socket);
-        return socket;
+        return opened.open(new Relay(settings)).start();
     }
 
     private Socket connect(Relay relay) throws IOException {
@@ -387,10 +360,9 @@ class RelayTest {
             write(router, new byte[1]);
             assertEnds(router.getInputStream());
         }
-        for (Socket socket : arrived) {
+        for (Socket socket : sink.takeUnexpected()) {
             assertEnds(socket.getInputStream());
         }
-        arrived.clear();
     }
 
     private static void assertEnds(InputStream in) {

@@ -12,30 +12,28 @@ import io.netty.channel.EventLoopGroup;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.pathproof.harness.OpenedResources;
 import org.pathproof.transport.Endpoint;
 import org.pathproof.transport.quic.QuicLimits;
 import org.pathproof.transport.relay.Relay;
 import org.pathproof.transport.relay.RelaySettings;
+import org.pathproof.transport.relay.TcpSink;
 import org.pathproof.transport.stream.StreamDialer;
 import org.pathproof.wire.Prefix;
 
@@ -53,9 +51,10 @@ class TcpAoChangeTest {
     @TempDir
     private Path folder;
 
-    private final List<AutoCloseable> open = new ArrayList<>();
-    private final BlockingQueue<Socket> arrived = new LinkedBlockingQueue<>();
-    private Endpoint sink;
+    @RegisterExtension
+    final OpenedResources opened = new OpenedResources();
+
+    private TcpSink sink;
 
     @BeforeEach
     void start() throws IOException {
@@ -64,27 +63,7 @@ class TcpAoChangeTest {
         } catch (IllegalArgumentException lacking) {
             Assumptions.abort("NOT TESTED: changes of TCP-AO keys, because " + lacking.getMessage());
         }
-        ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        open.add(server);
-        Thread.ofVirtual().start(() -> {
-            while (!server.isClosed()) {
-                try {
-                    Socket socket = server.accept();
-                    socket.setSoTimeout(SOCKET_TIMEOUT_MS);
-                    arrived.add(socket);
-                } catch (IOException e) {
-                    return; // the test has ended
-                }
-            }
-        });
-        sink = new Endpoint(Endpoint.Transport.TCP, "127.0.0.1", server.getLocalPort());
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        for (AutoCloseable each : open.reversed()) {
-            each.close();
-        }
+        sink = opened.open(new TcpSink());
     }
 
     /** Keys of one end, in a file. */
@@ -122,17 +101,17 @@ class TcpAoChangeTest {
         final Socket collector;
 
         Line(TcpProtection collectorEnd, TcpProtection routerEnd) throws Exception {
-            listening = relay(Endpoint.parse("127.0.0.1:0"), collectorEnd, sink, TcpProtection.NONE);
+            listening = relay(Endpoint.parse("127.0.0.1:0"), collectorEnd, sink.endpoint(), TcpProtection.NONE);
             connecting = relay(
                     Endpoint.parse("127.0.0.1:0"),
                     TcpProtection.NONE,
                     new Endpoint(Endpoint.Transport.TCP, "127.0.0.1", listening.port()),
                     routerEnd);
             router = new Socket(InetAddress.getLoopbackAddress(), connecting.port());
-            open.add(router);
+            opened.open(router);
             router.setSoTimeout(SOCKET_TIMEOUT_MS);
             router.getOutputStream().write(0);
-            collector = arrival();
+            collector = sink.arrival();
             assertThat(collector.getInputStream().read()).isZero();
         }
 
@@ -150,17 +129,9 @@ class TcpAoChangeTest {
 
     private Relay relay(Endpoint listen, TcpProtection listens, Endpoint connect, TcpProtection connects)
             throws InterruptedException {
-        Relay relay = new Relay(new RelaySettings(
-                listen, listens, connect, connects, Optional.empty(), QuicLimits.DEFAULT, Duration.ZERO, 1));
-        open.add(relay);
-        return relay.start();
-    }
-
-    private Socket arrival() throws InterruptedException {
-        Socket socket = arrived.poll(LIMIT.toSeconds(), TimeUnit.SECONDS);
-        assertThat(socket).as("connection to the sink").isNotNull();
-        open.add(socket);
-        return socket;
+        RelaySettings settings = new RelaySettings(
+                listen, listens, connect, connects, Optional.empty(), QuicLimits.DEFAULT, Duration.ZERO, 1);
+        return opened.open(new Relay(settings)).start();
     }
 
     @ParameterizedTest
@@ -225,10 +196,11 @@ class TcpAoChangeTest {
     @Test
     void aSegmentSignedWithTheRemovedKeyIsDropped() throws Exception {
         End collector = new End("collector", OLD);
-        Relay listening = relay(Endpoint.parse("127.0.0.1:0"), collector.protection(), sink, TcpProtection.NONE);
+        Relay listening =
+                relay(Endpoint.parse("127.0.0.1:0"), collector.protection(), sink.endpoint(), TcpProtection.NONE);
         Channel router = connect(listening, OLD, NEW);
         send(router, 1);
-        Socket arrival = arrival();
+        Socket arrival = sink.arrival();
         assertThat(arrival.getInputStream().read()).isEqualTo(1);
         collector.change(NEW);
         collector.awaitChanged(NEW);
@@ -266,7 +238,7 @@ class TcpAoChangeTest {
     private Channel connect(Relay to, String... keys) {
         TcpSockets sockets = new TcpSockets(new TcpProtection(HERE, "", TcpAoKey.parseAll(List.of(keys)), 0));
         EventLoopGroup loops = sockets.eventLoops(1, "test");
-        open.add(() -> {
+        opened.open(() -> {
             var _ = loops.shutdownGracefully(0, 1, TimeUnit.SECONDS);
         });
         return new Bootstrap()

@@ -27,10 +27,12 @@ import org.pathproof.wire.bmp.UnknownBmpMessage;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A monitored router (RFC 7854): handles its messages and holds its peers. Confined to one thread. */
+/**
+ * State of a monitored router (RFC 7854): its peers, which handle the messages about them. Confined to one thread.
+ */
 public final class RouterState {
     private static final Logger log = LoggerFactory.getLogger(RouterState.class);
-    /** Time between two calls of {@link #tick} above which it does not count as quiet: messages waited unread. */
+    /** Time between two calls of {@link #tick} above which messages waited unread; it is no quiet time. */
     private static final long STALL_MICROS = 3_000_000;
 
     private final RouterContext router;
@@ -74,7 +76,7 @@ public final class RouterState {
         return router.identity();
     }
 
-    /** Handles one whole BMP message with its common header. Never throws, whatever the content. */
+    /** Handles one BMP message with its common header. Malformed messages are rejected, without an exception. */
     public void message(Bytes bytes, long nowMicros) {
         switch (BmpCodec.decode(bytes)) {
             case Decoded.Ok<BmpMessage>(BmpMessage message) -> {

@@ -34,8 +34,7 @@ final class BmpAccessTest extends BmpAccessTests {
         try (Socket router = plain(proxied)) {
             router.getOutputStream()
                     .write("PROXY TCP4 192.0.2.77 192.0.2.10 40000 11019\r\n".getBytes(StandardCharsets.US_ASCII));
-            router.getOutputStream()
-                    .write(Bmp.initiation("v1").concat(bmp.peerUp()).toArray());
+            send(router, Bmp.initiation("v1"), bmp.peerUp());
             assertThat(awaitSession().getRouterIp()).isEqualTo("192.0.2.77");
         }
         await().atMost(TIMEOUT).until(() -> proxied.connectionCount() == 0);
@@ -75,8 +74,7 @@ final class BmpAccessTest extends BmpAccessTests {
         try (Socket router = plain(direct)) {
             router.getOutputStream()
                     .write("PROXY TCP4 192.0.2.77 192.0.2.10 40000 11019\r\n".getBytes(StandardCharsets.US_ASCII));
-            router.getOutputStream()
-                    .write(Bmp.initiation("liar").concat(bmp.peerUp()).toArray());
+            send(router, Bmp.initiation("liar"), bmp.peerUp());
             assertEnds(router);
         }
         await().atMost(TIMEOUT).until(() -> closed("framing") == 1);
@@ -88,8 +86,7 @@ final class BmpAccessTest extends BmpAccessTests {
         BmpServer proxied =
                 start(BmpAccess.unprotected(new Admission(List.of()), HERE, Optional.empty(), Keepalive.OFF));
         try (Socket router = plain(proxied)) {
-            router.getOutputStream()
-                    .write(Bmp.initiation("no header").concat(bmp.peerUp()).toArray());
+            send(router, Bmp.initiation("no header"), bmp.peerUp());
             assertEnds(router);
         }
         await().atMost(TIMEOUT).until(() -> closed("proxy-protocol") == 1);
@@ -108,12 +105,12 @@ final class BmpAccessTest extends BmpAccessTests {
         BmpServer ruled =
                 start(BmpAccess.unprotected(new Admission(List.of(rule)), NOWHERE, Optional.empty(), Keepalive.OFF));
         try (Socket router = plain(ruled)) {
-            router.getOutputStream()
-                    .write(Bmp.initiation("another name")
-                            .concat(bmp.peerUp())
-                            .concat(bmp.announce("203.0.113.0/24"))
-                            .concat(bmp.announcePostPolicy("203.0.113.0/24"))
-                            .toArray());
+            send(
+                    router,
+                    Bmp.initiation("another name"),
+                    bmp.peerUp(),
+                    bmp.announce("203.0.113.0/24"),
+                    bmp.announcePostPolicy("203.0.113.0/24"));
             Session session = awaitSession();
             assertThat(session.getRouterName()).isEqualTo("border-1");
             assertThat(session.getView()).isEqualTo(RibView.ADJ_RIB_IN_POST);
@@ -139,11 +136,7 @@ final class BmpAccessTest extends BmpAccessTests {
         BmpServer ruled =
                 start(BmpAccess.unprotected(new Admission(List.of(rule)), NOWHERE, Optional.empty(), Keepalive.OFF));
         try (Socket router = plain(ruled)) {
-            router.getOutputStream()
-                    .write(Bmp.initiation("r")
-                            .concat(bmp.peerUp())
-                            .concat(bmp.announce("203.0.113.0/24"))
-                            .toArray());
+            send(router, Bmp.initiation("r"), bmp.peerUp(), bmp.announce("203.0.113.0/24"));
             await().atMost(TIMEOUT)
                     .until(() -> meters
                                     .find(CollectorMetricNames.BMP_IGNORED)

@@ -51,6 +51,7 @@ import org.pathproof.transport.quic.QuicProtocol;
 import org.pathproof.transport.relay.Relay;
 import org.pathproof.transport.relay.RelaySettings;
 import org.pathproof.transport.tls.TlsFiles;
+import org.pathproof.wire.Bytes;
 
 /** A BMP server with real sockets and certificates, for tests of the access of routers. */
 abstract class BmpAccessTests {
@@ -101,6 +102,13 @@ abstract class BmpAccessTests {
                                 new TlsFiles.PemFiles(identity.certificate(), identity.key(), trust),
                                 TlsFiles.ClientCertificates.REQUIRED))))
                 .start();
+    }
+
+    /** Sends BMP messages of a router. */
+    static void send(Socket router, Bytes... messages) throws IOException {
+        for (Bytes message : messages) {
+            router.getOutputStream().write(message.toArray());
+        }
     }
 
     Session awaitSession() {

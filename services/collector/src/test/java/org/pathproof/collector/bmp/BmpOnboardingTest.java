@@ -64,11 +64,7 @@ final class BmpOnboardingTest extends BmpAccessTests {
         BmpServer tls = startTls(access(ON, List.of()));
         Described r1 = describe("r1", "'as':65000,'transparent-peers':['192.0.2.9'],'views':['adj-rib-in-pre']");
         try (Socket router = secure(tls, r1.files())) {
-            router.getOutputStream()
-                    .write(Bmp.initiation("another name")
-                            .concat(bmp.peerUp())
-                            .concat(bmp.announcePostPolicy("203.0.113.0/24"))
-                            .toArray());
+            send(router, Bmp.initiation("another name"), bmp.peerUp(), bmp.announcePostPolicy("203.0.113.0/24"));
             assertDescribed(awaitSession(), r1);
             await().atMost(TIMEOUT).until(() -> ignored("view-not-allowed") == 1);
         }
@@ -83,14 +79,13 @@ final class BmpOnboardingTest extends BmpAccessTests {
         Described r1 = describe("r1", "'as':65000,'transparent-peers':['192.0.2.9']");
         try (Relay relay = relay(quic.quicPort().orElseThrow(), r1.files());
                 Socket router = new Socket(InetAddress.getLoopbackAddress(), relay.port())) {
-            router.getOutputStream()
-                    .write(Bmp.initiation("x").concat(bmp.peerUp()).toArray());
+            send(router, Bmp.initiation("x"), bmp.peerUp());
             assertDescribed(awaitSession(), r1);
         }
         Described broad = describe("r2", "'as':64999");
         try (Relay relay = relay(quic.quicPort().orElseThrow(), broad.files());
                 Socket router = new Socket(InetAddress.getLoopbackAddress(), relay.port())) {
-            router.getOutputStream().write(Bmp.initiation("x").toArray());
+            send(router, Bmp.initiation("x"));
             assertEnds(router);
         }
         await().atMost(TIMEOUT).until(() -> closed("description") == 1);
@@ -123,8 +118,7 @@ final class BmpOnboardingTest extends BmpAccessTests {
         without.close();
         BmpServer tls = startTls(access(Onboarding.of(POLICY, keys), List.of()));
         try (Socket router = secure(tls, sealed.files())) {
-            router.getOutputStream()
-                    .write(Bmp.initiation("x").concat(bmp.peerUp()).toArray());
+            send(router, Bmp.initiation("x"), bmp.peerUp());
             assertDescribed(awaitSession(), sealed);
         }
     }
@@ -133,11 +127,7 @@ final class BmpOnboardingTest extends BmpAccessTests {
     void dropsPeersWhoseOpenHasAnotherAs() throws Exception {
         BmpServer tls = startTls(access(ON, List.of()));
         try (Socket router = secure(tls, describe("r1", "'as':65001").files())) {
-            router.getOutputStream()
-                    .write(Bmp.initiation("x")
-                            .concat(bmp.peerUp())
-                            .concat(bmp.announce("203.0.113.0/24"))
-                            .toArray());
+            send(router, Bmp.initiation("x"), bmp.peerUp(), bmp.announce("203.0.113.0/24"));
             await().atMost(TIMEOUT).until(() -> ignored("local-as-not-allowed") == 1);
         }
         assertThat(sessions.all()).isEmpty();
@@ -154,11 +144,7 @@ final class BmpOnboardingTest extends BmpAccessTests {
         BmpServer tls = startTls(access(ON, List.of(rule)));
         try (Socket router = secure(
                 tls, describe("r1", "'as':65000,'views':['adj-rib-in-pre']").files())) {
-            router.getOutputStream()
-                    .write(Bmp.initiation("x")
-                            .concat(bmp.peerUp())
-                            .concat(bmp.announcePostPolicy("203.0.113.0/24"))
-                            .toArray());
+            send(router, Bmp.initiation("x"), bmp.peerUp(), bmp.announcePostPolicy("203.0.113.0/24"));
             Session session = awaitSession();
             assertThat(session.getRouterName()).isEqualTo("border-1");
             assertThat(session.getView()).isEqualTo(RibView.ADJ_RIB_IN_POST);
@@ -170,16 +156,14 @@ final class BmpOnboardingTest extends BmpAccessTests {
         Described broad = describe("r1", "'as':1,'views':['loc-rib']");
         BmpServer off = startTls(access(Onboarding.OFF, List.of()));
         try (Socket router = secure(off, broad.files())) {
-            router.getOutputStream()
-                    .write(Bmp.initiation("x").concat(bmp.peerUp()).toArray());
+            send(router, Bmp.initiation("x"), bmp.peerUp());
             assertThat(awaitSession().getDescribedBy()).isEmpty();
         }
         off.close();
         RouterRule shared = new RouterRule(HERE, List.of(), "proxy", true, Permission.ALL);
         BmpServer proxied = startTls(access(ON, List.of(shared)));
         try (Socket router = secure(proxied, broad.files())) {
-            router.getOutputStream()
-                    .write(Bmp.initiation("behind").concat(bmp.peerUp()).toArray());
+            send(router, Bmp.initiation("behind"), bmp.peerUp());
             await().atMost(TIMEOUT)
                     .until(() -> sessions.all().stream()
                             .anyMatch(s -> s.getRouterName().equals("behind")));
@@ -193,11 +177,7 @@ final class BmpOnboardingTest extends BmpAccessTests {
         BmpServer tls = startTls(access(ON, List.of()));
         Described old = describe("r1", "'as':65000");
         try (Socket router = secure(tls, old.files())) {
-            router.getOutputStream()
-                    .write(Bmp.initiation("x")
-                            .concat(bmp.peerUp())
-                            .concat(bmp.announce("203.0.113.0/24"))
-                            .toArray());
+            send(router, Bmp.initiation("x"), bmp.peerUp(), bmp.announce("203.0.113.0/24"));
             await().atMost(TIMEOUT).until(() -> sessions.all().stream().anyMatch(Session::getRoutesSeen));
             assertThat(awaitSession().getDescribedBy()).isEqualTo(old.source());
         }
@@ -205,8 +185,7 @@ final class BmpOnboardingTest extends BmpAccessTests {
 
         Described renewed = describe("r1", "'as':65000,'transparent-peers':['AS65536']");
         try (Socket router = secure(tls, renewed.files())) {
-            router.getOutputStream()
-                    .write(Bmp.initiation("x").concat(bmp.peerUp()).toArray());
+            send(router, Bmp.initiation("x"), bmp.peerUp());
             await().atMost(TIMEOUT).until(() -> awaitSession().getEpoch() == 2);
             Session session = awaitSession();
             assertDescribed(session, renewed);

@@ -28,8 +28,7 @@ final class BmpQuicTest extends BmpAccessTests {
         int port = quic(List.of());
         try (Relay relay = relay(port, authority.issue(folder, "r5", "r5.example.net"));
                 Socket router = new Socket(InetAddress.getLoopbackAddress(), relay.port())) {
-            router.getOutputStream()
-                    .write(Bmp.initiation("arbitrary name").concat(bmp.peerUp()).toArray());
+            send(router, Bmp.initiation("arbitrary name"), bmp.peerUp());
             Session session = awaitSession();
             assertThat(session.getRouterName()).isEqualTo("r5.example.net");
             assertThat(session.getRouterIp()).isEqualTo("127.0.0.1");
@@ -42,7 +41,7 @@ final class BmpQuicTest extends BmpAccessTests {
         int port = quic(List.of(rule(HERE, List.of("r6.example.net"), "")));
         try (Relay relay = relay(port, authority.issue(folder, "r5", "r5.example.net"));
                 Socket router = new Socket(InetAddress.getLoopbackAddress(), relay.port())) {
-            router.getOutputStream().write(Bmp.initiation("r5").toArray());
+            send(router, Bmp.initiation("r5"));
             assertEnds(router);
         }
         await().atMost(TIMEOUT).until(() -> closed("not-allowed") == 1);
@@ -56,8 +55,7 @@ final class BmpQuicTest extends BmpAccessTests {
                 Socket router = new Socket(InetAddress.getLoopbackAddress(), relay.port())) {
             broken.getOutputStream().write("this is not BMP".getBytes(StandardCharsets.US_ASCII));
             assertEnds(broken);
-            router.getOutputStream()
-                    .write(Bmp.initiation("x").concat(bmp.peerUp()).toArray());
+            send(router, Bmp.initiation("x"), bmp.peerUp());
             assertThat(awaitSession().getRouterName()).isEqualTo("r5.example.net");
         }
     }

@@ -86,8 +86,7 @@ final class BmpTcpTest extends BmpAccessTests {
         assertThat(Ports.accepts(signed.port())).isFalse();
         try (Relay relay = signer(signed, protection);
                 Socket router = new Socket(InetAddress.getLoopbackAddress(), relay.port())) {
-            router.getOutputStream()
-                    .write(Bmp.initiation("signed").concat(bmp.peerUp()).toArray());
+            send(router, Bmp.initiation("signed"), bmp.peerUp());
             assertThat(awaitSession().getRouterName()).isEqualTo("signed");
         }
     }
@@ -101,7 +100,7 @@ final class BmpTcpTest extends BmpAccessTests {
         BmpServer signed = signed(new TcpProtection(LOOPBACK, "", own, 0));
         try (Relay relay = signer(signed, new TcpProtection(LOOPBACK, "", others, 0));
                 Socket router = new Socket(InetAddress.getLoopbackAddress(), relay.port())) {
-            router.getOutputStream().write(Bmp.initiation("signed").toArray());
+            send(router, Bmp.initiation("signed"));
             await().atMost(TIMEOUT).until(() -> signed.connectionCount() == 1);
             TcpAoKey next = TcpAoKey.parse("2 2 aes-128-cmac-96 second");
             Files.writeString(file, "2 2 aes-128-cmac-96 second");
@@ -121,10 +120,7 @@ final class BmpTcpTest extends BmpAccessTests {
             dialling.dial(new DialTarget("127.0.0.1", router.getLocalPort(), false), Duration.ofMillis(20));
             for (int round = 1; round <= 3; round++) {
                 try (Socket accepted = router.accept()) {
-                    accepted.getOutputStream()
-                            .write(Bmp.initiation("passive")
-                                    .concat(bmp.peerUp())
-                                    .toArray());
+                    send(accepted, Bmp.initiation("passive"), bmp.peerUp());
                     long epoch = round;
                     await().atMost(TIMEOUT).until(() -> sessions.all().stream().anyMatch(s -> s.getEpoch() == epoch));
                 }
@@ -143,8 +139,7 @@ final class BmpTcpTest extends BmpAccessTests {
                 Optional.empty(),
                 new Keepalive(Duration.ofSeconds(60), Duration.ofSeconds(10), 6)));
         try (Socket router = plain(kept)) {
-            router.getOutputStream()
-                    .write(Bmp.initiation("kept").concat(bmp.peerUp()).toArray());
+            send(router, Bmp.initiation("kept"), bmp.peerUp());
             assertThat(awaitSession().getRouterName()).isEqualTo("kept");
         }
     }
@@ -155,10 +150,8 @@ final class BmpTcpTest extends BmpAccessTests {
         try (Socket silent = plain(impatient);
                 Socket stalled = plain(impatient);
                 Socket honest = plain(impatient)) {
-            honest.getOutputStream()
-                    .write(Bmp.initiation("honest").concat(bmp.peerUp()).toArray());
-            stalled.getOutputStream()
-                    .write(Bmp.initiation("stalled").concat(bmp.peerUp()).toArray());
+            send(honest, Bmp.initiation("honest"), bmp.peerUp());
+            send(stalled, Bmp.initiation("stalled"), bmp.peerUp());
             stalled.getOutputStream().write(bmp.announce("192.0.2.0/24").toArray(), 0, 20);
             assertEnds(silent);
             assertEnds(stalled);
@@ -186,8 +179,7 @@ final class BmpTcpTest extends BmpAccessTests {
             try (Socket honest = plain(small)) {
                 honest.getOutputStream()
                         .write("PROXY TCP4 192.0.2.5 192.0.2.10 40000 11019\r\n".getBytes(StandardCharsets.US_ASCII));
-                honest.getOutputStream()
-                        .write(Bmp.initiation("honest").concat(bmp.peerUp()).toArray());
+                send(honest, Bmp.initiation("honest"), bmp.peerUp());
                 assertThat(awaitSession().getRouterName()).isEqualTo("honest");
             }
         } finally {

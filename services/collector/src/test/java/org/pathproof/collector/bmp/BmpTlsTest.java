@@ -40,8 +40,7 @@ final class BmpTlsTest extends BmpAccessTests {
         BmpServer tls = tls(TlsFiles.ClientCertificates.REQUIRED);
         try (Socket router =
                 secure(tls, authority.issue(folder, "Router One", "r1.example.net", "alias.example.net"))) {
-            router.getOutputStream()
-                    .write(Bmp.initiation("arbitrary name").concat(bmp.peerUp()).toArray());
+            send(router, Bmp.initiation("arbitrary name"), bmp.peerUp());
             assertThat(awaitSession().getRouterName()).isEqualTo("r1.example.net");
         }
     }
@@ -54,10 +53,7 @@ final class BmpTlsTest extends BmpAccessTests {
 
         BmpServer lenient = tls(TlsFiles.ClientCertificates.OPTIONAL);
         try (Socket router = secure(lenient, null)) {
-            router.getOutputStream()
-                    .write(Bmp.initiation("unverified name")
-                            .concat(bmp.peerUp())
-                            .toArray());
+            send(router, Bmp.initiation("unverified name"), bmp.peerUp());
             assertThat(awaitSession().getRouterName()).isEqualTo("unverified name");
         }
     }
@@ -84,7 +80,7 @@ final class BmpTlsTest extends BmpAccessTests {
     void plainBmpOnTheTlsPortIsRefused() throws IOException, InterruptedException {
         BmpServer tls = tls(TlsFiles.ClientCertificates.OPTIONAL);
         try (Socket router = plain(tls)) {
-            router.getOutputStream().write(Bmp.initiation("plain").toArray());
+            send(router, Bmp.initiation("plain"));
             assertEnds(router);
         }
         await().atMost(TIMEOUT).until(() -> closed("tls") == 1);
@@ -147,8 +143,7 @@ final class BmpTlsTest extends BmpAccessTests {
                 jdk(client(authority.issue(folder, "r7", "r7.example.net")).build())
                         .getSocketFactory()
                         .createSocket(under, "localhost", both.port(), true)) {
-            router.getOutputStream()
-                    .write(Bmp.initiation("x").concat(bmp.peerUp()).toArray());
+            send(router, Bmp.initiation("x"), bmp.peerUp());
             Session session = awaitSession();
             assertThat(session.getRouterName()).isEqualTo("r7.example.net");
             assertThat(session.getRouterIp()).isEqualTo("192.0.2.77");
