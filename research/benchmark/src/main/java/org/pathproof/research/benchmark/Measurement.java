@@ -11,13 +11,20 @@ import java.util.function.IntConsumer;
  *
  * @param perOperation time for the warm-up, and for all rounds of an operation together
  * @param perReplay time for the processing of one replay
+ * @param batchRoutes number of routes that a scheme with batches verifies in one call
  */
-record Measurement(Duration perOperation, Duration perReplay) {
+record Measurement(Duration perOperation, Duration perReplay, int batchRoutes) {
     private static final int ROUNDS = 5;
     private static final int HOPS = 4;
+    /** Number of routes in a batch of the published tables. */
     private static final int BATCH_ROUTES = 512;
+
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double NANOS_PER_SECOND = 1e9;
+
+    Measurement(Duration perOperation, Duration perReplay) {
+        this(perOperation, perReplay, BATCH_ROUTES);
+    }
 
     SchemeResult basic(Workload workload) {
         double sign = nanos(workload::sign);
@@ -40,7 +47,7 @@ record Measurement(Duration perOperation, Duration perReplay) {
         SchemeResult basic = basic(workload);
         OptionalDouble batched = OptionalDouble.empty();
         if (workload.scheme().features().batchable()) {
-            double verify = nanos(_ -> workload.verifyTogether(BATCH_ROUTES)) / BATCH_ROUTES;
+            double verify = nanos(_ -> workload.verifyTogether(batchRoutes)) / batchRoutes;
             batched = OptionalDouble.of(NANOS_PER_SECOND / (verify + basic.signMicros() * NANOS_PER_MICRO));
         }
         return new DetailedResult(

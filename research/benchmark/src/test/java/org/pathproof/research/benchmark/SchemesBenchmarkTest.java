@@ -28,7 +28,7 @@ final class SchemesBenchmarkTest {
     /** Number of prefixes. It is small, because SPV generates the keys of all epochs for each prefix. */
     private static final int PREFIXES = 4;
 
-    private static final Measurement SHORT = new Measurement(Duration.ofMillis(20), Duration.ofMillis(20));
+    private static final Measurement SHORT = new Measurement(Duration.ofMillis(20), Duration.ofMillis(20), 16);
 
     @Test
     void arrivalsHaveTheStatisticsOfTable4() {
