@@ -79,7 +79,10 @@ class PipelineTest {
                 assertThat(component(api, "store").get("message").asString())
                         .contains("1 record behind Kafka, by up to");
                 assertThat(component(api, "store").get("status").asString()).isEqualTo("failing");
-                assertThat(api.metric("pathproof_store_delay_seconds")).isGreaterThan(2);
+                // The delay grows while the transaction is open.
+                await().atMost(TIMEOUT)
+                        .untilAsserted(() -> assertThat(api.metric("pathproof_store_delay_seconds"))
+                                .isGreaterThan(2));
                 assertThat(ready(api)).as("unproved text").isTrue();
 
                 // A store that is read again is not complete either while the transaction is open.

@@ -33,6 +33,7 @@ import org.pathproof.contracts.v1.Collector;
 import org.pathproof.contracts.v1.Gap;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.harness.kafka.EmbeddedKafka;
 import org.pathproof.policyapi.rest.Readiness;
 import org.pathproof.rpki.MemoryRpkiSource;
 import org.pathproof.rpki.RpkiSource;
@@ -41,18 +42,17 @@ import org.pathproof.verdictstore.store.RouteTable;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
-import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Runs the policy API on a free port, with its own Kafka broker and an RPKI set in memory. */
+/** Runs the policy API on a free port, with the shared Kafka broker and an RPKI set in memory. */
 public final class RunningApi implements AutoCloseable {
     public static final int PARTITIONS = 3;
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    private final EmbeddedKafkaKraftBroker broker;
-    private final KafkaProducer<byte[], byte[]> producer;
+    private final EmbeddedKafka kafka = EmbeddedKafka.shared();
+    private final KafkaProducer<byte[], byte[]> producer = kafka.producer();
     private final MemoryRpkiSource rpki = new MemoryRpkiSource(4711);
     private final HttpClient http = HttpClient.newHttpClient();
     private ConfigurableApplicationContext context;
@@ -62,21 +62,8 @@ public final class RunningApi implements AutoCloseable {
      * name=value}).
      */
     public RunningApi(String... properties) {
-        broker = new EmbeddedKafkaKraftBroker(1, PARTITIONS, Topics.VERDICTS, Topics.ROUTES);
-        broker.brokerProperty("log.cleaner.dedupe.buffer.size", "4194304");
-        broker.brokerProperty("transaction.state.log.replication.factor", "1");
-        broker.brokerProperty("transaction.state.log.min.isr", "1");
-        broker.afterPropertiesSet();
-        broker.addTopics(new NewTopic(Topics.SESSIONS, 1, (short) 1));
-        broker.addTopics(new NewTopic(Topics.COLLECTORS, 1, (short) 1));
-        producer = new KafkaProducer<>(
-                Map.of(
-                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        broker.getBrokersAsString(),
-                        ProducerConfig.LINGER_MS_CONFIG,
-                        0),
-                new ByteArraySerializer(),
-                new ByteArraySerializer());
+        kafka.createTopics(PARTITIONS, Topics.VERDICTS, Topics.ROUTES);
+        kafka.createTopics(1, Topics.SESSIONS, Topics.COLLECTORS);
         context = run(properties);
         awaitReady();
     }
@@ -96,7 +83,7 @@ public final class RunningApi implements AutoCloseable {
 
     private String[] arguments(String... properties) {
         String[] arguments = new String[properties.length + 2];
-        arguments[0] = "--pathproof.kafka.bootstrap-servers=" + broker.getBrokersAsString();
+        arguments[0] = "--pathproof.kafka.bootstrap-servers=" + kafka.bootstrapServers();
         arguments[1] = "--server.port=0"; // overrides policy-api.yaml, which a default property cannot override
         for (int i = 0; i < properties.length; i++) {
             arguments[i + 2] = "--" + properties[i];
@@ -176,8 +163,7 @@ public final class RunningApi implements AutoCloseable {
 
     /** Deletes the topic of verdicts and creates it again, empty. */
     public void recreateVerdicts() {
-        try (Admin admin =
-                Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, broker.getBrokersAsString()))) {
+        try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, kafka.bootstrapServers()))) {
             admin.deleteTopics(List.of(Topics.VERDICTS)).all().get();
             await().atMost(Duration.ofSeconds(30))
                     .until(() -> !admin.listTopics().names().get().contains(Topics.VERDICTS));
@@ -215,8 +201,7 @@ public final class RunningApi implements AutoCloseable {
 
     /** Commits a number of events of partition 0 for the validators' group. */
     public void judged(long events) {
-        try (Admin admin =
-                Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, broker.getBrokersAsString()))) {
+        try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, kafka.bootstrapServers()))) {
             admin.alterConsumerGroupOffsets(
                             "pathproof-validator",
                             Map.of(new TopicPartition(Topics.ROUTES, 0), new OffsetAndMetadata(events)))
@@ -232,7 +217,7 @@ public final class RunningApi implements AutoCloseable {
 
     /** Opens a transaction in the same way as a validator. */
     public OpenTransaction transaction() {
-        return new OpenTransaction(broker.getBrokersAsString());
+        return new OpenTransaction(kafka.bootstrapServers());
     }
 
     /** Verdicts that are hidden until {@link #commit}. */
@@ -385,6 +370,5 @@ public final class RunningApi implements AutoCloseable {
         context.close();
         producer.close();
         http.close();
-        broker.destroy();
     }
 }

@@ -15,37 +15,29 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.pathproof.contracts.TopicSettings;
 import org.pathproof.feeds.policy.PolicyDocument;
 import org.pathproof.feeds.policy.PolicyReader;
+import org.pathproof.harness.kafka.EmbeddedKafka;
 import org.pathproof.verdictstore.input.KafkaTopics;
-import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
 /** Tests the policy of several replicas at one real Kafka. */
 final class PolicyStoreTest {
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final int ROUNDS = 20;
 
-    private final EmbeddedKafkaKraftBroker broker = new EmbeddedKafkaKraftBroker(1, 1);
+    private final EmbeddedKafka kafka = EmbeddedKafka.shared();
     private final List<PolicyStore> stores = new ArrayList<>();
-
-    @BeforeEach
-    void startBroker() {
-        broker.brokerProperty("log.cleaner.dedupe.buffer.size", "4194304");
-        broker.afterPropertiesSet();
-    }
 
     @AfterEach
     void stop() {
         stores.forEach(PolicyStore::stop);
-        broker.destroy();
     }
 
     private PolicyStore replica(Optional<PolicyStore.InitialPolicy> initial) {
         PolicyStore store = new PolicyStore(
-                new KafkaTopics(broker.getBrokersAsString(), Map.of()),
+                new KafkaTopics(kafka.bootstrapServers(), Map.of()),
                 TopicSettings.defaults().withReplicationFactor((short) 1),
                 initial,
                 Clock.systemUTC());
