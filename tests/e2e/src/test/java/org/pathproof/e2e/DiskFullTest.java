@@ -13,7 +13,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.harness.SmallDisk;
@@ -75,10 +74,10 @@ final class DiskFullTest {
                     .contains(" MB free and 200 MB must stay free (pathproof.disk.stop)");
             assertThat(component(pathproof, "collector").get("message").asString())
                     .contains("routers are not read");
-            assertThat(metric(pathproof, "pathproof_intake_open")).isZero();
-            assertThat(metric(pathproof, "pathproof_disk_free_bytes")).isLessThan(200e6);
-            double before = metric(pathproof, "pathproof_route_events_total");
-            double received = metric(pathproof, "pathproof_bmp_backpressure_seconds_total");
+            assertThat(pathproof.metric("pathproof_intake_open")).isZero();
+            assertThat(pathproof.metric("pathproof_disk_free_bytes")).isLessThan(200e6);
+            double before = pathproof.metric("pathproof_route_events_total");
+            double received = pathproof.metric("pathproof_bmp_backpressure_seconds_total");
             try (Churn churn = new Churn(lab, 1, 300)) {
                 churn.start(Duration.ofMillis(1));
                 // The churn fills the socket buffers, so that back-pressure reaches the routers.
@@ -89,17 +88,17 @@ final class DiskFullTest {
                                         .get("/api/v1/routes?limit=1", "application/json")
                                         .statusCode()
                                 == 200);
-                assertThat(metric(pathproof, "pathproof_route_events_total")).isLessThanOrEqualTo(before + 10);
+                assertThat(pathproof.metric("pathproof_route_events_total")).isLessThanOrEqualTo(before + 10);
                 disk.release();
                 await("reopening of the intake")
                         .atMost(SETTLE_TIMEOUT)
-                        .until(() -> metric(pathproof, "pathproof_route_events_total") > before + 1_000);
+                        .until(() -> pathproof.metric("pathproof_route_events_total") > before + 1_000);
             }
             assertThat(differences(undisturbed, settledTable(pathproof, lab))).isEmpty();
             pathproof.awaitHealthy();
-            assertThat(metric(pathproof, "pathproof_bmp_connections_closed_total"))
+            assertThat(pathproof.metric("pathproof_bmp_connections_closed_total"))
                     .isZero();
-            assertThat(metric(pathproof, "pathproof_bmp_backpressure_seconds_total"))
+            assertThat(pathproof.metric("pathproof_bmp_backpressure_seconds_total"))
                     .isGreaterThanOrEqualTo(received);
         }
     }
@@ -137,32 +136,11 @@ final class DiskFullTest {
         return pathproof.json("/api/v1/health").get("components").get(name);
     }
 
-    private static double metric(RunningPathproof pathproof, String name) {
-        return pathproof
-                .get("/actuator/prometheus", "text/plain")
-                .body()
-                .lines()
-                .filter(line -> line.startsWith(name))
-                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
-                .sum();
-    }
-
     /** Waits until the table has every route of the routers and is stable, and returns it. */
     private static Map<String, String> settledTable(RunningPathproof pathproof, Lab lab) {
-        Map<String, String> last = new TreeMap<>();
-        await("a settled table")
-                .atMost(SETTLE_TIMEOUT)
-                .pollInterval(Duration.ofSeconds(2))
-                .until(() -> {
-                    Map<String, String> now = table(pathproof);
-                    boolean settled = now.equals(last)
-                            && metric(pathproof, "pathproof_routes{") >= lab.routes()
-                            && !now.containsValue("UNVERIFIED");
-                    last.clear();
-                    last.putAll(now);
-                    return settled;
-                });
-        return last;
+        return pathproof.awaitSettledTable(
+                RunningPathproof::state,
+                table -> !table.containsValue("UNVERIFIED") && pathproof.metric("pathproof_routes{") >= lab.routes());
     }
 
     /** Returns the routes that differ between two tables, or that one of them lacks. */
@@ -172,17 +150,5 @@ final class DiskFullTest {
         differences.removeIf(entry -> entry.getValue().equals(before.get(entry.getKey()))
                 && entry.getValue().equals(after.get(entry.getKey())));
         return differences;
-    }
-
-    private static Map<String, String> table(RunningPathproof pathproof) {
-        Map<String, String> table = new TreeMap<>();
-        for (JsonNode route : pathproof.routes("")) {
-            table.put(
-                    route.get("router_name").asString() + " "
-                            + route.get("peer_ip").asString() + " " + RunningPathproof.prefix(route) + " "
-                            + route.path("path_id").asLong(0),
-                    RunningPathproof.state(route));
-        }
-        return table;
     }
 }

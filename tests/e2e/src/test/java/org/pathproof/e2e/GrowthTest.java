@@ -57,20 +57,20 @@ final class GrowthTest {
                         folder, "--rtr", "127.0.0.1:" + cache.port(), "--config", settings.toString())) {
             lab.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), pathproof.bmpPort));
             pathproof.awaitHealthy();
-            await("the table").atMost(TIMEOUT).until(() -> metric(pathproof, "pathproof_routes{") >= lab.routes());
+            await("the table").atMost(TIMEOUT).until(() -> pathproof.metric("pathproof_routes{") >= lab.routes());
             log.info("before: {}", sizes(data));
-            double begun = metric(pathproof, "pathproof_route_events_total");
+            double begun = pathproof.metric("pathproof_route_events_total");
             long largest = 0;
             try (Churn churn = new Churn(lab, 1, 300)) {
                 churn.start(Duration.ofNanos(250_000));
-                while (metric(pathproof, "pathproof_route_events_total") - begun < UPDATES) {
+                while (pathproof.metric("pathproof_route_events_total") - begun < UPDATES) {
                     largest = Math.max(largest, sizeOf(data, "kafka/pathproof.routes-"));
                     await().pollDelay(Duration.ofSeconds(1)).until(() -> true);
                 }
             }
             log.info("largest size of pathproof.routes: {}", megabytes((double) largest));
             log.info("after {} updates: {}", UPDATES, sizes(data));
-            double routes = metric(pathproof, "pathproof_routes{");
+            double routes = pathproof.metric("pathproof_routes{");
             await("retention")
                     .atMost(Duration.ofMinutes(2))
                     .until(() -> sizeOf(data, "kafka/pathproof.routes-") <= 1.25 * ROUTES_MIB * MIB);
@@ -82,7 +82,7 @@ final class GrowthTest {
                     + 230e6;
             log.info("after retention: {}; bound: {}", sizes(data), megabytes(bound));
             assertThat((double) sizeOf(data, "")).isLessThan(bound);
-            assertThat(metric(pathproof, "pathproof_route_gaps_total")).isZero();
+            assertThat(pathproof.metric("pathproof_route_gaps_total")).isZero();
             pathproof.awaitHealthy();
         }
     }
@@ -128,15 +128,5 @@ final class GrowthTest {
             throw new UncheckedIOException(e);
         }
         return sum.get();
-    }
-
-    private static double metric(RunningPathproof pathproof, String name) {
-        return pathproof
-                .get("/actuator/prometheus", "text/plain")
-                .body()
-                .lines()
-                .filter(line -> line.startsWith(name))
-                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
-                .sum();
     }
 }

@@ -9,14 +9,12 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.lab.Churn;
 import org.pathproof.lab.Lab;
 import org.pathproof.lab.LabSettings;
 import org.pathproof.rpki.rtr.RtrServer;
-import tools.jackson.databind.JsonNode;
 
 /**
  * Kills all processes with SIGKILL under load. After the restart, every route and every verdict must equal those of a
@@ -66,47 +64,17 @@ final class KillTest {
 
     /** Waits until the collector has published a number of further events. */
     private static void awaitUpdates(RunningPathproof pathproof, double more) {
-        double start = published(pathproof);
-        await("updates").atMost(SETTLE_TIMEOUT).until(() -> published(pathproof) >= start + more);
-    }
-
-    private static double published(RunningPathproof pathproof) {
-        return pathproof
-                .get("/actuator/prometheus", "text/plain")
-                .body()
-                .lines()
-                .filter(line -> line.startsWith("pathproof_route_events_total"))
-                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
-                .sum();
+        double start = pathproof.metric("pathproof_route_events_total");
+        await("updates")
+                .atMost(SETTLE_TIMEOUT)
+                .until(() -> pathproof.metric("pathproof_route_events_total") >= start + more);
     }
 
     /** Waits until the table is stable and has at least as many routes as are ordinary in the lab, and returns it. */
     private static Map<String, String> settledTable(RunningPathproof pathproof, Lab lab) {
-        Map<String, String> last = new TreeMap<>();
-        await("a settled table")
-                .atMost(SETTLE_TIMEOUT)
-                .pollInterval(Duration.ofSeconds(2))
-                .until(() -> {
-                    Map<String, String> now = table(pathproof);
-                    boolean settled =
-                            now.equals(last) && now.size() >= lab.signedRoutes() && !now.containsValue("UNVERIFIED");
-                    last.clear();
-                    last.putAll(now);
-                    return settled;
-                });
-        return last;
-    }
-
-    private static Map<String, String> table(RunningPathproof pathproof) {
-        Map<String, String> table = new TreeMap<>();
-        for (JsonNode route : pathproof.routes("")) {
-            table.put(
-                    route.get("router_name").asString() + " "
-                            + route.get("peer_ip").asString() + " " + RunningPathproof.prefix(route) + " "
-                            + route.path("path_id").asLong(0),
-                    RunningPathproof.state(route) + " " + RunningPathproof.rules(route) + " "
-                            + route.get("validity").get("origin").get("state").asString());
-        }
-        return table;
+        return pathproof.awaitSettledTable(
+                route -> RunningPathproof.state(route) + " " + RunningPathproof.rules(route) + " "
+                        + route.get("validity").get("origin").get("state").asString(),
+                table -> table.size() >= lab.signedRoutes());
     }
 }

@@ -17,6 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import org.pathproof.harness.ChildProcess;
 import org.pathproof.harness.StandaloneProcess;
 import tools.jackson.databind.JsonNode;
@@ -28,6 +30,8 @@ final class RunningPathproof implements AutoCloseable {
     static final int MIRRORED_BYTES = 4490;
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private static final Duration SETTLE_TIMEOUT = Duration.ofMinutes(3);
 
     final int bmpPort;
     final int httpPort;
@@ -193,6 +197,44 @@ final class RunningPathproof implements AutoCloseable {
         Map<String, String> states = new TreeMap<>();
         routes(query).forEach(route -> states.put(prefix(route), state(route)));
         return states;
+    }
+
+    /** Returns the sum of the samples whose line in the metrics begins with a text, such as a name. */
+    double metric(String begin) {
+        return get("/actuator/prometheus", "text/plain")
+                .body()
+                .lines()
+                .filter(line -> line.startsWith(begin))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+                .sum();
+    }
+
+    /**
+     * Waits until two readings of the table are equal and the table is complete, and returns the table by router, peer,
+     * prefix and path id.
+     *
+     * @param row text of a route
+     */
+    Map<String, String> awaitSettledTable(Function<JsonNode, String> row, Predicate<Map<String, String>> isComplete) {
+        Map<String, String> last = new TreeMap<>();
+        await("a settled table")
+                .atMost(SETTLE_TIMEOUT)
+                .pollInterval(Duration.ofSeconds(2))
+                .until(() -> {
+                    Map<String, String> now = new TreeMap<>();
+                    for (JsonNode route : routes("")) {
+                        now.put(
+                                route.get("router_name").asString() + " "
+                                        + route.get("peer_ip").asString() + " " + prefix(route) + " "
+                                        + route.path("path_id").asLong(0),
+                                row.apply(route));
+                    }
+                    boolean settled = now.equals(last) && isComplete.test(now);
+                    last.clear();
+                    last.putAll(now);
+                    return settled;
+                });
+        return last;
     }
 
     static String prefix(JsonNode route) {
