@@ -59,13 +59,13 @@ class LabTest {
                 .distinct()
                 .toList());
         for (LabRoute route : routes) {
-            PathResult judgement = PathValidator.validate(
+            PathResult result = PathValidator.validate(
                     BgpsecPathCodec.encode(sign(keys, route)),
                     context(route),
                     rpki.current().orElseThrow()::routerKeys,
                     VERIFIER,
                     true);
-            assertThat(judgement.state()).as("%s: %s", route, judgement).isEqualTo(PathState.VALID);
+            assertThat(result.state()).as("%s: %s", route, result).isEqualTo(PathState.VALID);
         }
         rpki.close();
     }

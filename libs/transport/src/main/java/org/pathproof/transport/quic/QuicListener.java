@@ -36,8 +36,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Accepts byte streams over QUIC. A client opens bidirectional streams; each is a connection of its own to the reader
- * of the streams. Unidirectional streams are keepalives of {@link QuicDialer} and carry nothing. The source address of
+ * Accepts byte streams over QUIC. A client opens bidirectional streams, and each of them counts as a connection of its
+ * own. Unidirectional streams are keepalives of {@link QuicDialer} and carry nothing. The source address of
  * a client is validated with a Retry packet (RFC 9000 section 8.1.2) before it costs memory or a handshake.
  */
 public final class QuicListener implements AutoCloseable {

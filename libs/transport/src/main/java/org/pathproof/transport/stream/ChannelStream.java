@@ -36,9 +36,9 @@ import org.pathproof.transport.tls.CertificateWatch;
 import org.pathproof.transport.tls.TlsFiles;
 
 /**
- * A channel as blocking streams, for protocols that have a virtual thread for each connection. The handler is the last
- * of its pipeline. The channel must not read automatically: the next read begins when all received bytes are taken, so
- * that a peer cannot fill the memory. A write returns after the system has taken all its bytes.
+ * Blocking streams over a channel, for protocols that have a virtual thread for each connection. The handler is the
+ * last of its pipeline. The channel must not read automatically: the next read begins when all received bytes are
+ * taken, so that a peer cannot fill the memory. A write returns after the system has taken all its bytes.
  */
 public final class ChannelStream extends ChannelInboundHandlerAdapter {
     private final Channel channel;

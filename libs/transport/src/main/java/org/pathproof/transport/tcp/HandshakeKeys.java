@@ -24,9 +24,9 @@ import org.slf4j.LoggerFactory;
 /**
  * TCP-AO with keys of the TLS handshake on the same connection (Wirtgen et al., "The Multiple Benefits of a Secure
  * Transport for BGP", 2024, section 3.1). Both sides begin with {@link TcpAoKey#HANDSHAKE}, which is public. After the
- * handshake, each side adds two keys: one signs the segments of the client, the other one those of the server. It asks
- * the peer to sign with the peer's key (RNextKeyID, RFC 5925 section 2.2), and the kernel changes the own key when the
- * peer asks. The initial key is deleted when both sides sign with the new keys.
+ * handshake, each side adds two keys: one signs the segments of the client, the other one those of the server. It
+ * requests that the peer sign with the peer's key (RNextKeyID, RFC 5925 section 2.2), and the kernel changes the own
+ * key at the request of the peer. The initial key is deleted when both sides sign with the new keys.
  *
  * <p>All methods run on the event loop of the connection.
  */
@@ -39,7 +39,7 @@ final class HandshakeKeys {
     private static final int SECRET_BYTES = 32;
 
     private static final Logger log = LoggerFactory.getLogger(HandshakeKeys.class);
-    /** The kernel reports no change of keys, so the state is read until they have changed. */
+    /** First pause before the state of the keys is read again, because the kernel reports no change of keys. */
     private static final Duration FIRST_PAUSE = Duration.ofMillis(10);
 
     private static final Duration MAX_PAUSE = Duration.ofSeconds(1);

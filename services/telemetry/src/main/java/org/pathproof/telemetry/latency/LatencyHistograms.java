@@ -22,8 +22,8 @@ import org.pathproof.telemetry.tracing.TraceContext;
 
 /**
  * Registers histograms of latencies. In a registry of Prometheus, a histogram has classic and native buckets, and keeps
- * traces as exemplars. In another registry, it is a timer with the classic buckets. A {@link CompositeMeterRegistry}
- * must have its registries before.
+ * traces as exemplars. In another registry, it is a timer with the classic buckets. The registries of a {@link
+ * CompositeMeterRegistry} must be added before the histogram is registered.
  */
 public final class LatencyHistograms {
     private static final double NANOS_PER_SECOND = 1e9;

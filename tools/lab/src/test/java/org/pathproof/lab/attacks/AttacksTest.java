@@ -47,7 +47,7 @@ class AttacksTest {
     @TestFactory
     List<DynamicTest> everyAttackGetsItsExpectedVerdict() {
         return Attacks.all(KEYS, LOCAL_AS).stream()
-                .map(m -> DynamicTest.dynamicTest(m.name(), () -> judgeAndCompare(m)))
+                .map(m -> DynamicTest.dynamicTest(m.name(), () -> validateAndCompare(m)))
                 .toList();
     }
 
@@ -59,7 +59,7 @@ class AttacksTest {
         assertThat(all.stream().map(Attack::prefix)).doesNotHaveDuplicates();
     }
 
-    private static void judgeAndCompare(Attack attack) {
+    private static void validateAndCompare(Attack attack) {
         MemoryRpkiSource source = new MemoryRpkiSource(1);
         source.replace(Attacks.rpki(KEYS, LOCAL_AS));
         source.apply(List.of(), Attacks.withdrawnAfter(attack));
@@ -70,27 +70,27 @@ class AttacksTest {
         Update update = (Update)
                 BgpCodec.decode(BgpCodec.encode(attack.update(), BgpSessionOptions.DEFAULT), BgpSessionOptions.DEFAULT)
                         .orThrow();
-        PathResult judgement = judge(attack, update, rpki);
-        List<Found> found = judgement.findings().stream()
+        PathResult result = validate(attack, update, rpki);
+        List<Found> found = result.findings().stream()
                 .map(f -> new Found(f.rule(), f.hop()))
                 .toList();
-        var origin = OriginValidation.of(attack.prefix(), originAs(update, judgement), rpki::covering);
+        var origin = OriginValidation.of(attack.prefix(), originAs(update, result), rpki::covering);
         Optional<AspaState> aspa = attack.session() == Attack.Session.CUSTOMER
-                ? Optional.of(AspaVerification.of(asPath(update, judgement), AspaProcedure.UPSTREAM, rpki::aspa)
+                ? Optional.of(AspaVerification.of(asPath(update, result), AspaProcedure.UPSTREAM, rpki::aspa)
                         .state())
                 : Optional.empty();
-        assertThat(attack.expected().agrees(judgement.state(), found, Optional.of(origin.state()), aspa))
+        assertThat(attack.expected().agrees(result.state(), found, Optional.of(origin.state()), aspa))
                 .as(
                         "%s: expected %s, got %s %s, origin %s",
                         attack.name(),
                         attack.expected(),
-                        judgement.state(),
-                        judgement.findings(),
+                        result.state(),
+                        result.findings(),
                         origin.state().label())
                 .isTrue();
     }
 
-    private static PathResult judge(Attack attack, Update update, RpkiSet rpki) {
+    private static PathResult validate(Attack attack, Update update, RpkiSet rpki) {
         List<Finding> form = switch (attack.session()) {
             case SIGNING, STRIPPING, CUSTOMER -> UpdateRules.check(update, true);
             case PLAIN -> UpdateRules.check(update, false);
@@ -115,20 +115,20 @@ class AttacksTest {
                 attack.prefix());
     }
 
-    private static long[] asPath(Update update, PathResult judgement) {
-        return judgement.segments().isEmpty()
+    private static long[] asPath(Update update, PathResult result) {
+        return result.segments().isEmpty()
                 ? update.find(AsPath.class).orElseThrow().asns().stream()
                         .mapToLong(Long::longValue)
                         .toArray()
-                : judgement.segments().stream()
+                : result.segments().stream()
                         .mapToLong(SecurePath.Segment::asn)
                         .toArray();
     }
 
-    private static OptionalLong originAs(Update update, PathResult judgement) {
-        return judgement.segments().isEmpty()
+    private static OptionalLong originAs(Update update, PathResult result) {
+        return result.segments().isEmpty()
                 ? update.find(AsPath.class).map(AsPath::originAs).orElse(OptionalLong.empty())
-                : OptionalLong.of(judgement.segments().getLast().asn());
+                : OptionalLong.of(result.segments().getLast().asn());
     }
 
     @Test

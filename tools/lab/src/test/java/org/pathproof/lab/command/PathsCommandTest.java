@@ -61,9 +61,9 @@ final class PathsCommandTest {
                 lines.stream().map(PathsCommandTest::path).toList();
         assertThat(read.stream().map(path -> path.context().prefix()).distinct())
                 .hasSize(1100);
-        assertThat(PathValidator.validateAll(read, lookup, VERIFIER, true)).allSatisfy(judgement -> {
-            assertThat(judgement.state()).isEqualTo(PathState.VALID);
-            assertThat(judgement.segments()).hasSize(4);
+        assertThat(PathValidator.validateAll(read, lookup, VERIFIER, true)).allSatisfy(result -> {
+            assertThat(result.state()).isEqualTo(PathState.VALID);
+            assertThat(result.segments()).hasSize(4);
         });
     }
 
