@@ -120,9 +120,7 @@ class AttacksTest {
                 ? update.find(AsPath.class).orElseThrow().asns().stream()
                         .mapToLong(Long::longValue)
                         .toArray()
-                : result.segments().stream()
-                        .mapToLong(SecurePath.Segment::asn)
-                        .toArray();
+                : result.segments().stream().mapToLong(SecurePath.Segment::asn).toArray();
     }
 
     private static OptionalLong originAs(Update update, PathResult result) {
