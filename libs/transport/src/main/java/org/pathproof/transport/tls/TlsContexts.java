@@ -8,6 +8,7 @@ import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
+import java.io.File;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
@@ -29,32 +30,34 @@ record TlsContexts(
     /**
      * Creates the contexts.
      *
+     * @param certificate PEM file with the own certificate chain
+     * @param key PEM file with the private key of the certificate
+     * @param clientAuth certificates that a server requests from clients
      * @param tlsProtocol application protocol in handshakes of TLS
      * @param quicProtocol application protocol in handshakes of QUIC; empty without QUIC
      * @param peers validation of the certificates of peers
      * @throws SSLException if the files do not fit together
      */
     static TlsContexts of(
-            TlsFiles.PemFiles files,
-            TlsFiles.ClientCertificates clients,
+            File certificate,
+            File key,
+            ClientAuth clientAuth,
             ApplicationProtocolConfig tlsProtocol,
             String quicProtocol,
             PeerTrust peers)
             throws SSLException {
         boolean quic = !quicProtocol.isEmpty();
-        ClientAuth clientAuth = clientAuth(clients);
         return new TlsContexts(
-                server(files, clientAuth, tlsProtocol, peers),
-                client(files, tlsProtocol, peers),
-                quic ? quicServer(files, clientAuth, quicProtocol, peers) : null,
-                quic ? quicClient(files, quicProtocol, peers) : null);
+                server(certificate, key, clientAuth, tlsProtocol, peers),
+                client(certificate, key, tlsProtocol, peers),
+                quic ? quicServer(certificate, key, clientAuth, quicProtocol, peers) : null,
+                quic ? quicClient(certificate, key, quicProtocol, peers) : null);
     }
 
     private static SslContext server(
-            TlsFiles.PemFiles files, ClientAuth clientAuth, ApplicationProtocolConfig tlsProtocol, PeerTrust peers)
+            File certificate, File key, ClientAuth clientAuth, ApplicationProtocolConfig tlsProtocol, PeerTrust peers)
             throws SSLException {
-        return SslContextBuilder.forServer(
-                        files.certificate().toFile(), files.key().toFile())
+        return SslContextBuilder.forServer(certificate, key)
                 .sslProvider(SslProvider.JDK)
                 .protocols(TLS_1_3)
                 .applicationProtocolConfig(tlsProtocol)
@@ -63,21 +66,20 @@ record TlsContexts(
                 .build();
     }
 
-    private static SslContext client(TlsFiles.PemFiles files, ApplicationProtocolConfig tlsProtocol, PeerTrust peers)
+    private static SslContext client(File certificate, File key, ApplicationProtocolConfig tlsProtocol, PeerTrust peers)
             throws SSLException {
         return SslContextBuilder.forClient()
                 .sslProvider(SslProvider.JDK)
                 .protocols(TLS_1_3)
                 .applicationProtocolConfig(tlsProtocol)
-                .keyManager(files.certificate().toFile(), files.key().toFile())
+                .keyManager(certificate, key)
                 .trustManager(peers)
                 .build();
     }
 
     private static QuicSslContext quicServer(
-            TlsFiles.PemFiles files, ClientAuth clientAuth, String quicProtocol, PeerTrust peers) {
-        return QuicSslContextBuilder.forServer(
-                        files.key().toFile(), null, files.certificate().toFile())
+            File certificate, File key, ClientAuth clientAuth, String quicProtocol, PeerTrust peers) {
+        return QuicSslContextBuilder.forServer(key, null, certificate)
                 .trustManager(peers)
                 .clientAuth(clientAuth)
                 .earlyData(false)
@@ -85,20 +87,12 @@ record TlsContexts(
                 .build();
     }
 
-    private static QuicSslContext quicClient(TlsFiles.PemFiles files, String quicProtocol, PeerTrust peers) {
+    private static QuicSslContext quicClient(File certificate, File key, String quicProtocol, PeerTrust peers) {
         return QuicSslContextBuilder.forClient()
-                .keyManager(files.key().toFile(), null, files.certificate().toFile())
+                .keyManager(key, null, certificate)
                 .trustManager(peers)
                 .endpointIdentificationAlgorithm("HTTPS")
                 .applicationProtocols(quicProtocol)
                 .build();
-    }
-
-    private static ClientAuth clientAuth(TlsFiles.ClientCertificates clients) {
-        return switch (clients) {
-            case REQUIRED -> ClientAuth.REQUIRE;
-            case OPTIONAL -> ClientAuth.OPTIONAL;
-            case NONE -> ClientAuth.NONE;
-        };
     }
 }

@@ -6,6 +6,7 @@ import static org.slf4j.MarkerFactory.getMarker;
 import io.netty.handler.codec.quic.Quic;
 import io.netty.handler.codec.quic.QuicSslContext;
 import io.netty.handler.ssl.ApplicationProtocolConfig;
+import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.SslContext;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -306,7 +307,13 @@ public final class TlsFiles {
             List<X509Certificate> authorities = PemFile.certificates(files.trust());
             PeerTrust peers = new PeerTrust(authorities, lists, refusals);
             Loaded read = new Loaded(
-                    TlsContexts.of(files, clients, tlsProtocol, quicProtocol, peers),
+                    TlsContexts.of(
+                            files.certificate().toFile(),
+                            files.key().toFile(),
+                            clientAuth(),
+                            tlsProtocol,
+                            quicProtocol,
+                            peers),
                     expiry(chain),
                     authorities,
                     lists);
@@ -334,6 +341,14 @@ public final class TlsFiles {
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(purpose + ": " + e.getMessage(), e);
         }
+    }
+
+    private ClientAuth clientAuth() {
+        return switch (clients) {
+            case REQUIRED -> ClientAuth.REQUIRE;
+            case OPTIONAL -> ClientAuth.OPTIONAL;
+            case NONE -> ClientAuth.NONE;
+        };
     }
 
     private static Instant expiry(List<X509Certificate> chain) {

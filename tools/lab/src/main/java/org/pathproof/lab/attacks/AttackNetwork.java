@@ -28,7 +28,7 @@ final class AttackNetwork {
     static final long FIRST_TRANSIT = 64497;
     static final long SECOND_TRANSIT = 64498;
     /** An AS with a router key that no good path uses. */
-    static final long UNRELATED_AS = Attacks.UNRELATED_AS;
+    static final long UNRELATED_AS = 64499;
     /** Another network to which the neighbor also sends routes. */
     static final long OTHER_NETWORK = 64501;
 

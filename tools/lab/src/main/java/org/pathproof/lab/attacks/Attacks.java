@@ -15,7 +15,7 @@ import org.pathproof.wire.rpki.Vrp;
 /** All attacks, and the RPKI objects that they need. */
 public final class Attacks {
     /** AS on no valid path of the lab. */
-    public static final long UNRELATED_AS = 64499;
+    public static final long UNRELATED_AS = AttackNetwork.UNRELATED_AS;
 
     private static final Prefix IPV4 = Prefix.parse("198.18.0.0/16");
 
