@@ -16,7 +16,7 @@ import org.pathproof.contracts.v1.Verdict;
 
 /**
  * Serialises protobuf messages as values of Kafka records. A tombstone is null in both directions. Undecodable bytes
- * cause a {@link SerializationException}; the consumer must handle this poison record.
+ * cause a {@link SerializationException}; the consumer must handle this undecodable record.
  */
 @NullUnmarked
 public final class ProtoSerde<M extends MessageLite> implements Serde<M> {

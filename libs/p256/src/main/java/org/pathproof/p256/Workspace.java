@@ -5,11 +5,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The memory of one running call: the entries of a batch by the shape of their tables, and the memory of the kernel.
- * For one thread at a time.
+ * Working memory of one call that verifies a batch, reused by later calls. It groups the entries of the batch by the
+ * shape of their key tables, and holds the memory of the kernel. Not thread-safe.
  */
 final class Workspace implements AutoCloseable {
-    /** Number of signatures in one call of the kernel. The points of more exceed the second-level cache of a core. */
+    /**
+     * Maximum number of signatures in one call of the kernel. Points of more signatures exceed the second-level cache.
+     */
     static final int BATCH_SIGNATURES = 192;
 
     private static final int SHAPES = TableShape.values().length;

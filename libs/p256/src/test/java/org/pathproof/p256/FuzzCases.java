@@ -57,7 +57,7 @@ final class FuzzCases {
     private void add(FuzzKind kind, SignatureBatch batch) {
         int entry = batch.size();
         switch (kind) {
-            case OUT_OF_RANGE -> refused(batch);
+            case OUT_OF_RANGE -> addOutOfRange(batch);
             case REPEATED -> {
                 if (entry > 0) {
                     int earlier = random.nextInt(entry);
@@ -80,7 +80,7 @@ final class FuzzCases {
                 put(batch, question.key(), question.digest(), question.r(), question.s(), exceptional.valid());
             }
             case SMALL_MULTIPLES -> smallMultiples(batch);
-            default -> signed(kind, batch);
+            default -> addSigned(kind, batch);
         }
         if (batch.size() > entry && (kind.isCrafted() || random.nextInt(oracleOneIn) == 0)) {
             undecided.set(entry);
@@ -88,7 +88,7 @@ final class FuzzCases {
         made.merge(kind, 1L, Long::sum);
     }
 
-    private void signed(FuzzKind kind, SignatureBatch batch) {
+    private void addSigned(FuzzKind kind, SignatureBatch batch) {
         FuzzKeys.Secret secret = secret();
         BigInteger d = secret.number();
         NonceChain.Nonce nonce = nonces.next();
@@ -150,7 +150,7 @@ final class FuzzCases {
         put(batch, secret.key(), e, r, s, k != 0);
     }
 
-    private void refused(SignatureBatch batch) {
+    private void addOutOfRange(SignatureBatch batch) {
         NonceChain.Nonce nonce = nonces.next();
         BigInteger bad = switch (random.nextInt(4)) {
             case 0 -> BigInteger.ZERO;

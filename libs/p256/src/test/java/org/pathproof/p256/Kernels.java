@@ -30,8 +30,8 @@ final class Kernels {
             switch (NativeLibrary.get()) {
                 case NativeLibrary.Loading.Loaded(NativeLibrary library) ->
                     NativeKernel.open(library, kind)
-                            .ifPresentOrElse(kernels::add, () -> untested(kind, "this processor cannot run it"));
-                case NativeLibrary.Loading.Absent(String reason) -> untested(kind, "the native library " + reason);
+                            .ifPresentOrElse(kernels::add, () -> warn(kind, "this processor cannot run it"));
+                case NativeLibrary.Loading.Absent(String reason) -> warn(kind, "the native library " + reason);
             }
         }
         kernels.add(new JavaKernel());
@@ -51,7 +51,7 @@ final class Kernels {
                 .orElseGet(() -> Assumptions.abort(name + " is NOT TESTED: it does not run here"));
     }
 
-    private static void untested(NativeKernel.Kind kind, String reason) {
+    private static void warn(NativeKernel.Kind kind, String reason) {
         LOG.log(System.Logger.Level.WARNING, "{0} is NOT TESTED: {1}", kind, reason);
     }
 }

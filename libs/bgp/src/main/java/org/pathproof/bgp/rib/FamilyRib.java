@@ -12,8 +12,8 @@ import org.pathproof.wire.bgp.Nlri;
  * The routes of one family for one neighbor, and the changes that its session has not sent yet. Routes are numbers of
  * {@link SharedRoutes}. Not thread-safe.
  *
- * <p>The neighbor has the attributes in {@code sent} for a queued route. For any other route of the session it has the
- * desired attributes, and nothing for an unsendable route.
+ * <p>The neighbor has these attributes at present: for a queued route those in {@code sent}, for an unsendable route
+ * none, and for any other route the desired attributes in {@code routes}.
  */
 final class FamilyRib {
     // Flags of a route, above the number of its attributes. A route without attributes is withdrawn.

@@ -6,6 +6,7 @@ import static org.slf4j.MarkerFactory.getMarker;
 import org.pathproof.contracts.v1.SchemeResult;
 import org.pathproof.contracts.v1.SchemeState;
 import org.pathproof.routes.experimental.AttributeDecision;
+import org.pathproof.validator.route.Faults;
 import org.pathproof.validator.route.RouteRecord.Announced;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,22 +31,22 @@ final class DecidedRoutes implements ExperimentalRoutes {
     }
 
     private SchemeResult result(Announced event) {
-        SchemeResult result;
-        try {
-            result = decision.decide(event.route(), event.announcement());
-        } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
-            log.warn(
-                    getMarker("scheme-judging-failed"),
-                    "path of an experimental scheme not verified, route kept: prefix={}",
-                    event.route().prefix(),
-                    e);
-            result = SchemeResult.newBuilder()
-                    .setState(SchemeState.SCHEME_NOT_VERIFIED)
-                    .setFinding("scheme-judging-failed")
-                    .setMessage("Verifying the path failed because of an error: " + e + ".")
-                    .build();
-        }
+        SchemeResult result =
+                Faults.compute(() -> decision.decide(event.route(), event.announcement()), e -> failed(event, e));
         return result.toBuilder().setMessage(shortened(result.getMessage())).build();
+    }
+
+    private static SchemeResult failed(Announced event, Throwable e) {
+        log.warn(
+                getMarker("scheme-judging-failed"),
+                "path of an experimental scheme not verified, route kept: prefix={}",
+                event.route().prefix(),
+                e);
+        return SchemeResult.newBuilder()
+                .setState(SchemeState.SCHEME_NOT_VERIFIED)
+                .setFinding("scheme-judging-failed")
+                .setMessage("Verifying the path failed because of an error: " + e + ".")
+                .build();
     }
 
     private static String shortened(String message) {

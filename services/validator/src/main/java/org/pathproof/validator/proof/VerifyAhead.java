@@ -23,6 +23,7 @@ import org.pathproof.bgpsec.PathValidator;
 import org.pathproof.bgpsec.SignatureCheck;
 import org.pathproof.contracts.metrics.EngineMetricNames;
 import org.pathproof.rpki.RpkiSet;
+import org.pathproof.validator.route.Faults;
 import org.pathproof.validator.route.RouteRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -92,16 +93,14 @@ public final class VerifyAhead implements ConsumerInterceptor<byte[], byte[]> {
         Parts p = parts;
         if (p != null && !records.isEmpty()) {
             long start = System.nanoTime();
-            try {
-                verify(records, p, start);
-            } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
+            Faults.run(() -> verify(records, p, start), e -> {
                 p.failures().increment();
                 log.error(
                         getMarker("verify-ahead-failed"),
                         "Verification ahead failed, records are verified one by one: records={}",
                         records.count(),
                         e);
-            }
+            });
             p.busy().accept(System.nanoTime() - start);
         }
         return records;
@@ -138,16 +137,16 @@ public final class VerifyAhead implements ConsumerInterceptor<byte[], byte[]> {
 
     /** Returns null if the validation fails: the processor then validates the path and reports the error. */
     private static @Nullable PathValidation validation(RouteRecord.Announced announced, RpkiSet rpki, Parts p) {
-        try {
-            return PathValidator.prepare(
-                    announced.attribute(),
-                    announced.context(),
-                    rpki::routerKeys,
-                    p.verifier().suites());
-        } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
-            log.debug("a path cannot be prepared ahead", e);
-            return null;
-        }
+        return Faults.compute(
+                () -> PathValidator.prepare(
+                        announced.attribute(),
+                        announced.context(),
+                        rpki::routerKeys,
+                        p.verifier().suites()),
+                e -> {
+                    log.debug("a path cannot be prepared ahead", e);
+                    return null;
+                });
     }
 
     @Override

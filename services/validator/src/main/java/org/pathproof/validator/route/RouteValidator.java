@@ -107,13 +107,13 @@ public final class RouteValidator {
             long nowUs) {
         Announced a = in.announced();
         Announcement announcement = a.announcement();
-        Row proven = before != null && before.hasProof() && isSamePath(in, before) ? before : null;
+        Row known = before != null && before.hasProof() && isSamePath(in, before) ? before : null;
         PathOutcome path;
         if (rpki.isEmpty()) {
             // The proof is kept. The path is validated once there is a complete RPKI set.
-            path = proven != null ? RoutePathValidator.suspended(proven) : RoutePathValidator.notReady(announcement);
-        } else if (proven != null) {
-            path = withProof(proven, a, rpki.get(), pathVerifier);
+            path = known != null ? RoutePathValidator.suspended(known) : RoutePathValidator.notReady(announcement);
+        } else if (known != null) {
+            path = withProof(known, a, rpki.get(), pathVerifier);
         } else {
             path = RoutePathValidator.validate(a, rpki.get(), pathVerifier);
         }

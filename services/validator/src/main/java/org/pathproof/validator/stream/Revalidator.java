@@ -21,6 +21,7 @@ import org.pathproof.rpki.RpkiSet;
 import org.pathproof.validator.proof.CachingVerifier;
 import org.pathproof.validator.proof.SignatureResults;
 import org.pathproof.validator.route.FailedValidation;
+import org.pathproof.validator.route.Faults;
 import org.pathproof.validator.route.KeptRow;
 import org.pathproof.validator.route.PathVerifier;
 import org.pathproof.validator.route.RouteTable;
@@ -104,7 +105,7 @@ final class Revalidator {
         } else {
             select(Stream.concat(change.announced().stream(), change.withdrawn().stream()));
         }
-        selectFailed();
+        selectFailures();
     }
 
     /**
@@ -113,11 +114,11 @@ final class Revalidator {
     void retryFailed(long nowMs) {
         if (nowMs >= retryAtMs) {
             retryAtMs = nowMs + RETRY_INTERVAL_MS;
-            selectFailed();
+            selectFailures();
         }
     }
 
-    private void selectFailed() {
+    private void selectFailures() {
         long failed = routes.table().counts().failed();
         if (failed > MAX_LISTED_FAILURES) {
             selectAll();
@@ -172,12 +173,11 @@ final class Revalidator {
      * the route reports the error.
      */
     private @Nullable PathValidation prepare(Bytes key, Row row, RpkiSet set) {
-        try {
-            return RouteValidator.prepare(RouteKey.ofBytes(key.get()), row, set, verifier.suites());
-        } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
-            log.debug("a path cannot be prepared for revalidation", e);
-            return null;
-        }
+        return Faults.compute(
+                () -> RouteValidator.prepare(RouteKey.ofBytes(key.get()), row, set, verifier.suites()), e -> {
+                    log.debug("a path cannot be prepared for revalidation", e);
+                    return null;
+                });
     }
 
     /**
@@ -185,16 +185,14 @@ final class Revalidator {
      * separately, so that only some fail.
      */
     private @Nullable BitSet verify(List<SignatureCheck> batch) {
-        try {
-            return batch.isEmpty() ? new BitSet() : verifier.verify(batch);
-        } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
+        return Faults.compute(() -> batch.isEmpty() ? new BitSet() : verifier.verify(batch), e -> {
             log.warn(
                     getMarker("batch-verification-failed"),
                     "Verification of a batch failed, signatures are verified route by route: signatures={}",
                     batch.size(),
                     e);
             return null;
-        }
+        });
     }
 
     void close() {
@@ -206,14 +204,13 @@ final class Revalidator {
         RouteKey route = RouteKey.ofBytes(c.key.get());
         SignatureResults results =
                 verified == null ? SignatureResults.NONE : new SignatureResults(c.validation, set, verified, c.from);
-        Row after;
-        try {
-            after = RouteValidator.again(
-                    route, c.row, set, results.orElse(PathVerifier.using(verifier)), Clock.nowUs());
-        } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
-            meters.failures.report(route, e);
-            after = FailedValidation.again(c.row, e, Clock.nowUs());
-        }
+        Row after = Faults.compute(
+                () -> RouteValidator.again(
+                        route, c.row, set, results.orElse(PathVerifier.using(verifier)), Clock.nowUs()),
+                e -> {
+                    meters.failures.report(route, e);
+                    return FailedValidation.again(c.row, e, Clock.nowUs());
+                });
         meters.revalidated.increment();
         if (!after.equals(c.before.row())) {
             routes.put(c.key, c.before, after);

@@ -14,6 +14,7 @@ import org.pathproof.validator.proof.CachingVerifier;
 import org.pathproof.validator.proof.SignatureResults;
 import org.pathproof.validator.proof.VerifiedAhead;
 import org.pathproof.validator.route.FailedValidation;
+import org.pathproof.validator.route.Faults;
 import org.pathproof.validator.route.Incoming;
 import org.pathproof.validator.route.KeptRow;
 import org.pathproof.validator.route.PathVerifier;
@@ -205,12 +206,12 @@ final class RouteTask {
 
     /** Returns the row of an announcement, even if validation fails, so that an error in Pathproof loses no route. */
     private Row validate(Incoming in, @Nullable Row same, SignatureResults results) {
-        try {
-            return RouteValidator.announced(in, same, routes.rpki(), results.orElse(pathVerifier), Clock.nowUs());
-        } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
-            meters.failures.report(in.announced().route(), e);
-            return FailedValidation.announced(in, e, Clock.nowUs());
-        }
+        return Faults.compute(
+                () -> RouteValidator.announced(in, same, routes.rpki(), results.orElse(pathVerifier), Clock.nowUs()),
+                e -> {
+                    meters.failures.report(in.announced().route(), e);
+                    return FailedValidation.announced(in, e, Clock.nowUs());
+                });
     }
 
     private void withdraw(Bytes key, Withdrawn w) {

@@ -17,6 +17,7 @@ import org.pathproof.routes.RouteLife;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.validator.route.Derivation;
 import org.pathproof.validator.route.FailedValidation;
+import org.pathproof.validator.route.Faults;
 import org.pathproof.validator.route.KeptRow;
 import org.pathproof.validator.route.PathVerifier;
 import org.pathproof.validator.route.RouteTable;
@@ -215,12 +216,10 @@ final class TaskRoutes {
     }
 
     private Row again(Bytes key, Row before) {
-        try {
-            return derivation.again(key, before, rpki, Clock.nowUs());
-        } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
+        return Faults.compute(() -> derivation.again(key, before, rpki, Clock.nowUs()), e -> {
             meters.failures.report(RouteKey.ofBytes(key.get()), e);
             return FailedValidation.again(before, e, Clock.nowUs());
-        }
+        });
     }
 
     private void store(Bytes key, @Nullable KeptRow before, Row after) {

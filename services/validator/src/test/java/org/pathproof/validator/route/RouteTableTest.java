@@ -270,7 +270,7 @@ class RouteTableTest {
         assertThat(kept.row()).isEqualTo(row);
     }
 
-    /** Returns a row of one of six kinds that the judge creates. */
+    /** Returns a row of one of six kinds that {@link RouteValidator} creates. */
     private static Row row(Random random) {
         Row row = verified(random, 1 + random.nextInt(6), 50);
         Verdict.Builder v = row.verdict().toBuilder();
