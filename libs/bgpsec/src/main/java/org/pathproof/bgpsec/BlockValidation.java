@@ -97,7 +97,7 @@ final class BlockValidation {
     /**
      * Adds the result of each hop, newest first, and returns true if all hops verified.
      *
-     * @param answers a bit for each signature check of many paths, set if the signature verifies
+     * @param verified a bit for each signature check of many paths, set if the signature verifies
      * @param from the bit of the path's first signature check
      */
     boolean conclude(BitSet verified, int from, List<HopResult> results) {

@@ -71,7 +71,7 @@ public final class GapWriter {
      *
      * @param e exception of the consumer's poll
      * @return the gaps; empty for partitions that are read for the first time, from offset 0
-     * @throws KafkaException if the brokers do not answer or refuse the record; the consumer must not continue then
+     * @throws KafkaException if the brokers do not respond or refuse the record; the consumer must not continue then
      */
     public List<Gap> publish(InvalidOffsetException e) {
         Map<TopicPartition, Long> positions =
@@ -96,27 +96,27 @@ public final class GapWriter {
      * Publishes that a signature engine is not trusted any more. Validators then revalidate all proofs made before.
      *
      * @param instance name of the validator instance
-     * @throws KafkaException if the brokers do not answer or refuse the record
+     * @throws KafkaException if the brokers do not respond or refuse the record
      */
     public void publishDistrust(String engine, String instance) {
         publish(engineGap(engine, instance), Gaps.distrustKey());
     }
 
     /**
-     * Asks the collectors for the tables of all sessions, because proofs of routes are untrusted.
+     * Requests the tables of all sessions from the collectors, because proofs of routes are untrusted.
      *
-     * @param instance name of the validator instance that asks
-     * @throws KafkaException if the brokers do not answer or refuse the record
+     * @param instance name of the validator instance that sends the request
+     * @throws KafkaException if the brokers do not respond or refuse the record
      */
     public void publishUntrustedProofs(String engine, String instance) {
         publish(engineGap(engine, instance).setTopic(Topics.ROUTES), Gaps.untrustedProofsKey());
     }
 
     /**
-     * Asks the collectors for the tables of all sessions, because topics lost content that validators need.
+     * Requests the tables of all sessions from the collectors, because topics lost content that validators need.
      *
-     * @param instance name of the validator instance that asks
-     * @throws KafkaException if the brokers do not answer or refuse the record
+     * @param instance name of the validator instance that sends the request
+     * @throws KafkaException if the brokers do not respond or refuse the record
      */
     public void publishLost(Collection<String> topics, String instance) {
         publish(
@@ -129,11 +129,11 @@ public final class GapWriter {
     }
 
     /**
-     * Asks the collectors for the tables of all sessions, because the sessions topic was lost.
+     * Requests the tables of all sessions from the collectors, because the sessions topic was lost.
      *
-     * @param instance name of the collector that asks
+     * @param instance name of the collector that sends the request
      * @return the number of the gap
-     * @throws KafkaException if the brokers do not answer or refuse the record
+     * @throws KafkaException if the brokers do not respond or refuse the record
      */
     public long publishLostSessions(String instance) {
         long now = nowMicros();

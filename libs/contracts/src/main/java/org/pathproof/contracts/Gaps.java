@@ -27,8 +27,8 @@ import org.pathproof.contracts.v1.State;
  * sessions only. A session is healed when its table was sent again completely after the gap was read, or when the
  * session is down. Thread-safe.
  *
- * <p>The report of an engine that returned a wrong result affects all sessions, but does not ask for their tables. The
- * validators first revalidate all proofs, and then ask for the tables with a gap in {@link Topics#ROUTES} (ADR 41).
+ * <p>The report of an engine that returned a wrong result affects all sessions, but does not request their tables. The
+ * validators first discard all proofs, and then request the tables with a gap in {@link Topics#ROUTES} (ADR 41).
  */
 public final class Gaps {
     private static final byte[] PREFIX = "gap:".getBytes(StandardCharsets.US_ASCII);
@@ -189,11 +189,11 @@ public final class Gaps {
         }
         String sentence =
                 String.join(", and ", causes) + ": routes of " + affected.size() + " sessions may be wrong or missing";
-        Set<String> asked = new TreeSet<>();
+        Set<String> direct = new TreeSet<>();
         Set<String> relayed = new TreeSet<>();
-        affected.forEach(s -> (s.getRelayed() ? relayed : asked).add(router(s)));
-        if (!asked.isEmpty()) {
-            sentence += "; the collectors have " + named(asked) + " send their tables again, which takes some minutes";
+        affected.forEach(s -> (s.getRelayed() ? relayed : direct).add(router(s)));
+        if (!direct.isEmpty()) {
+            sentence += "; the collectors have " + named(direct) + " send their tables again, which takes some minutes";
         }
         if (!relayed.isEmpty()) {
             sentence += "; " + named(relayed)

@@ -30,7 +30,7 @@ public final class Offsets {
     /**
      * Uses {@code admin}, which the caller closes.
      *
-     * @param limit maximum time to wait for each answer of the brokers
+     * @param limit maximum time to wait for each response of the brokers
      */
     public Offsets(Admin admin, Duration limit) {
         this.admin = admin;
@@ -40,7 +40,7 @@ public final class Offsets {
     /**
      * Returns all partitions of the topics, in the order of the topics.
      *
-     * @throws KafkaException if the brokers do not answer, or one of the topics does not exist
+     * @throws KafkaException if the brokers do not respond, or one of the topics does not exist
      */
     public List<TopicPartition> partitions(List<String> topics) throws InterruptedException {
         Map<String, TopicDescription> known = await(admin.describeTopics(topics).allTopicNames());
@@ -57,7 +57,7 @@ public final class Offsets {
     /**
      * Returns the high watermarks: the offsets after the last records, including those of open transactions.
      *
-     * @throws KafkaException if the brokers do not answer
+     * @throws KafkaException if the brokers do not respond
      */
     public Map<TopicPartition, Long> ends(Collection<TopicPartition> partitions) throws InterruptedException {
         return offsets(partitions, OffsetSpec.latest());
@@ -66,7 +66,7 @@ public final class Offsets {
     /**
      * Returns the offsets of the first records that were not deleted.
      *
-     * @throws KafkaException if the brokers do not answer
+     * @throws KafkaException if the brokers do not respond
      */
     public Map<TopicPartition, Long> starts(Collection<TopicPartition> partitions) throws InterruptedException {
         return offsets(partitions, OffsetSpec.earliest());
@@ -77,7 +77,7 @@ public final class Offsets {
      * one below the start of the log, the result is the start of the log.
      *
      * @param ends ends of the partitions, requested before: a group that has passed them all saves a request
-     * @throws KafkaException if the brokers do not answer
+     * @throws KafkaException if the brokers do not respond
      */
     public Map<TopicPartition, Long> committed(String group, Map<TopicPartition, Long> ends)
             throws InterruptedException {

@@ -35,7 +35,7 @@ public final class TopicCheck {
      * Returns the differences of existing topics from {@code wanted} that {@link TopicProvisioner} cannot remove:
      * number of partitions and replication factor, as sentences for an operator. Missing topics have no differences.
      *
-     * @throws KafkaException if the brokers do not answer, or refuse the request
+     * @throws KafkaException if the brokers do not respond, or refuse the request
      */
     public List<String> layout(Collection<NewTopic> wanted) throws InterruptedException {
         Map<String, NewTopic> existing = existing(wanted);
@@ -64,7 +64,7 @@ public final class TopicCheck {
     /**
      * Returns the topics of {@code wanted} whose cleanup policy differs, as sentences for an operator.
      *
-     * @throws KafkaException if the brokers do not answer, or refuse the request
+     * @throws KafkaException if the brokers do not respond, or refuse the request
      */
     public List<String> cleanup(Collection<NewTopic> wanted) throws InterruptedException {
         Map<String, NewTopic> existing = existing(wanted);

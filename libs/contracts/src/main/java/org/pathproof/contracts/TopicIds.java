@@ -24,9 +24,9 @@ public record TopicIds(Map<String, Uuid> byName) {
     }
 
     /**
-     * Asks the brokers for the ids of topics. A missing topic has no id.
+     * Requests the ids of topics from the brokers. A missing topic has no id.
      *
-     * @throws KafkaException if the brokers do not answer, or refuse the request
+     * @throws KafkaException if the brokers do not respond, or refuse the request
      */
     public static TopicIds of(Admin admin, Collection<String> topics) throws InterruptedException {
         Map<String, Uuid> ids = new TreeMap<>();
@@ -42,10 +42,10 @@ public record TopicIds(Map<String, Uuid> byName) {
     }
 
     /**
-     * Asks the brokers for the ids of topics, again for some seconds if one is missing.
+     * Requests the ids of topics from the brokers, again for some seconds if one is missing.
      *
      * @throws UnknownTopicOrPartitionException if a topic is still missing
-     * @throws KafkaException if the brokers do not answer, or refuse the request
+     * @throws KafkaException if the brokers do not respond, or refuse the request
      */
     public static TopicIds ofExisting(Admin admin, Collection<String> topics) throws InterruptedException {
         return TopicProvisioner.onceKnown(() -> {

@@ -68,7 +68,7 @@ public final class TopicProvisioner {
      * Creates the missing ones of {@link #topics}, and alters the settings of the existing ones.
      *
      * @return names of the created topics
-     * @throws KafkaException if the brokers do not answer, or refuse the request
+     * @throws KafkaException if the brokers do not respond, or refuse the request
      * @throws IllegalStateException if routes and verdicts have different numbers of partitions
      */
     public Set<String> provision() throws InterruptedException {
@@ -98,7 +98,7 @@ public final class TopicProvisioner {
     /**
      * Creates a missing topic, or alters the settings of an existing one.
      *
-     * @throws KafkaException if the brokers do not answer, or refuse the request
+     * @throws KafkaException if the brokers do not respond, or refuse the request
      */
     public void provision(NewTopic topic) throws InterruptedException {
         if (await(admin.listTopics().names()).contains(topic.name())) {
@@ -112,7 +112,7 @@ public final class TopicProvisioner {
      * Sets the changelogs of a Kafka Streams application to {@link TopicRetention#perRoute}. Kafka Streams itself sets
      * the configuration of a changelog only when it creates the changelog.
      *
-     * @throws KafkaException if the brokers do not answer
+     * @throws KafkaException if the brokers do not respond
      */
     public void alterChangelogs(String applicationId) throws InterruptedException {
         for (String topic : await(admin.listTopics().names())) {
@@ -126,7 +126,7 @@ public final class TopicProvisioner {
      * Creates the changelog of a state store with one partition for each partition of {@link Topics#ROUTES}, if it is
      * missing. Kafka Streams itself creates it only when its group rebalances.
      *
-     * @throws KafkaException if the brokers do not answer, or refuse the request
+     * @throws KafkaException if the brokers do not respond, or refuse the request
      */
     public void provisionChangelog(String topic) throws InterruptedException {
         if (!await(admin.listTopics().names()).contains(topic)) {
@@ -263,7 +263,7 @@ public final class TopicProvisioner {
         return new NewTopic(name, partitions, s.replicationFactor()).configs(configs);
     }
 
-    /** Waits for an answer of the brokers. */
+    /** Waits for a response of the brokers. */
     static <T> T await(KafkaFuture<T> future) throws InterruptedException {
         try {
             return future.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);

@@ -4,17 +4,17 @@ package org.pathproof.p256;
 /**
  * The counters of an engine since its creation.
  *
- * @param fast answers of the kernel
- * @param slow answers of Bouncy Castle for keys without a table, or with too many undecided signatures
- * @param undecided answers of Bouncy Castle for signatures that the formulas of the engine do not cover; only the owner
+ * @param fast results of the kernel
+ * @param slow results of Bouncy Castle for keys without a table, or with too many undecided signatures
+ * @param undecided results of Bouncy Castle for signatures that the formulas of the engine do not cover; only the owner
  *     of a key can create such signatures
  * @param keys router keys known to the engine, with and without a table
  * @param tablesBuilt tables of keys that were built
  * @param tablesEvicted tables that were evicted to make room for others
  * @param tableBytes memory of tables, in bytes
- * @param checked answers, of any of the three kinds, that were rechecked with Bouncy Castle
- * @param disagreements rechecked answers that were wrong
- * @param trusted false after a wrong answer or an exception; then only Bouncy Castle verifies
+ * @param checked results, of any of the three kinds, that were rechecked with Bouncy Castle
+ * @param disagreements rechecked results that were wrong
+ * @param trusted false after a wrong result or an exception; then only Bouncy Castle verifies
  */
 public record EngineFigures(
         long fast,

@@ -15,13 +15,13 @@ import java.util.function.Function;
  *     have the suffix k, m or g
  * @param usesBeforeTable {@code pathproof.p256.uses-before-table}: number of the use at which a key gets a table; 1 for
  *     the first
- * @param checkOneIn {@code pathproof.p256.check-one-in}: fraction of answers to recheck with Bouncy Castle, as 1 in N;
+ * @param checkOneIn {@code pathproof.p256.check-one-in}: fraction of results to recheck with Bouncy Castle, as 1 in N;
  *     0 disables it
  */
 public record EngineSettings(Optional<String> engine, long tableMemory, int usesBeforeTable, int checkOneIn) {
     /**
      * The defaults: the fastest engine, 1 GiB for tables, a table at the first use, and rechecks of 1 in 10,000
-     * answers.
+     * results.
      */
     public static final EngineSettings DEFAULTS = new EngineSettings(Optional.empty(), 1L << 30, 1, 10_000);
 

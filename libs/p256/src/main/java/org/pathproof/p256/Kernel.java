@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 
 /**
  * The arithmetic of a {@link TableEngine}: fills tables of keys, and verifies signatures with them. Kernels differ in
- * the required processor features and in the format of table entries. Table shapes and answers are the same for all
+ * the required processor features and in the format of table entries. Table shapes and results are the same for all
  * kernels. Safe for use by several threads.
  */
 interface Kernel {
@@ -30,7 +30,7 @@ interface Kernel {
     /** Allocates the memory of a call that verifies up to {@code batch} signatures. */
     Call newCall(int batch);
 
-    /** The inputs, answers and memory of one running call. For one thread at a time. */
+    /** The inputs, results and memory of one running call. For one thread at a time. */
     interface Call extends AutoCloseable {
         /**
          * Verifies signatures whose keys have tables of one shape.
@@ -40,7 +40,7 @@ interface Kernel {
          */
         void verify(TableShape shape, SignatureBatch batch, int[] entries, KeyTable[] tables, int count);
 
-        /** Returns the answer for {@code entries[place]} of the last {@link #verify}. */
+        /** Returns the result for {@code entries[place]} of the last {@link #verify}. */
         byte answer(int place);
 
         @Override

@@ -33,7 +33,7 @@ public final class KnownAnswer {
 
     private KnownAnswer() {}
 
-    /** Returns true if all answers of the engine are correct. */
+    /** Returns true if all results of the engine are correct. */
     public static boolean passes(SignatureEngine engine) {
         P256PublicKey key = key(SPKI);
         P256PublicKey basePoint = key(BASE_POINT);

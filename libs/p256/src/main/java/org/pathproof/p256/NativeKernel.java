@@ -158,7 +158,7 @@ final class NativeKernel implements Kernel {
         return made;
     }
 
-    /** The inputs and answers of a call, copied to memory outside of the heap, and the workspace of the native code. */
+    /** The inputs and results of a call, copied to memory outside of the heap, and the workspace of the native code. */
     private static final class NativeCall implements Call {
         private static final int CACHE_LINE = 64;
 

@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fast engine whose answers are sampled at random and rechecked with Bouncy Castle on a separate thread. After the
- * first wrong answer or exception of the fast engine, only Bouncy Castle verifies, because an attacker could reuse a
+ * A fast engine whose results are sampled at random and rechecked with Bouncy Castle on a separate thread. After the
+ * first wrong result or exception of the fast engine, only Bouncy Castle verifies, because an attacker could reuse a
  * signature that was wrongly accepted.
  */
 final class ObservedEngine implements SignatureEngine {
@@ -37,7 +37,7 @@ final class ObservedEngine implements SignatureEngine {
             Thread.ofPlatform().daemon().name("p256-check").factory());
     private final AtomicBoolean trusted = new AtomicBoolean(true);
 
-    /** @param checkOneIn the fraction of answers to recheck, as 1 in N; 0 disables rechecking */
+    /** @param checkOneIn the fraction of results to recheck, as 1 in N; 0 disables rechecking */
     ObservedEngine(SignatureEngine fast, SignatureEngine oracle, int checkOneIn) {
         this.fast = fast;
         this.oracle = oracle;
@@ -64,7 +64,7 @@ final class ObservedEngine implements SignatureEngine {
         oracle.verify(batch, verified);
     }
 
-    /** Submits a random sample of answers for rechecking. Every answer has the same chance. */
+    /** Submits a random sample of results for rechecking. Every result has the same chance. */
     private void sample(SignatureBatch batch, BitSet verified) {
         if (checkOneIn == 0) {
             return;

@@ -17,7 +17,7 @@ public interface SignatureEngine extends AutoCloseable {
 
     /**
      * Builds, within the bound of memory, the tables that the engine would build after frequent use of these keys.
-     * Without this call, answers are the same, and only the first signatures are slower. Returns when the work is done.
+     * Without this call, results are the same, and only the first signatures are slower. Returns when the work is done.
      * Other threads may verify meanwhile.
      */
     default void prepare(Collection<P256PublicKey> keys) {}
@@ -27,7 +27,7 @@ public interface SignatureEngine extends AutoCloseable {
         return EngineFigures.NONE;
     }
 
-    /** Returns false after a wrong answer or an exception of a fast engine. Bouncy Castle then verifies instead. */
+    /** Returns false after a wrong result or an exception of a fast engine. Bouncy Castle then verifies instead. */
     default boolean isTrusted() {
         return true;
     }
@@ -39,7 +39,7 @@ public interface SignatureEngine extends AutoCloseable {
         return verified;
     }
 
-    /** Frees memory outside of the heap. Bouncy Castle answers later calls. */
+    /** Frees memory outside of the heap. Bouncy Castle verifies in later calls. */
     @Override
     default void close() {}
 }

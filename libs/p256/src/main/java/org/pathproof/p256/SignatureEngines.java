@@ -39,7 +39,7 @@ public final class SignatureEngines {
             NOT_NEEDED,
             /** This machine cannot run the engine, or the engine failed its known-answer test. */
             UNUSABLE,
-            /** The engine gave a wrong answer or threw an exception. Bouncy Castle replaces it. */
+            /** The engine gave a wrong result or threw an exception. Bouncy Castle replaces it. */
             NOT_TRUSTED
         }
     }

@@ -125,7 +125,7 @@ final class TableEngine implements SignatureEngine {
         }
     }
 
-    /** Writes the answers for one shape. Returns the number of answers that the kernel decided. */
+    /** Writes the results for one shape. Returns the number of results that the kernel decided. */
     private static int take(SignatureBatch batch, Workspace workspace, TableShape shape, BitSet verified) {
         int count = workspace.count(shape);
         int decided = 0;

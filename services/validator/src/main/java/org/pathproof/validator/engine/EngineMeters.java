@@ -29,9 +29,9 @@ public final class EngineMeters implements MeterBinder {
                 .tag(MetricLabels.ENGINE, engine.name())
                 .register(registry);
         gauge(registry, EngineMetricNames.ENGINE_TRUSTED, "1 while the engine is trusted", f -> f.trusted() ? 1 : 0);
-        answers(registry, "fast", EngineFigures::fast);
-        answers(registry, "slow", EngineFigures::slow);
-        answers(registry, "undecided", EngineFigures::undecided);
+        results(registry, "fast", EngineFigures::fast);
+        results(registry, "slow", EngineFigures::slow);
+        results(registry, "undecided", EngineFigures::undecided);
         gauge(
                 registry,
                 EngineMetricNames.ENGINE_KEYS,
@@ -54,7 +54,7 @@ public final class EngineMeters implements MeterBinder {
                 .register(registry);
     }
 
-    private void answers(MeterRegistry registry, String type, ToDoubleFunction<EngineFigures> figure) {
+    private void results(MeterRegistry registry, String type, ToDoubleFunction<EngineFigures> figure) {
         counter(EngineMetricNames.ENGINE_RESULTS, "Signature verification results", figure)
                 .tag(MetricLabels.TYPE, type)
                 .register(registry);

@@ -21,7 +21,7 @@ public record SignatureResults(
     public static final SignatureResults NONE = new SignatureResults(null, null, new BitSet(), 0);
 
     /**
-     * Returns an path verifier that uses these answers, and {@code otherwise} if the RPKI set is not that of the
+     * Returns a path verifier that uses these results, and {@code otherwise} if the RPKI set is not that of the
      * validation.
      */
     public PathVerifier orElse(PathVerifier otherwise) {

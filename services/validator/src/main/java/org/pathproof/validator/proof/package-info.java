@@ -6,7 +6,7 @@
  * {@link org.pathproof.validator.proof.VerifyAhead} verifies the signatures of a poll in one batch of limited size,
  * which {@link org.pathproof.validator.proof.ParallelVerifier} spreads over the processors. The results reach the
  * stream processor in a private header of each record ({@link org.pathproof.validator.proof.VerifiedAhead}). {@link
- * org.pathproof.validator.proof.CachingVerifier} caches the answers, so that a signature that several routers report is
+ * org.pathproof.validator.proof.CachingVerifier} caches the results, so that a signature that several routers report is
  * verified once. This package does not check the authorisation of keys. The stream processor does that for each record,
  * under the newest RPKI set.
  */

@@ -35,7 +35,7 @@ final class RowCodec {
 
     /**
      * Returns true when the row that begins here was announced in {@code epoch} or later, and published in {@code
-     * published} or later. Rows in the long form are not read in place: the answer is false.
+     * published} or later. Rows in the long form are not read in place: the result is false.
      */
     static boolean isOfEpoch(byte[] page, int at, long epoch, long published) {
         return (page[at] & RowFlags.LONG) == 0 && ShortForm.isOfEpoch(page, at, epoch, published);

@@ -93,13 +93,13 @@ final class RowReader {
         at += count;
     }
 
-    /** Returns true when the bytes at an index equal {@code asked}. */
-    static boolean isAt(byte[] bytes, int at, int length, ByteString asked) {
-        if (asked.size() != length) {
+    /** Returns true when the bytes at an index equal {@code expected}. */
+    static boolean isAt(byte[] bytes, int at, int length, ByteString expected) {
+        if (expected.size() != length) {
             return false;
         }
         for (int i = 0; i < length; i++) {
-            if (bytes[at + i] != asked.byteAt(i)) {
+            if (bytes[at + i] != expected.byteAt(i)) {
                 return false;
             }
         }

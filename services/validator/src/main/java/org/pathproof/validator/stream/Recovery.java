@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * Restores the agreement of a task's store with its topics. A mark in the store names the topics to which the rows
  * belong. Without the mark, or after the changelog lost its first records, all rows are created again from published
  * verdicts. After the topic of verdicts was created again, all verdicts are published again. If route events may be
- * missing, the routers are asked for their tables. The mark is written last, so that a task that stops before that
+ * missing, the tables of the routers are requested. The mark is written last, so that a task that stops before that
  * begins again. Only the thread of the task uses this class. See docs/adr/0049.
  */
 final class Recovery {
