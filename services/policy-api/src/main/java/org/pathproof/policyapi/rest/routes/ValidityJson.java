@@ -42,7 +42,7 @@ public record ValidityJson(
         @JsonProperty("rpki_serial") @Nullable Long rpkiSerial,
         @JsonProperty("attribute_digest") @Nullable String attributeDigest,
         @JsonProperty("derived_from") @Nullable String derivedFrom,
-        @Nullable Boolean dualPath,
+        @JsonProperty("dual_path") @Nullable Boolean dualPath,
         @Nullable SchemeJson experimental,
         long epoch,
         @Nullable String judged) {
