@@ -54,17 +54,19 @@ public final class EmbeddedKafka implements AutoCloseable {
 
     private final EmbeddedKafkaKraftBroker broker = new EmbeddedKafkaKraftBroker(1, 1);
     private final Admin admin;
+    private final boolean isShared;
 
     /** The shared broker, which starts at its first use and ends with the JVM. */
     private static final class Shared {
-        private static final EmbeddedKafka KAFKA = new EmbeddedKafka(Map.of());
+        private static final EmbeddedKafka KAFKA = new EmbeddedKafka(Map.of(), true);
 
         static {
             Runtime.getRuntime().addShutdownHook(new Thread(KAFKA::stop, "embedded-kafka-stop"));
         }
     }
 
-    private EmbeddedKafka(Map<String, String> settings) {
+    private EmbeddedKafka(Map<String, String> settings, boolean isShared) {
+        this.isShared = isShared;
         broker.brokerProperties(SETTINGS);
         broker.brokerProperties(settings);
         broker.afterPropertiesSet();
@@ -83,7 +85,7 @@ public final class EmbeddedKafka implements AutoCloseable {
      * @param settings properties of the broker, beside those of the shared broker
      */
     public static EmbeddedKafka own(Map<String, String> settings) {
-        return new EmbeddedKafka(settings);
+        return new EmbeddedKafka(settings, false);
     }
 
     public String bootstrapServers() {
@@ -196,7 +198,7 @@ public final class EmbeddedKafka implements AutoCloseable {
     /** Stops a broker of one test. The shared broker continues. */
     @Override
     public void close() {
-        if (this != Shared.KAFKA) {
+        if (!isShared) {
             stop();
         }
     }
