@@ -40,6 +40,8 @@ class FencedWriterTest {
                 folder.resolve(name + ".log"),
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx128m",
+                "-XX:TieredStopAtLevel=1", // faster start
+                "-XX:+UseSerialGC",
                 "-cp",
                 System.getProperty("java.class.path"),
                 KeySyncApplication.class.getName(),
@@ -47,6 +49,7 @@ class FencedWriterTest {
                 "--pathproof.redis.uri=" + redis.uri(),
                 "--pathproof.key-sync.instance=key-sync",
                 "--pathproof.key-sync.lease=3s",
+                "--pathproof.key-sync.poll=200ms",
                 "--pathproof.key-sync.file=" + json));
     }
 

@@ -148,12 +148,13 @@ public final class KeySyncService implements SmartLifecycle {
         }
     }
 
-    /** Returns the time until the next step: a second, or less if data of a source expire. */
+    /** Returns the time until the next step: a second, or less if files are due or data of a source expire before. */
     private long pauseMillis(Sources opened) {
+        long longest = Math.clamp(settings.poll().toMillis(), 1, STEP_MILLIS);
         return opened.nextChange()
                 .map(next -> Duration.between(clock.instant(), next).toMillis() + 1)
-                .map(millis -> Math.clamp(millis, 1, STEP_MILLIS))
-                .orElse(STEP_MILLIS);
+                .map(millis -> Math.clamp(millis, 1, longest))
+                .orElse(longest);
     }
 
     private void step(RedisRpkiRepository repository, Sources opened) {
