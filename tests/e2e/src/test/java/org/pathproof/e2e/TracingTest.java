@@ -156,14 +156,14 @@ final class TracingTest {
                         () -> receiver.traces().stream()
                                 .map(TracingTest::byName)
                                 .filter(spans -> spans.keySet().containsAll(Set.of(first, "commit", last)))
-                                .filter(spans -> !first.equals("bmp receive") || isJudgedFirst(spans))
+                                .filter(spans -> !first.equals("bmp receive") || isValidatedFirst(spans))
                                 .findFirst(),
                         Optional::isPresent)
                 .orElseThrow();
     }
 
     /** Returns true if all spans of the collector and the validator have arrived. */
-    private static boolean isJudgedFirst(Map<String, TracedSpan> spans) {
+    private static boolean isValidatedFirst(Map<String, TracedSpan> spans) {
         return spans.keySet().containsAll(Set.of("kafka send", "kafka queue", "verify ahead", "validate"));
     }
 
@@ -188,10 +188,10 @@ final class TracingTest {
                 .containsKeys("messaging.destination.partition.id", "messaging.kafka.offset");
         TracedSpan queued = span(spans, "kafka queue");
         TracedSpan verified = span(spans, "verify ahead");
-        TracedSpan judged = span(spans, "validate");
+        TracedSpan validated = span(spans, "validate");
         TracedSpan committed = span(spans, "commit");
-        Stream.of(queued, verified, judged, committed).forEach(span -> assertChild(span, VALIDATOR, sent));
-        assertThat(judged.events()).singleElement().satisfies(event -> {
+        Stream.of(queued, verified, validated, committed).forEach(span -> assertChild(span, VALIDATOR, sent));
+        assertThat(validated.events()).singleElement().satisfies(event -> {
             assertThat(event.getName()).isEqualTo("verdict");
             assertThat(OtlpReceiver.attributes(event.getAttributesList()))
                     .containsKeys("pathproof.state", "pathproof.origin", "pathproof.findings");
@@ -203,7 +203,7 @@ final class TracingTest {
                 .containsEntry(
                         "pathproof.state",
                         Objects.requireNonNull(OtlpReceiver.attributes(
-                                        judged.events().getFirst().getAttributesList())
+                                        validated.events().getFirst().getAttributesList())
                                 .get("pathproof.state")));
         TracedSpan announced = span(spans, "bgp feed out");
         assertChild(announced, POLICY_API, entered);
@@ -214,22 +214,22 @@ final class TracingTest {
         assertThat(sent.startNanos()).isEqualTo(received.endNanos());
         assertThat(queued.startNanos()).isGreaterThanOrEqualTo(sent.startNanos() - KAFKA_RESOLUTION_NANOS);
         assertThat(verified.startNanos()).isEqualTo(queued.endNanos());
-        assertThat(judged.startNanos()).isGreaterThanOrEqualTo(verified.endNanos());
-        assertThat(committed.startNanos()).isBetween(judged.startNanos(), judged.endNanos());
+        assertThat(validated.startNanos()).isGreaterThanOrEqualTo(verified.endNanos());
+        assertThat(committed.startNanos()).isBetween(validated.startNanos(), validated.endNanos());
         // The verdict is not visible before the end of its transaction.
         assertThat(entered.endNanos()).isGreaterThanOrEqualTo(committed.startNanos());
         assertThat(announced.startNanos()).isEqualTo(entered.endNanos());
     }
 
     private static void assertRtrTrace(Map<String, TracedSpan> spans) {
-        TracedSpan judged = span(spans, "revalidate");
-        assertThat(judged.parent()).isEmpty();
-        assertThat(judged.service()).isEqualTo(VALIDATOR);
-        assertThat(judged.events())
+        TracedSpan validated = span(spans, "revalidate");
+        assertThat(validated.parent()).isEmpty();
+        assertThat(validated.service()).isEqualTo(VALIDATOR);
+        assertThat(validated.events())
                 .singleElement()
                 .satisfies(event -> assertThat(OtlpReceiver.attributes(event.getAttributesList()))
                         .containsEntry("pathproof.state", "NOT_VALID"));
-        assertChild(span(spans, "commit"), VALIDATOR, judged);
+        assertChild(span(spans, "commit"), VALIDATOR, validated);
         TracedSpan entered = span(spans, "verdict to table");
         assertChild(entered, POLICY_API, span(spans, "commit"));
         TracedSpan served = span(spans, "rtr feed out");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Small classes on which {@code FileCyclesTest} proves that it finds cycles among files. */
+/** Small classes on which {@code FileCyclesTest} tests that it finds cycles among files. */
 @NullMarked
 package org.pathproof.architecture.samples;
 

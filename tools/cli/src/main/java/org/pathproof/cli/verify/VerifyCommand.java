@@ -123,14 +123,14 @@ public final class VerifyCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--target-as is required: the AS to which the newest hop signed");
         }
-        UpdateValidator judge = new UpdateValidator(
+        UpdateValidator validator = new UpdateValidator(
                 KeyFiles.read(keys, spec.commandLine().getErr()),
                 new BatchVerifier(engine(), suites()),
                 new PeerKind(peer.isConfederationPeer(), peer.isTransparentPeer(), dualPath),
                 explain,
                 Runtime.getRuntime().availableProcessors());
         long started = System.nanoTime();
-        Run run = new Run(judge, explain, spec.commandLine().getOut());
+        Run run = new Run(validator, explain, spec.commandLine().getOut());
         if (input.batch == null) {
             updates().forEach(request -> run.add(() -> request));
         } else {
@@ -200,14 +200,14 @@ public final class VerifyCommand implements Callable<Integer> {
 
     /** Collects requests into chunks and writes their answers. */
     private static final class Run {
-        private final UpdateValidator judge;
+        private final UpdateValidator validator;
         private final ResponseJson json;
         private final PrintWriter out;
         private final List<Supplier<Request>> chunk = new ArrayList<>(CHUNK);
         private final Outcomes outcomes = new Outcomes();
 
-        Run(UpdateValidator judge, boolean explain, PrintWriter out) {
-            this.judge = judge;
+        Run(UpdateValidator validator, boolean explain, PrintWriter out) {
+            this.validator = validator;
             this.json = new ResponseJson(explain);
             this.out = out;
         }
@@ -226,7 +226,7 @@ public final class VerifyCommand implements Callable<Integer> {
         }
 
         private void answer() {
-            for (String lines : judge.validate(chunk, this::format)) {
+            for (String lines : validator.validate(chunk, this::format)) {
                 out.write(lines);
             }
             chunk.clear();

@@ -158,12 +158,12 @@ final class PathproofCosts {
         for (int from = 0; from < all.size(); from += batch) {
             int to = Math.min(all.size(), from + batch);
             long start = CpuClock.nanos();
-            List<PathResult> judgements =
+            List<PathResult> results =
                     PathValidator.validateAll(all.subList(from, to), keys::routerKeys, verifier, false);
             total += micros(start);
-            for (PathResult judgement : judgements) {
-                if (judgement.state() != PathState.VALID) {
-                    throw new IllegalStateException("a path of the workload is " + judgement);
+            for (PathResult result : results) {
+                if (result.state() != PathState.VALID) {
+                    throw new IllegalStateException("a path of the workload is " + result);
                 }
             }
             if (recorded && to % CostWorkload.PATHS_STEP == 0) {

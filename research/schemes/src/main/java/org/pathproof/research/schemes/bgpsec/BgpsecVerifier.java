@@ -60,11 +60,11 @@ final class BgpsecVerifier implements PathVerifier {
                 prefix);
     }
 
-    private static Verification verification(PathResult judgement) {
-        if (judgement.state() == PathState.VALID) {
+    private static Verification verification(PathResult result) {
+        if (result.state() == PathState.VALID) {
             return Verification.valid();
         }
-        Finding first = judgement.findings().getFirst();
+        Finding first = result.findings().getFirst();
         return Verification.ofHop(first.hop(), first.asn().orElse(0), first.message());
     }
 }
