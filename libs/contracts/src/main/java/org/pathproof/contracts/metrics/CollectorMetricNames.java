@@ -72,7 +72,8 @@ public final class CollectorMetricNames {
     public static final String ROUTE_EVENTS = "pathproof_route_events_total";
 
     /**
-     * Routes announced in UPDATEs that break a rule of BGP or BGPsec, by router and broken rule. These routes are MALFORMED.
+     * Routes announced in UPDATEs that break a rule of BGP or BGPsec, by router and broken rule. These routes are
+     * MALFORMED.
      */
     @Labels({ROUTER, FINDING})
     public static final String UPDATE_FINDINGS = "pathproof_update_findings_total";
