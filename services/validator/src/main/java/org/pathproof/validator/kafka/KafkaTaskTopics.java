@@ -21,7 +21,8 @@ import org.pathproof.validator.stream.TaskTopics;
 
 /**
  * The topics of the tasks, as the brokers described them before the start of Kafka Streams. Kafka Streams requests the
- * committed offsets of a task before it starts the task; the consumer passes the response to {@link #setCommitted(Map)}.
+ * committed offsets of a task before it starts the task; the consumer passes the response to {@link
+ * #setCommitted(Map)}.
  */
 public final class KafkaTaskTopics implements TaskTopics {
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(20);
