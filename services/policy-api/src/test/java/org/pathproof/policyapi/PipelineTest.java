@@ -46,10 +46,10 @@ class PipelineTest {
             assertThat(api.metric("pathproof_judging_delay_seconds")).isNaN();
 
             // Four events are judged, and then the fifth. The verdict is in a transaction that is still open.
-            api.judged(4);
+            api.commitValidated(4);
             try (RunningApi.OpenTransaction open = api.transaction()) {
                 open.verdict(ROUTE, valid(65001, 64496));
-                api.judged(5);
+                api.commitValidated(5);
                 await().atMost(TIMEOUT)
                         .until(() -> component(api, "judging")
                                 .get("status")

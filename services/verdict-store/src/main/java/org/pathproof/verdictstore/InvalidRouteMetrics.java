@@ -84,14 +84,14 @@ final class InvalidRouteMetrics implements MeterBinder, AutoCloseable {
                 MultiGauge.builder(StoreMetricNames.STORE_ORIGIN_INVALID_ROUTES).register(registry),
                 MultiGauge.builder(StoreMetricNames.STORE_OFFENDER_ROUTES).register(registry),
                 MultiGauge.builder(StoreMetricNames.STORE_ROUTER_ROUTES).register(registry));
-        List.of(PEER, ORIGIN, ASN, ROUTER).forEach(type -> folded(registry, type));
+        List.of(PEER, ORIGIN, ASN, ROUTER).forEach(type -> registerFoldedCount(registry, type));
         ScheduledExecutorService started = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofVirtual().name("invalid-route-metrics").factory());
         clock = started;
         var _ = started.scheduleWithFixedDelay(() -> refresh(gauges), 0, interval.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    private void folded(MeterRegistry registry, String type) {
+    private void registerFoldedCount(MeterRegistry registry, String type) {
         AtomicLong count = new AtomicLong();
         folded.put(type, count);
         Gauge.builder(StoreMetricNames.STORE_SERIES_FOLDED, count, AtomicLong::doubleValue)

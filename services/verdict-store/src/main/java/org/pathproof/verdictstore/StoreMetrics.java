@@ -86,13 +86,13 @@ final class StoreMetrics implements MeterBinder {
         Gauge.builder(
                         StoreMetricNames.VALIDATION_LAG,
                         status,
-                        s -> known(s.pipeline().unjudged()))
+                        s -> known(s.pipeline().unvalidated()))
                 .description("Route events in Kafka that validators have not validated; NaN while unknown")
                 .register(registry);
         Gauge.builder(
                         StoreMetricNames.VALIDATION_DELAY,
                         status,
-                        s -> seconds(s.pipeline().judging()))
+                        s -> seconds(s.pipeline().validating()))
                 .description(
                         "Upper bound of the age of the oldest route event that is not validated; NaN while unknown")
                 .register(registry);

@@ -42,26 +42,26 @@ public final class EventHub implements ChangeListener, AutoCloseable {
     }
 
     @Override
-    public synchronized void caughtUp(Position position) {
+    public synchronized void onComplete(Position position) {
         ring.clear();
         now = position;
         notifyAll();
     }
 
     @Override
-    public synchronized void restarted() {
+    public synchronized void onRestart() {
         ring.clear();
         now = null;
         endAll("the verdict store is being rebuilt: reconnect without a position");
     }
 
     @Override
-    public void changed(RouteChange change, Origin origin) {
+    public void onChange(RouteChange change, Origin origin) {
         publish(new StoreEvent.OfRoute(change, origin, false));
     }
 
     @Override
-    public void changed(SessionChange change, Origin origin) {
+    public void onChange(SessionChange change, Origin origin) {
         publish(new StoreEvent.OfSession(change, origin));
     }
 
@@ -74,9 +74,9 @@ public final class EventHub implements ChangeListener, AutoCloseable {
     }
 
     @Override
-    public void paused() {
+    public void onPollEnd() {
         if (!subscriptions.isEmpty()) { // a later subscription reads the ring before it waits
-            waker.changed(ring.head());
+            waker.wake(ring.head());
         }
     }
 

@@ -34,7 +34,7 @@ final class EventWaker implements AutoCloseable {
      *
      * @param upTo number of the next event
      */
-    void changed(long upTo) {
+    void wake(long upTo) {
         if (upTo != head) {
             head = upTo;
             changes.release();

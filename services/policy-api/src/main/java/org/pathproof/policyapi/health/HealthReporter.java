@@ -128,24 +128,24 @@ public final class HealthReporter {
         if (problem != null) {
             return Component.of(false, problem);
         }
-        long unjudged = behind.unjudged();
-        Duration delay = behind.judging();
+        long unvalidated = behind.unvalidated();
+        Duration delay = behind.validating();
         if (delay == null) {
             return new Component(
                     "failing",
-                    Plural.of(unjudged, "route event is", "route events are")
+                    Plural.of(unvalidated, "route event is", "route events are")
                             + " not judged yet, including some from before the start",
-                    unjudged,
+                    unvalidated,
                     null);
         }
         if (delay.isZero()) {
-            return new Component("ok", "all route events are judged", unjudged, null);
+            return new Component("ok", "all route events are judged", unvalidated, null);
         }
         return new Component(
-                behind.judgingLate() ? "failing" : "ok",
-                Plural.of(unjudged, "route event is", "route events are") + " not judged yet, the oldest for up to "
+                behind.validatingLate() ? "failing" : "ok",
+                Plural.of(unvalidated, "route event is", "route events are") + " not judged yet, the oldest for up to "
                         + seconds(delay),
-                unjudged,
+                unvalidated,
                 null);
     }
 
@@ -176,8 +176,8 @@ public final class HealthReporter {
             words.add(Plural.of(behind.unread(), "record") + " behind Kafka, by up to " + seconds(delay));
         }
         if (behind.readingLate()
-                && behind.judging() != null
-                && !behind.judging().isZero()) {
+                && behind.validating() != null
+                && !behind.validating().isZero()) {
             words.add("the delays of validators and store together exceed pathproof.policy-api.max-delay");
         }
         if (!behind.caughtUp()) {

@@ -109,7 +109,7 @@ public final class Problems extends ResponseEntityExceptionHandler {
 
     /** Handles a client that has closed the connection or does not read. No answer is sent. */
     @ExceptionHandler
-    void clientDisconnected(IOException e, HttpServletRequest request) {
+    void handleDisconnect(IOException e, HttpServletRequest request) {
         LOG.debug(
                 "response not finished: method={} path={} error={}",
                 request.getMethod(),
@@ -123,7 +123,7 @@ public final class Problems extends ResponseEntityExceptionHandler {
     ResponseEntity<Object> internal(RuntimeException e, HttpServletRequest servlet, WebRequest request) {
         for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
             if (cause instanceof IOException io) {
-                clientDisconnected(io, servlet);
+                handleDisconnect(io, servlet);
                 return null;
             }
         }

@@ -34,7 +34,7 @@ final class EventHubTest {
     @BeforeEach
     void ready() {
         table.session(sessionId(1).bytes().toArray(), session(1, 1, 1).build().toByteArray());
-        hub.caughtUp(position(0));
+        hub.onComplete(position(0));
     }
 
     private static Position position(int offset) {
@@ -47,7 +47,7 @@ final class EventHubTest {
 
     private void publish(EventHub to) {
         byte[] bytes = key("10.0." + offset % 200 + ".0/24", 1).toBytes();
-        to.changed(
+        to.onChange(
                 table.verdict(bytes, valid(65001, 64496).build().toByteArray()),
                 new ChangeListener.Origin(0, offset, 0, position(offset + 1)));
         offset++;
@@ -72,7 +72,7 @@ final class EventHubTest {
     @Test
     void noFilterRunsOnTheFollowersThread() {
         EventHub large = new EventHub(20_000, 64 * MIB, 10_000);
-        large.caughtUp(position(0));
+        large.onComplete(position(0));
         Set<Thread> filtering = ConcurrentHashMap.newKeySet();
         for (int i = 0; i < 1_000; i++) {
             assertThat(large.subscribe(event -> filtering.add(Thread.currentThread()), null))
@@ -80,7 +80,7 @@ final class EventHubTest {
         }
         for (int i = 0; i < 5_000; i++) {
             publish(large);
-            large.paused();
+            large.onPollEnd();
         }
         assertThat(filtering).isEmpty();
         large.close();
@@ -89,7 +89,7 @@ final class EventHubTest {
     @Test
     void aHangingFilterDelaysNoOtherClient() throws Exception {
         EventHub large = new EventHub(20_000, 64 * MIB, 10_000);
-        large.caughtUp(position(0));
+        large.onComplete(position(0));
         CountDownLatch hanging = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
         Subscription stuck = large.subscribe(
@@ -104,12 +104,12 @@ final class EventHubTest {
         for (int i = 0; i < 500; i++) {
             publish(large);
         }
-        large.paused();
+        large.onPollEnd();
         assertThat(hanging.await(TIMEOUT.toSeconds(), TimeUnit.SECONDS)).isTrue();
         for (int i = 0; i < 500; i++) {
             publish(large);
         }
-        large.paused();
+        large.onPollEnd();
         for (int i = 0; i < 1_000; i++) {
             assertThat(Objects.requireNonNull(other.poll(TIMEOUT))
                             .event()
@@ -144,7 +144,7 @@ final class EventHubTest {
         Subscription waiting = hub.subscribe(ALL, null).orElseThrow();
         Thread.ofVirtual().start(() -> {
             publish();
-            hub.paused();
+            hub.onPollEnd();
         });
         assertThat(waiting.poll(Duration.ofMinutes(10))).isNotNull();
     }
@@ -152,7 +152,7 @@ final class EventHubTest {
     @Test
     void theRingIsBoundedInBytes() {
         EventHub small = new EventHub(1_000, 10_000, 1_000);
-        small.caughtUp(position(0));
+        small.onComplete(position(0));
         for (int i = 0; i < 1_000; i++) {
             publish(small);
         }
@@ -195,7 +195,7 @@ final class EventHubTest {
     @Test
     void aRebuildEndsAllStreams() {
         Subscription subscription = hub.subscribe(ALL, null).orElseThrow();
-        hub.restarted();
+        hub.onRestart();
         assertThat(subscription.ended()).contains("rebuilt");
         assertThat(hub.subscribe(ALL, null)).isEmpty();
         assertThat(hub.subscribers()).isZero();

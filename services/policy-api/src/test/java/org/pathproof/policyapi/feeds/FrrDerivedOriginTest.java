@@ -153,7 +153,7 @@ final class FrrDerivedOriginTest {
         awaitBest(frr, "127.0.0.12", "invalid");
         api.routeEvents(5); // no validator judges them: verdicts are stale
         awaitBest(frr, "127.0.0.11", "valid");
-        api.judged(5);
+        api.commitValidated(5);
         awaitBest(frr, "127.0.0.12", "invalid");
     }
 }

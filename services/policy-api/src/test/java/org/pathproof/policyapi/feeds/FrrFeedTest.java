@@ -204,7 +204,7 @@ final class FrrFeedTest {
             awaitBest(frr, 3, "127.0.0.2");
             api.routeEvents(5); // no validator judges them: verdicts are stale
             awaitBest(frr, 2, "127.0.0.11");
-            api.judged(5);
+            api.commitValidated(5);
             awaitBest(frr, 3, "127.0.0.2");
 
             assertThat(bestDuring(frr, () -> {
@@ -214,7 +214,7 @@ final class FrrFeedTest {
                     .containsExactly("127.0.0.2");
             awaitBest(frr, 3, "127.0.0.2");
 
-            withdrawnByTheSwitch(api, frr);
+            assertWithdrawnByTheSwitch(api, frr);
             awaitBest(frr, 3, "127.0.0.2");
             PolicyStore store = api.bean(PolicyStore.class);
             store.edit(FrrFeedTest::observing, "test", "");
@@ -226,7 +226,7 @@ final class FrrFeedTest {
     }
 
     /** Switches the feeds off, measures the time until FRR selects its own path, and switches them on. */
-    private static void withdrawnByTheSwitch(RunningApi api, FrrBgpd frr) {
+    private static void assertWithdrawnByTheSwitch(RunningApi api, FrrBgpd frr) {
         PolicyStore store = api.bean(PolicyStore.class);
         long started = System.nanoTime();
         store.setSwitch(true, "test", "");

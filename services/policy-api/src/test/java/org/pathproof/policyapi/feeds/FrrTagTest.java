@@ -158,7 +158,7 @@ final class FrrTagTest {
 
             api.routeEvents(5); // no validator judges them: verdicts are stale
             awaitPaths(frr, Map.of());
-            api.judged(5);
+            api.commitValidated(5);
             assertThat(awaitPaths(frr, Map.of(SHORT_PATH, states(1), LONG_PATH, states(1))))
                     .isEqualTo(second);
 

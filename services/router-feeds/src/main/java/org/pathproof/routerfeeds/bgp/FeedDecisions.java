@@ -104,17 +104,17 @@ final class FeedDecisions {
     }
 
     /** Reports that the table is read again. */
-    void restarted() {
+    void onRestart() {
         complete = false;
         rebuilt = true;
     }
 
-    void changed(RouteChange change, VerdictTime verdict) {
+    void onChange(RouteChange change, VerdictTime verdict) {
         changedRoutes.add(change.key(), verdict);
     }
 
     /** Reports that a session of a router with a feed changed. */
-    void sessionsChanged() {
+    void onSessionChange() {
         sessionsChanged = true;
     }
 
@@ -182,13 +182,13 @@ final class FeedDecisions {
         }
         // Each router is finished before the next one, while its paths are in the caches of the processor.
         changes.forEach((feed, sessionsOfFeed) -> {
-            sessionsOfFeed.forEach(changed -> feed.changed(changed.session(), changed.keys()));
+            sessionsOfFeed.forEach(changed -> feed.onChange(changed.session(), changed.keys()));
             if (!touched.contains(feed)) {
                 advance(feed, now);
             }
         });
         for (RouterFeed feed : touched) {
-            feed.connected(inputs.routers(), now);
+            feed.updateConnection(inputs.routers(), now);
             COMMON.forEach(reason -> feed.suspend(reason, inputs.reasons().contains(reason)));
             advance(feed, now);
         }

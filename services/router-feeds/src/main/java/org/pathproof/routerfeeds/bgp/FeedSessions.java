@@ -75,7 +75,7 @@ final class FeedSessions implements AutoCloseable {
         }
 
         @Override
-        public void changed(List<OverrideChange> changes) {
+        public void applyOverrides(List<OverrideChange> changes) {
             Batch batch = new Batch(this);
             for (OverrideChange change : changes) {
                 batch.add(change.prefix(), 0, change.attributes());
@@ -87,7 +87,7 @@ final class FeedSessions implements AutoCloseable {
         }
 
         @Override
-        public void tagged(List<TagChange> changes) {
+        public void applyTags(List<TagChange> changes) {
             Batch batch = new Batch(this);
             for (TagChange change : changes) {
                 if (change.pathId() == 0 || pathIds == PathIds.MULTIPLE) {

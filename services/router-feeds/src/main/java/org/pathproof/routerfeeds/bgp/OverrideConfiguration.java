@@ -42,7 +42,7 @@ public class OverrideConfiguration {
                         rpki,
                         policies::state,
                         Clock.systemUTC());
-        policies.onChange(feeds::policyChanged);
+        policies.onChange(feeds::onPolicyChange);
         return feeds;
     }
 

@@ -44,7 +44,7 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
 
     /**
      * @param connected returns the hashes of the routers with a BMP connection
-     * @param policies returns the current policy; the caller calls {@link #policyChanged} after each change
+     * @param policies returns the current policy; the caller calls {@link #onPolicyChange} after each change
      */
     OverrideFeeds(
             RouteTable table,
@@ -79,26 +79,26 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
     }
 
     @Override
-    public void caughtUp(Position position) {
+    public void onComplete(Position position) {
         decisions.complete();
         thread.wake();
     }
 
     @Override
-    public void restarted() {
-        decisions.restarted();
+    public void onRestart() {
+        decisions.onRestart();
         thread.wake();
     }
 
     @Override
-    public void changed(RouteChange change, Origin origin) {
-        decisions.changed(change, VerdictTime.of(origin));
+    public void onChange(RouteChange change, Origin origin) {
+        decisions.onChange(change, VerdictTime.of(origin));
     }
 
     @Override
-    public void changed(SessionChange change, Origin origin) {
+    public void onChange(SessionChange change, Origin origin) {
         if (isOfFedRouter(change.before()) || isOfFedRouter(change.after())) {
-            decisions.sessionsChanged();
+            decisions.onSessionChange();
         }
     }
 
@@ -107,14 +107,14 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
     }
 
     @Override
-    public void paused() {
+    public void onPollEnd() {
         if (decisions.hasChanges()) {
             thread.wake();
         }
     }
 
     /** Wakes the thread of the feeds, which applies the changed policy or switch. */
-    public void policyChanged() {
+    public void onPolicyChange() {
         thread.wake();
     }
 

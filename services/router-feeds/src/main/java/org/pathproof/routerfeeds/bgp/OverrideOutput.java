@@ -18,13 +18,13 @@ public interface OverrideOutput {
     OverrideOutput NONE = changes -> {};
 
     /** Announces and withdraws overrides, in the order of prefixes. */
-    void changed(List<OverrideChange> changes);
+    void applyOverrides(List<OverrideChange> changes);
 
     /** Announces and withdraws tagged paths, in the order of prefixes. */
-    default void tagged(List<TagChange> changes) {}
+    default void applyTags(List<TagChange> changes) {}
 
     /** Reports the verdict that caused a change of the last call. Changes with other causes are not reported. */
-    default void caused(VerdictTime verdict) {}
+    default void recordCause(VerdictTime verdict) {}
 
     /**
      * Returns true for announcements that the router can receive. With ADD-PATH, the router receives each tagged path

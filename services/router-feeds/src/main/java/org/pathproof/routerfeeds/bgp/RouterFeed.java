@@ -143,7 +143,7 @@ final class RouterFeed {
     }
 
     /** Reads changed routes of one session. A pre-policy route may change the state of a post-policy path. */
-    synchronized void changed(SessionId session, Map<RouteKey, VerdictTime> keys) {
+    synchronized void onChange(SessionId session, Map<RouteKey, VerdictTime> keys) {
         ReportedPeer peer = sessions.peerOf(session);
         if (peer == null) {
             return;
@@ -169,7 +169,7 @@ final class RouterFeed {
      *
      * @param hashes hashes of the routers with a BMP connection
      */
-    synchronized void connected(Set<Bytes> hashes, Instant now) {
+    synchronized void updateConnection(Set<Bytes> hashes, Instant now) {
         Session session = sessions.identity();
         if (session == null
                 || session.getRelayed()
@@ -214,24 +214,24 @@ final class RouterFeed {
     private void advanceOverrides(Instant now) {
         List<OverrideChange> changes = engine.advance(now);
         if (!changes.isEmpty()) {
-            output.changed(changes);
-            changes.forEach(change -> caused(change.prefix()));
+            output.applyOverrides(changes);
+            changes.forEach(change -> recordCause(change.prefix()));
         }
     }
 
     private void advanceTags() {
         List<TagChange> changes = tags.advance(engine.prefixes(), engine::paths);
         if (!changes.isEmpty()) {
-            output.tagged(changes);
-            changes.forEach(change -> caused(change.prefix()));
+            output.applyTags(changes);
+            changes.forEach(change -> recordCause(change.prefix()));
         }
     }
 
     /** Reports the verdict that caused a change of a prefix, once for each decision. */
-    private void caused(Prefix prefix) {
+    private void recordCause(Prefix prefix) {
         VerdictTime verdict = verdicts.remove(prefix);
         if (verdict != null) {
-            output.caused(verdict);
+            output.recordCause(verdict);
         }
     }
 

@@ -29,26 +29,26 @@ final class TracedOutput implements OverrideOutput {
     }
 
     @Override
-    public void changed(List<OverrideChange> changes) {
-        output.changed(changes);
+    public void applyOverrides(List<OverrideChange> changes) {
+        output.applyOverrides(changes);
         if (traces.isOn()) {
-            changes.forEach(change -> traces.advertised(
+            changes.forEach(change -> traces.recordAdvertisement(
                     router, change.prefix(), change.attributes().isPresent()));
         }
     }
 
     @Override
-    public void tagged(List<TagChange> changes) {
-        output.tagged(changes);
+    public void applyTags(List<TagChange> changes) {
+        output.applyTags(changes);
         if (traces.isOn()) {
-            changes.forEach(change -> traces.advertised(
+            changes.forEach(change -> traces.recordAdvertisement(
                     router, change.prefix(), change.attributes().isPresent()));
         }
     }
 
     @Override
-    public void caused(VerdictTime verdict) {
-        latency.advertised(verdict);
+    public void recordCause(VerdictTime verdict) {
+        latency.recordAdvertisement(verdict);
     }
 
     @Override

@@ -125,31 +125,31 @@ public final class DerivedOriginFeed implements ChangeListener, SmartLifecycle {
     }
 
     @Override
-    public void caughtUp(Position position) {
+    public void onComplete(Position position) {
         complete = true;
         sessionsChanged = true;
         thread.wake();
     }
 
     @Override
-    public void restarted() {
+    public void onRestart() {
         complete = false;
         rebuilt = true;
         thread.wake();
     }
 
     @Override
-    public void changed(RouteChange change, Origin origin) {
+    public void onChange(RouteChange change, Origin origin) {
         changes.add(change, VerdictTime.of(origin));
     }
 
     @Override
-    public void changed(SessionChange change, Origin origin) {
+    public void onChange(SessionChange change, Origin origin) {
         sessionsChanged = true;
     }
 
     @Override
-    public void paused() {
+    public void onPollEnd() {
         if (sessionsChanged || !changes.isEmpty()) {
             thread.wake();
         }
@@ -227,7 +227,7 @@ public final class DerivedOriginFeed implements ChangeListener, SmartLifecycle {
         boolean isNew = publish(set, suspensions, derived.isEmpty(), derived.orElse(DerivedOrigins.NONE));
         pairsChanged = false;
         if (isNew && oldest != null) {
-            latency.served(oldest);
+            latency.recordSerial(oldest);
         }
     }
 

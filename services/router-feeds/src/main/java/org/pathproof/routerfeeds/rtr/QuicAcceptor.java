@@ -56,7 +56,7 @@ final class QuicAcceptor implements RtrAcceptor {
         }
     }
 
-    private void accepted(QuicStreamChannel channel, Gate gate) {
+    private void accept(QuicStreamChannel channel, Gate gate) {
         channel.config().setAutoRead(false);
         ChannelStream stream = new ChannelStream(channel, null);
         channel.pipeline().addLast(stream);
@@ -83,7 +83,7 @@ final class QuicAcceptor implements RtrAcceptor {
 
         @Override
         public void onStream(QuicStreamChannel stream) {
-            accepted(stream, gate);
+            accept(stream, gate);
         }
 
         @Override

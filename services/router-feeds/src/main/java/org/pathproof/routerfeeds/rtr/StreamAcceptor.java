@@ -73,7 +73,7 @@ final class StreamAcceptor implements RtrAcceptor {
                 .childHandler(new ChannelInitializer<SocketChannel>() {
                     @Override
                     protected void initChannel(SocketChannel channel) throws IOException {
-                        accepted(channel, gate);
+                        accept(channel, gate);
                     }
                 })
                 .bind(bind)
@@ -86,7 +86,7 @@ final class StreamAcceptor implements RtrAcceptor {
         listener = bound.channel();
     }
 
-    private void accepted(SocketChannel channel, Gate gate) throws IOException {
+    private void accept(SocketChannel channel, Gate gate) throws IOException {
         InetSocketAddress remote = channel.remoteAddress();
         if (remote == null) { // the router is gone
             var _ = channel.close();

@@ -45,17 +45,17 @@ public final class FeedLatency {
     }
 
     /** Records that the Adj-RIB-Out of a router has a change that a verdict caused. */
-    public void advertised(VerdictTime verdict) {
+    public void recordAdvertisement(VerdictTime verdict) {
         record(bgp, verdict);
     }
 
     /** Records that the derived origin feed has a serial that a verdict caused. */
-    public void served(VerdictTime verdict) {
+    public void recordSerial(VerdictTime verdict) {
         record(rtr, verdict);
     }
 
     /** Records that a result was passed to an SRx router, this time after the request or the change of the RPKI set. */
-    public void answered(long nanos) {
+    public void recordResponse(long nanos) {
         srx.record(nanos, null);
     }
 

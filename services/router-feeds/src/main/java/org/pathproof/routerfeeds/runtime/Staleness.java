@@ -50,7 +50,10 @@ public final class Staleness {
         }
         if (lasts(
                 Suspension.STALE_VERDICTS,
-                feed.problem() != null || delays.problem() != null || delays.judgingLate() || delays.readingLate())) {
+                feed.problem() != null
+                        || delays.problem() != null
+                        || delays.validatingLate()
+                        || delays.readingLate())) {
             reasons.add(Suspension.STALE_VERDICTS);
         }
         if (lasts(Suspension.STALE_POLICY, policy.problem() != null)) {

@@ -35,7 +35,7 @@ final class SrxFeed implements SmartLifecycle, MeterBinder, HealthPart {
     /** Counts the events of the server. */
     private static final class Counts implements SrxServerListener {
         private final LongAdder requests = new LongAdder();
-        private final LongAdder judged = new LongAdder();
+        private final LongAdder validated = new LongAdder();
         private final LongAdder changes = new LongAdder();
         private final LongAdder refused = new LongAdder();
         private final FeedLatency latency;
@@ -51,7 +51,7 @@ final class SrxFeed implements SmartLifecycle, MeterBinder, HealthPart {
 
         @Override
         public void onValidation(int count) {
-            judged.add(count);
+            validated.add(count);
         }
 
         @Override
@@ -61,7 +61,7 @@ final class SrxFeed implements SmartLifecycle, MeterBinder, HealthPart {
 
         @Override
         public void onResult(long nanos) {
-            latency.answered(nanos);
+            latency.recordResponse(nanos);
         }
 
         @Override
@@ -149,8 +149,8 @@ final class SrxFeed implements SmartLifecycle, MeterBinder, HealthPart {
         FunctionCounter.builder(FeedMetricNames.SRX_REQUESTS, counts.requests, LongAdder::sum)
                 .description("Verify Requests of SRx routers")
                 .register(registry);
-        FunctionCounter.builder(FeedMetricNames.SRX_VALIDATED, counts.judged, LongAdder::sum)
-                .description("Updates that the SRx server judged, on request or after an RPKI change")
+        FunctionCounter.builder(FeedMetricNames.SRX_VALIDATED, counts.validated, LongAdder::sum)
+                .description("Updates that the SRx server validated, on request or after an RPKI change")
                 .register(registry);
         FunctionCounter.builder(FeedMetricNames.SRX_CHANGES, counts.changes, LongAdder::sum)
                 .description("Changed results that the SRx server sent to routers")

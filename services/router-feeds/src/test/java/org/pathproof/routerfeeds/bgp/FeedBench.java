@@ -88,17 +88,17 @@ public final class FeedBench {
     /** Keeps the changes of a decision. */
     private final class Recorder implements OverrideOutput {
         @Override
-        public void changed(List<OverrideChange> overrides) {
+        public void applyOverrides(List<OverrideChange> overrides) {
             changes.addAll(overrides);
         }
 
         @Override
-        public void tagged(List<TagChange> paths) {
+        public void applyTags(List<TagChange> paths) {
             tagged.addAll(paths);
         }
 
         @Override
-        public void caused(VerdictTime verdict) {
+        public void recordCause(VerdictTime verdict) {
             caused.add(verdict);
         }
     }
@@ -154,7 +154,7 @@ public final class FeedBench {
                 List.of(feed),
                 sessions);
         connected.add(Bytes.wrap(Records.session(1, 1, 1).getRouterHash().toByteArray()));
-        feeds.caughtUp(START);
+        feeds.onComplete(START);
     }
 
     /** Returns the state of a replica that has read a policy and the switch. */
@@ -191,18 +191,18 @@ public final class FeedBench {
     }
 
     public void put(int number, Session.Builder session) {
-        feeds.changed(
+        feeds.onChange(
                 table.session(
                         sessionId(number).bytes().toArray(), session.build().toByteArray()),
                 origin());
     }
 
     public void put(RouteKey key, Verdict.Builder verdict) {
-        feeds.changed(table.verdict(key.toBytes(), verdict.build().toByteArray()), origin());
+        feeds.onChange(table.verdict(key.toBytes(), verdict.build().toByteArray()), origin());
     }
 
     void withdraw(RouteKey key) {
-        feeds.changed(table.verdict(key.toBytes(), null), origin());
+        feeds.onChange(table.verdict(key.toBytes(), null), origin());
     }
 
     private ChangeListener.Origin origin() {

@@ -48,7 +48,7 @@ final class OverrideFeedsTest {
     }
 
     /** Adds a shorter path that is NOT_VALID and a longer path that is VALID. */
-    private void tamperedRoute() {
+    private void addTamperedRoute() {
         postPolicySessions();
         bench.put(SHORT, withAttributes(notValid(1, 65001, 64500)));
         bench.put(LONG, withAttributes(valid(65002, 64502, 64500)));
@@ -63,7 +63,7 @@ final class OverrideFeedsTest {
 
     @Test
     void announcesTheAcceptedPathAndTakesItBackWithTheReason() {
-        tamperedRoute();
+        addTamperedRoute();
         List<OverrideChange> changes = bench.decide();
         assertThat(changes).hasSize(1);
         assertThat(changes.getFirst().prefix()).isEqualTo(Prefix.parse(PREFIX));
@@ -80,7 +80,7 @@ final class OverrideFeedsTest {
     void reportsTheVerdictThatCausedAChange() {
         postPolicySessions();
         bench.decide();
-        tamperedRoute();
+        addTamperedRoute();
         VerdictTime tampered = new VerdictTime(bench.now.toEpochMilli(), null);
         bench.put(key("203.0.113.0/24", 11), withAttributes(valid(65001, 64501)));
         bench.decide();
@@ -112,7 +112,7 @@ final class OverrideFeedsTest {
 
     @Test
     void takesBackAPathWhoseSessionEnds() {
-        tamperedRoute();
+        addTamperedRoute();
         assertThat(bench.decide()).hasSize(1);
         bench.put(
                 12,
@@ -136,7 +136,7 @@ final class OverrideFeedsTest {
         bench.put(1, session(1, 1, ADJ_RIB_IN_PRE));
         bench.put(SHORT, withAttributes(unsigned(65001, 64500)));
         bench.put(LONG, withAttributes(valid(65002, 64502, 64500)));
-        assertThat(bench.decide()).as("not judged: accepted").isEmpty();
+        assertThat(bench.decide()).as("not validated: accepted").isEmpty();
 
         bench.put(SHORT_BEFORE_POLICY, notValid(1, 65001, 64500));
         assertThat(bench.decide()).hasSize(1);
@@ -149,7 +149,7 @@ final class OverrideFeedsTest {
 
     @Test
     void withdrawsEverythingAfterATimeOfStaleVerdicts() {
-        tamperedRoute();
+        addTamperedRoute();
         assertThat(bench.decide()).hasSize(1);
         bench.problem = "Kafka does not answer";
         assertThat(bench.decide()).isEmpty();
@@ -164,7 +164,7 @@ final class OverrideFeedsTest {
 
     @Test
     void withdrawsEverythingAfterTheHoldTimeOfALostRouter() {
-        tamperedRoute();
+        addTamperedRoute();
         assertThat(bench.decide()).hasSize(1);
         bench.connected.clear();
         assertThat(bench.decide()).isEmpty();
@@ -177,16 +177,16 @@ final class OverrideFeedsTest {
 
     @Test
     void withdrawsEverythingWhileTheTableIsReadAgain() {
-        tamperedRoute();
+        addTamperedRoute();
         assertThat(bench.decide()).hasSize(1);
-        bench.feeds.restarted();
+        bench.feeds.onRestart();
         bench.table.clear();
         assertThat(bench.decide()).extracting(OverrideChange::attributes).containsExactly(Optional.empty());
     }
 
     @Test
     void withdrawsEverythingWhileDecisionsFail() {
-        tamperedRoute();
+        addTamperedRoute();
         assertThat(bench.decide()).hasSize(1);
         bench.failure = new IllegalStateException("test");
         assertThat(bench.decide()).extracting(OverrideChange::attributes).containsExactly(Optional.empty());
@@ -209,7 +209,7 @@ final class OverrideFeedsTest {
 
     @Test
     void decidesNothingForTwoRoutersWithOneName() {
-        tamperedRoute();
+        addTamperedRoute();
         bench.put(21, Records.session(21, 2, 1).setView(ADJ_RIB_IN_POST).setRouterName("r1"));
         assertThat(bench.decide()).isEmpty();
         assertThat(status().ambiguous()).isTrue();
@@ -218,7 +218,7 @@ final class OverrideFeedsTest {
 
     @Test
     void explainsEachPath() {
-        tamperedRoute();
+        addTamperedRoute();
         bench.decide();
         OverrideExplanation explanation =
                 bench.feeds.explain("r1", Prefix.parse(PREFIX)).orElseThrow();
@@ -251,7 +251,7 @@ final class OverrideFeedsTest {
 
     @Test
     void aNewPolicyAnnouncesOnlyTheDifference() {
-        tamperedRoute();
+        addTamperedRoute();
         RouteKey other = key("203.0.113.0/24", 11);
         bench.put(other, withAttributes(notValid(1, 65001, 64500)));
         bench.put(key("203.0.113.0/24", 12), withAttributes(valid(65002, 64502, 64500)));
@@ -282,7 +282,7 @@ final class OverrideFeedsTest {
     @Test
     void anExceptionExpiresWithoutAnyEvent() {
         bench.policy = FeedBench.state(FeedBench.POLICY + exception(bench.now.plusSeconds(60)), false);
-        tamperedRoute();
+        addTamperedRoute();
         assertThat(bench.decide()).isEmpty();
         bench.pass(Duration.ofSeconds(59));
         assertThat(bench.decide()).isEmpty();
@@ -292,7 +292,7 @@ final class OverrideFeedsTest {
 
     @Test
     void theSwitchWithdrawsEverythingAndLiftingItAnnouncesAgain() {
-        tamperedRoute();
+        addTamperedRoute();
         assertThat(bench.decide()).hasSize(1);
         bench.policy = FeedBench.state(FeedBench.POLICY, true);
         assertThat(bench.decide()).extracting(OverrideChange::attributes).containsExactly(Optional.empty());
@@ -306,7 +306,7 @@ final class OverrideFeedsTest {
 
     @Test
     void withdrawsEverythingWhenThePolicyCannotBeReadForATime() {
-        tamperedRoute();
+        addTamperedRoute();
         assertThat(bench.decide()).hasSize(1);
         PolicyState good = bench.policy;
         bench.policy = new PolicyState(

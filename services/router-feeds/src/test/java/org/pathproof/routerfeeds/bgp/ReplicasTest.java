@@ -116,11 +116,11 @@ final class ReplicasTest {
                         bench.pass(FeedBench.STALE_AFTER);
                     }
                     case 1 -> {
-                        bench.feeds.restarted();
+                        bench.feeds.onRestart();
                         bench.table.clear();
                         decide();
                         positions = new int[partitions.size()];
-                        bench.feeds.caughtUp(FeedBench.START);
+                        bench.feeds.onComplete(FeedBench.START);
                     }
                     case 2, 3, 4, 5, 6, 7, 8, 9 -> {
                         decide();

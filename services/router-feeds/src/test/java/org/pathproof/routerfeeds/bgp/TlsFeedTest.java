@@ -206,10 +206,11 @@ class TlsFeedTest {
                 new LocalPref(PathAttribute.FLAG_TRANSITIVE, 101)));
         feed.open();
         feed.start();
-        feed.output("r1").changed(List.of(new OverrideChange(Prefix.parse("10.1.0.0/16"), Optional.of(attributes))));
+        feed.output("r1")
+                .applyOverrides(List.of(new OverrideChange(Prefix.parse("10.1.0.0/16"), Optional.of(attributes))));
         await().atMost(TIMEOUT).until(() -> bird.birdc("show", "route", "all").contains("10.1.0.0/16"));
         assertThat(feed.session("r1").orElseThrow().isEstablished()).isTrue();
-        feed.output("r1").changed(List.of(new OverrideChange(Prefix.parse("10.1.0.0/16"), Optional.empty())));
+        feed.output("r1").applyOverrides(List.of(new OverrideChange(Prefix.parse("10.1.0.0/16"), Optional.empty())));
         await().atMost(TIMEOUT).until(() -> !bird.birdc("show", "route", "all").contains("10.1.0.0/16"));
     }
 }

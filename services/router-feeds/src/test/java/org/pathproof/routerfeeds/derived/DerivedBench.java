@@ -68,7 +68,7 @@ final class DerivedBench {
                 4711,
                 FeedLatency.of(meters, Clock.fixed(Instant.ofEpochMilli(LATENCY_MS), ZoneOffset.UTC)));
         connectAll();
-        feed.caughtUp(START);
+        feed.onComplete(START);
     }
 
     /** Gives routers 1 and 2 a BMP connection. */
@@ -95,18 +95,18 @@ final class DerivedBench {
     }
 
     void put(int number, Session.Builder session) {
-        feed.changed(
+        feed.onChange(
                 table.session(
                         sessionId(number).bytes().toArray(), session.build().toByteArray()),
                 origin());
     }
 
     void put(RouteKey key, Verdict.Builder verdict) {
-        feed.changed(table.verdict(key.toBytes(), verdict.build().toByteArray()), origin());
+        feed.onChange(table.verdict(key.toBytes(), verdict.build().toByteArray()), origin());
     }
 
     void withdraw(RouteKey key) {
-        feed.changed(table.verdict(key.toBytes(), null), origin());
+        feed.onChange(table.verdict(key.toBytes(), null), origin());
     }
 
     private static ChangeListener.Origin origin() {

@@ -49,7 +49,7 @@ final class DerivedOriginFeedTest {
         return new Vrp(Prefix.parse(prefix), maxLength, asn);
     }
 
-    private void markedPair() {
+    private void addMarkedPair() {
         bench.rpki.replace(List.of(VRP));
         bench.put(1, session(1, 1, 1));
         bench.put(2, session(2, 2, 2));
@@ -59,7 +59,7 @@ final class DerivedOriginFeedTest {
 
     @Test
     void replacesTheVrpWhileEveryPathIsNotValid() {
-        markedPair();
+        addMarkedPair();
         assertThat(bench.vrps()).containsExactlyInAnyOrder(MARK, vrp("198.51.101.0/24", 24, 64500));
         long serial = bench.serial();
 
@@ -77,7 +77,7 @@ final class DerivedOriginFeedTest {
 
     @Test
     void unrelatedChangesKeepTheSerial() {
-        markedPair();
+        addMarkedPair();
         bench.vrps();
         long serial = bench.serial();
         Timer latency = bench.meters
@@ -97,7 +97,7 @@ final class DerivedOriginFeedTest {
 
     @Test
     void aRouteBelowAReplacedVrpGetsAnExactVrp() {
-        markedPair();
+        addMarkedPair();
         bench.vrps();
         RouteKey third = key("198.51.102.0/24", 2);
         bench.put(third, unsigned(65002, 64500));
@@ -108,7 +108,7 @@ final class DerivedOriginFeedTest {
 
     @Test
     void followsTheGenuineVrps() {
-        markedPair();
+        addMarkedPair();
         bench.rpki.replace(List.of());
         assertThat(bench.vrps()).isEmpty();
         assertThat(bench.feed.status().differences().notExpressible())
@@ -120,7 +120,7 @@ final class DerivedOriginFeedTest {
 
     @Test
     void sessionsThatEndOrAreNotOfPeersDoNotCount() {
-        markedPair();
+        addMarkedPair();
         bench.put(key("198.51.100.0/24", 2), valid(65002, 64500));
         assertThat(bench.vrps()).containsExactly(VRP);
         bench.put(2, session(2, 2, 2).setFeed(true));
@@ -137,7 +137,7 @@ final class DerivedOriginFeedTest {
 
     @Test
     void thePrePolicyViewDecidesIfTheRouterSendsIt() {
-        markedPair();
+        addMarkedPair();
         bench.put(3, session(3, 1, 1).setView(RibView.ADJ_RIB_IN_POST));
         bench.put(key("198.51.100.0/24", 3), unsigned(65001, 64500));
         assertThat(bench.vrps()).contains(MARK);
@@ -158,7 +158,7 @@ final class DerivedOriginFeedTest {
 
     @Test
     void marksEndAtOnceWhenDataAreStale() {
-        markedPair();
+        addMarkedPair();
         assertThat(bench.vrps()).contains(MARK);
         bench.reasons.add(Suspension.STALE_KEYS);
         assertThat(bench.vrps()).containsExactly(VRP);
@@ -171,20 +171,20 @@ final class DerivedOriginFeedTest {
 
     @Test
     void marksEndWhileTheTableIsReadAgainAndAfterAnError() {
-        markedPair();
+        addMarkedPair();
         assertThat(bench.vrps()).contains(MARK);
         bench.failure = new IllegalStateException("test");
         assertThat(bench.vrps()).containsExactly(VRP);
         bench.failure = null;
         assertThat(bench.vrps()).contains(MARK);
-        bench.feed.restarted();
+        bench.feed.onRestart();
         bench.table.clear();
         assertThat(bench.vrps()).containsExactly(VRP);
     }
 
     @Test
     void aLostRouterCausesNoMarksAfterTheHoldTime() {
-        markedPair();
+        addMarkedPair();
         assertThat(bench.vrps()).contains(MARK);
         bench.connected.clear();
         assertThat(bench.vrps()).contains(MARK);

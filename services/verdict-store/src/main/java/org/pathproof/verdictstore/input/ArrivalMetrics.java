@@ -30,7 +30,7 @@ public final class ArrivalMetrics implements ChangeListener {
     }
 
     @Override
-    public void changed(RouteChange change, Origin origin) {
+    public void onChange(RouteChange change, Origin origin) {
         unreported++;
         if (origin.timestampMs() < oldestMs) {
             oldestMs = origin.timestampMs();
@@ -41,12 +41,12 @@ public final class ArrivalMetrics implements ChangeListener {
     }
 
     @Override
-    public void changed(SessionChange change, Origin origin) {
+    public void onChange(SessionChange change, Origin origin) {
         unreported++;
     }
 
     @Override
-    public void paused() {
+    public void onPollEnd() {
         if (unreported > 0) {
             records.increment((double) unreported);
             unreported = 0;
@@ -58,12 +58,12 @@ public final class ArrivalMetrics implements ChangeListener {
     }
 
     @Override
-    public void caughtUp(Position position) {
+    public void onComplete(Position position) {
         forget();
     }
 
     @Override
-    public void restarted() {
+    public void onRestart() {
         forget();
     }
 

@@ -17,17 +17,17 @@ public interface ChangeListener {
     }
 
     /** The store is complete. Changes follow from this position on. */
-    void caughtUp(Position position);
+    void onComplete(Position position);
 
-    /** The follower empties the store and reads all records again. {@link #caughtUp} follows. */
-    void restarted();
+    /** The follower empties the store and reads all records again. {@link #onComplete} follows. */
+    void onRestart();
 
-    void changed(RouteChange change, Origin origin);
+    void onChange(RouteChange change, Origin origin);
 
-    void changed(SessionChange change, Origin origin);
+    void onChange(SessionChange change, Origin origin);
 
     /** All changes of the last poll were delivered. */
-    void paused();
+    void onPollEnd();
 
     /**
      * Origin of a change in Kafka.

@@ -12,27 +12,27 @@ public record ChangeListeners(List<ChangeListener> listeners) implements ChangeL
     }
 
     @Override
-    public void caughtUp(Position position) {
-        listeners.forEach(listener -> listener.caughtUp(position));
+    public void onComplete(Position position) {
+        listeners.forEach(listener -> listener.onComplete(position));
     }
 
     @Override
-    public void restarted() {
-        listeners.forEach(ChangeListener::restarted);
+    public void onRestart() {
+        listeners.forEach(ChangeListener::onRestart);
     }
 
     @Override
-    public void changed(RouteChange change, Origin origin) {
-        listeners.forEach(listener -> listener.changed(change, origin));
+    public void onChange(RouteChange change, Origin origin) {
+        listeners.forEach(listener -> listener.onChange(change, origin));
     }
 
     @Override
-    public void changed(SessionChange change, Origin origin) {
-        listeners.forEach(listener -> listener.changed(change, origin));
+    public void onChange(SessionChange change, Origin origin) {
+        listeners.forEach(listener -> listener.onChange(change, origin));
     }
 
     @Override
-    public void paused() {
-        listeners.forEach(ChangeListener::paused);
+    public void onPollEnd() {
+        listeners.forEach(ChangeListener::onPollEnd);
     }
 }

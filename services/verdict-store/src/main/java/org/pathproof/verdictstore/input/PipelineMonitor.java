@@ -160,7 +160,7 @@ public final class PipelineMonitor implements SmartLifecycle {
             delays.checkReading(after, validatedAt, verdictEnds, positions(position, verdicts));
         }
         if (delays.completeCheck()) {
-            LOG.info("caught up: all route events from before the start are judged, and their verdicts are read");
+            LOG.info("caught up: all route events from before the start are validated, and their verdicts are read");
         }
     }
 

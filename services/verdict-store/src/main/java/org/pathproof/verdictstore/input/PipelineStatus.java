@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param problem reason why the delays cannot be measured now, for an operator; null if there is none
  * @param caughtUp true once all route events from before the start are validated and their verdicts are read
- * @param unjudged number of route events that validators have not committed; -1 while unknown
- * @param judging delay of the validators
- * @param judgingLate true if the validators' delay is too long
+ * @param unvalidated number of route events that validators have not committed; -1 while unknown
+ * @param validating delay of the validators
+ * @param validatingLate true if the validators' delay is too long
  * @param unread number of records of verdicts and sessions that the store has not read, including those of open
  *     transactions; -1 while unknown
  * @param reading delay of the store
@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 public record PipelineStatus(
         @Nullable String problem,
         boolean caughtUp,
-        long unjudged,
-        @Nullable Duration judging,
-        boolean judgingLate,
+        long unvalidated,
+        @Nullable Duration validating,
+        boolean validatingLate,
         long unread,
         @Nullable Duration reading,
         boolean readingLate) {}

@@ -78,7 +78,7 @@ public final class VerdictFollower implements SmartLifecycle {
                 RETRY_DELAY,
                 () -> topics.consumer("pathproof-policy-api"),
                 this::follow,
-                this::failed);
+                this::handleFailure);
     }
 
     @Override
@@ -96,7 +96,7 @@ public final class VerdictFollower implements SmartLifecycle {
         return thread.isRunning();
     }
 
-    private void failed(KafkaException e) {
+    private void handleFailure(KafkaException e) {
         if (e instanceof OffsetOutOfRangeException) {
             lastPosition = null;
             report("unread records of the verdict topics were deleted, reading all records again: " + e.getMessage());
@@ -143,13 +143,13 @@ public final class VerdictFollower implements SmartLifecycle {
         while (!thread.isStopping()) {
             boolean ready = status.input().ready();
             ConsumerRecords<byte[], byte[]> records = from.poll(POLL_TIMEOUT);
-            traces.polled();
+            traces.onPoll();
             for (ConsumerRecord<byte[], byte[]> polled : records) {
                 position = position.after(polled);
                 lastPosition = position;
                 apply(polled, ready ? position : null);
             }
-            listener.paused();
+            listener.onPollEnd();
             // This position includes transaction markers, which have offsets but are not records.
             position = position(from, partitions);
             lastPosition = position;
@@ -183,7 +183,7 @@ public final class VerdictFollower implements SmartLifecycle {
                     "verdict store ready: routes={} sessions={}",
                     table.size(),
                     table.sessionViews().size());
-            listener.caughtUp(position);
+            listener.onComplete(position);
         }
     }
 
@@ -210,7 +210,7 @@ public final class VerdictFollower implements SmartLifecycle {
             return;
         }
         if (status.input().ready()) {
-            listener.restarted();
+            listener.onRestart();
         }
         table.clear();
         rejected.clear();
@@ -276,13 +276,13 @@ public final class VerdictFollower implements SmartLifecycle {
             } else if (polled.topic().equals(KafkaTopics.SESSIONS)) {
                 var change = table.session(polled.key(), polled.value());
                 if (next != null) {
-                    listener.changed(change, origin(polled, next, null));
+                    listener.onChange(change, origin(polled, next, null));
                 }
             } else {
                 var change = table.verdict(polled.key(), polled.value());
                 if (next != null) {
                     TraceContext trace = traces.entered(polled, change);
-                    listener.changed(change, origin(polled, next, trace));
+                    listener.onChange(change, origin(polled, next, trace));
                 }
             }
             noteRejects(rejected.decoded(polled));

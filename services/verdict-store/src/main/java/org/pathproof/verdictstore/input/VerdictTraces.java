@@ -46,7 +46,7 @@ public final class VerdictTraces {
     }
 
     /** Records that a poll has returned. */
-    void polled() {
+    void onPoll() {
         if (tracer.isOn()) {
             polledMicros = TraceClock.nowMicros();
         }
@@ -96,7 +96,7 @@ public final class VerdictTraces {
      * @param router name of the router in the settings
      * @param announced false for a withdrawal
      */
-    public void advertised(String router, Prefix prefix, boolean announced) {
+    public void recordAdvertisement(String router, Prefix prefix, boolean announced) {
         TracedPrefixes.Entered entered = recent.take(prefix, router, SessionSelector.parse(router)::isRouterOf);
         RouteSpan span =
                 entered == null ? null : tracer.further(TraceNames.BGP_FEED_OUT, entered.context(), entered.micros());

@@ -26,7 +26,7 @@ public enum OriginVerdict {
 
     /** Returns the origin validity of a verdict; {@code state} is empty if there was no complete RPKI set. */
     static OriginVerdict of(Optional<OriginState> state) {
-        return state.map(judged -> switch (judged) {
+        return state.map(validated -> switch (validated) {
                     case VALID -> VALID;
                     case INVALID -> INVALID;
                     case NOT_FOUND -> NOT_FOUND;

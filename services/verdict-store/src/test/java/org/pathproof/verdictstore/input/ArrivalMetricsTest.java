@@ -29,7 +29,7 @@ final class ArrivalMetricsTest {
         arrive(NOW.minusMillis(10));
         assertThat(records()).isZero();
 
-        metrics.paused();
+        metrics.onPollEnd();
 
         assertThat(records()).isEqualTo(3);
         assertThat(registry.get(StoreMetricNames.STORE_LATENCY).timer().count()).isEqualTo(1);
@@ -40,8 +40,8 @@ final class ArrivalMetricsTest {
     @Test
     void aReadWithoutRecordsReportsNothing() {
         arrive(NOW);
-        metrics.paused();
-        metrics.paused();
+        metrics.onPollEnd();
+        metrics.onPollEnd();
 
         assertThat(records()).isEqualTo(1);
         assertThat(registry.get(StoreMetricNames.STORE_LATENCY).timer().count()).isEqualTo(1);
@@ -55,6 +55,7 @@ final class ArrivalMetricsTest {
         RouteChange change = table.verdict(
                 Records.key("192.0.2.0/24", 1).toBytes(),
                 Records.notValid(2, 65_001, 64_501, 64_400).build().toByteArray());
-        metrics.changed(change, new Origin(0, 0, written.toEpochMilli(), new Position(new long[] {0}, new long[] {0})));
+        metrics.onChange(
+                change, new Origin(0, 0, written.toEpochMilli(), new Position(new long[] {0}, new long[] {0})));
     }
 }

@@ -39,7 +39,7 @@ class DelayBoundTest {
     }
 
     @Test
-    void anOldSampleDoesNotProveZeroDelay() {
+    void anOldSampleDoesNotShowZeroDelay() {
         delay.check(now, Map.of(A, 1L), Map.of(A, 1L));
         pass(3_000);
         assertThat(delay.now()).isEqualTo(Duration.ofSeconds(3));
@@ -98,7 +98,9 @@ class DelayBoundTest {
         long input = now;
         pass(100);
         delay.check(now, null, Map.of(A, 1L), Map.of(A, 1L));
-        assertThat(delay.hasPassedInput(input - 1)).as("nothing is judged yet").isFalse();
+        assertThat(delay.hasPassedInput(input - 1))
+                .as("nothing is validated yet")
+                .isFalse();
         pass(100);
         delay.check(now, input, Map.of(A, 5L), Map.of(A, 4L));
         assertThat(delay.hasPassedInput(input - 1)).as("a verdict is unread").isFalse();

@@ -28,11 +28,11 @@ class PipelineMonitorTest {
         "PT0S, PT0S, ,"
     })
     void theTableIsBehindByTheAgeOfAnOldCheck(
-            @Nullable Duration judged,
+            @Nullable Duration validated,
             @Nullable Duration taken,
             @Nullable Duration sinceInput,
             @Nullable Duration table) {
-        assertThat(PipelineDelays.table(judged, taken, sinceInput, Duration.ofSeconds(2)))
+        assertThat(PipelineDelays.table(validated, taken, sinceInput, Duration.ofSeconds(2)))
                 .isEqualTo(table);
     }
 }

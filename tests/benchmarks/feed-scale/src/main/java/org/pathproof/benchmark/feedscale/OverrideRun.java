@@ -58,7 +58,7 @@ final class OverrideRun {
         try {
             progress.print("overrides: starting " + sizes.sessions() + " sessions");
             Stopwatch fill = Stopwatch.start();
-            feeds.caughtUp(START);
+            feeds.onComplete(START);
             feeds.start();
             RouterProcess.Reached filled = routers.await(sizes.sessions(), sizes.routes(), 0, MINUTES);
             Memory full = Memory.now();
@@ -132,12 +132,12 @@ final class OverrideRun {
         }
         Stopwatch start = Stopwatch.start();
         for (int i = 0; i < keys.size(); i++) {
-            feeds.changed(table.verdict(keys.get(i), verdicts.get(i)), ORIGIN);
+            feeds.onChange(table.verdict(keys.get(i), verdicts.get(i)), ORIGIN);
             if (i % POLL_RECORDS == POLL_RECORDS - 1) {
-                feeds.paused();
+                feeds.onPollEnd();
             }
         }
-        feeds.paused();
+        feeds.onPollEnd();
         return start;
     }
 
