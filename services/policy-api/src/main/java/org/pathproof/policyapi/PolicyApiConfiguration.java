@@ -9,12 +9,8 @@ import org.pathproof.contracts.metrics.DescribedMeters;
 import org.pathproof.p256.EngineSettings;
 import org.pathproof.p256.SignatureEngine;
 import org.pathproof.p256.SignatureEngines;
-import org.pathproof.policyapi.certificates.CertificatesConfiguration;
-import org.pathproof.policyapi.events.EventsConfiguration;
-import org.pathproof.policyapi.export.ExportConfiguration;
-import org.pathproof.policyapi.feeds.FeedEndpoints;
+import org.pathproof.policyapi.feeds.PolicyEndpoints;
 import org.pathproof.policyapi.settings.PolicyApiSettings;
-import org.pathproof.routerfeeds.RouterFeedsConfiguration;
 import org.pathproof.routerfeeds.policy.PolicyConfiguration;
 import org.pathproof.rpki.RpkiSource;
 import org.pathproof.rpki.redis.RedisAddress;
@@ -29,22 +25,19 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
 /**
- * All parts of the policy API: the verdict store, the feeds, and the interfaces for people and programs. The libraries
- * have configurations of their own; this class has what they share.
+ * The policy API: the verdict store and the policy of the feeds, and the parts of the roles of this process. The
+ * libraries have configurations of their own; this class has what they share.
  */
 @Configuration(proxyBeanMethods = false)
 @Import({
     VerdictStoreConfiguration.class,
     PolicyConfiguration.class,
-    RouterFeedsConfiguration.class,
     PolicyApiWebServer.class,
     PolicyApiSecurity.class,
     PolicyApiHealthConfiguration.class,
-    PolicyApiEndpoints.class,
-    EventsConfiguration.class,
-    ExportConfiguration.class,
-    FeedEndpoints.class,
-    CertificatesConfiguration.class,
+    PolicyApiRequests.class,
+    PolicyEndpoints.class,
+    PolicyApiRoles.class,
     CertificateConfiguration.class
 })
 @EnableConfigurationProperties({PolicyApiSettings.class, RedisSettings.class})

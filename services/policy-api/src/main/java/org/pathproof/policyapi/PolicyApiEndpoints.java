@@ -27,6 +27,9 @@ import org.pathproof.settings.RedisSettings;
 import org.pathproof.verdictstore.input.CollectorMonitor;
 import org.pathproof.verdictstore.input.StoreStatus;
 import org.pathproof.verdictstore.store.RouteTable;
+import org.pathproof.policyapi.health.Checklist;
+import org.pathproof.policyapi.health.ChecklistController;
+import org.pathproof.policyapi.health.HealthReporter;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -36,16 +39,6 @@ import tools.jackson.databind.json.JsonMapper;
 @Configuration(proxyBeanMethods = false)
 class PolicyApiEndpoints {
     private static final Clock CLOCK = Clock.systemUTC();
-
-    @Bean
-    Readiness policyApiReadiness(StoreStatus store, @Qualifier("policyApiRpkiSource") RpkiSource rpki) {
-        return new Readiness(store, rpki);
-    }
-
-    @Bean
-    Problems policyApiProblems(AuditLog audit) {
-        return new Problems(audit);
-    }
 
     @Bean
     RoutesController policyApiRoutesController(
@@ -113,12 +106,11 @@ class PolicyApiEndpoints {
     }
 
     @Bean
-    ParameterConverters policyApiParameterConverters() {
-        return new ParameterConverters();
-    }
-
-    @Bean
-    ParameterBinding policyApiParameterBinding() {
-        return new ParameterBinding();
+    ChecklistController policyApiChecklistController(
+            RouteTable table,
+            @Qualifier("policyApiRpkiSource") RpkiSource rpki,
+            CollectorMonitor collectors,
+            HealthReporter health) {
+        return new ChecklistController(new Checklist(table, rpki, collectors, health));
     }
 }

@@ -3,14 +3,11 @@ package org.pathproof.policyapi;
 
 import java.util.List;
 import java.util.Optional;
-import org.pathproof.policyapi.health.Checklist;
-import org.pathproof.policyapi.health.ChecklistController;
 import org.pathproof.policyapi.health.HealthController;
 import org.pathproof.policyapi.health.HealthReporter;
 import org.pathproof.policyapi.health.ProcessHealth;
 import org.pathproof.rpki.RpkiSource;
 import org.pathproof.telemetry.health.HealthPart;
-import org.pathproof.verdictstore.input.CollectorMonitor;
 import org.pathproof.verdictstore.input.StoreStatus;
 import org.pathproof.verdictstore.store.RouteTable;
 import org.springframework.beans.factory.ObjectProvider;
@@ -21,7 +18,7 @@ import org.springframework.boot.health.registry.HealthContributorRegistry;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Health of the service, its readiness, and the checklist. */
+/** Health of the service and its readiness. */
 @Configuration(proxyBeanMethods = false)
 class PolicyApiHealthConfiguration {
     @Bean
@@ -50,14 +47,5 @@ class PolicyApiHealthConfiguration {
     @Bean
     HealthIndicator policyApiStoreHealthIndicator(StoreStatus store) {
         return new PolicyApiReadiness(store);
-    }
-
-    @Bean
-    ChecklistController policyApiChecklistController(
-            RouteTable table,
-            @Qualifier("policyApiRpkiSource") RpkiSource rpki,
-            CollectorMonitor collectors,
-            HealthReporter health) {
-        return new ChecklistController(new Checklist(table, rpki, collectors, health));
     }
 }

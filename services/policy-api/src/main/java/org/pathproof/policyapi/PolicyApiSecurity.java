@@ -8,6 +8,7 @@ import org.pathproof.access.ClientFilter;
 import org.pathproof.access.EndpointTable;
 import org.pathproof.access.StaticTokens;
 import org.pathproof.policyapi.access.Endpoints;
+import org.pathproof.policyapi.settings.PolicyApiSettings;
 import org.pathproof.policyapi.web.TokenLimits;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -18,8 +19,8 @@ import org.springframework.context.annotation.Import;
 @Import(AccessConfiguration.class)
 class PolicyApiSecurity {
     @Bean
-    EndpointTable policyApiEndpoints() {
-        return Endpoints.TABLE;
+    EndpointTable policyApiEndpoints(PolicyApiSettings settings) {
+        return Endpoints.table(settings.roles());
     }
 
     @Bean

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi.feeds;
 
-import java.time.Clock;
-import org.pathproof.access.AuditLog;
 import org.pathproof.policyapi.rest.Readiness;
 import org.pathproof.routerfeeds.bgp.OverrideFeeds;
 import org.pathproof.routerfeeds.derived.DerivedOriginFeed;
@@ -10,26 +8,9 @@ import org.pathproof.routerfeeds.policy.PolicyStore;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The endpoints of the feeds and of their policy. */
+/** The endpoints that show and preview the state of the feeds, for processes that run the feeds. */
 @Configuration(proxyBeanMethods = false)
 public class FeedEndpoints {
-    private static final Clock CLOCK = Clock.systemUTC();
-
-    @Bean
-    PolicyChanges policyApiPolicyChanges(PolicyStore policies, AuditLog audit) {
-        return new PolicyChanges(policies, audit);
-    }
-
-    @Bean
-    PolicyController policyApiPolicyController(PolicyChanges changes) {
-        return new PolicyController(changes);
-    }
-
-    @Bean
-    ExceptionsController policyApiExceptionsController(PolicyChanges changes) {
-        return new ExceptionsController(changes, CLOCK);
-    }
-
     @Bean
     OverridesController policyApiOverridesController(OverrideFeeds feeds, Readiness readiness) {
         return new OverridesController(feeds, readiness);

@@ -2,6 +2,7 @@
 package org.pathproof.policyapi.settings;
 
 import java.time.Duration;
+import java.util.Set;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
@@ -9,6 +10,7 @@ import org.springframework.util.unit.DataSize;
 /**
  * Settings of the policy API.
  *
+ * @param roles Jobs of this process: api (REST, events, exports, pages), feeds (BGP, RTR and SRx), or both.
  * @param p384Suite Number of the experimental suite ECDSA P-384 in explanations of routes, in validation on demand, and
  *     for SRx. It must equal pathproof.validator.p384-suite.
  * @param pageLimit Number of routes on a page by default.
@@ -29,6 +31,7 @@ import org.springframework.util.unit.DataSize;
  */
 @ConfigurationProperties("pathproof.policy-api")
 public record PolicyApiSettings(
+        @DefaultValue({"api", "feeds"}) Set<ProcessRole> roles,
         @DefaultValue("0") int p384Suite,
         @DefaultValue("100") int pageLimit,
         @DefaultValue("10000") int maxPageLimit,
