@@ -23,7 +23,7 @@ export const row = (...cells) => el('tr', { role: 'row' }, ...cells);
 export const none = (columns, words) => row(el('td', { colSpan: columns, className: 'empty', role: 'cell' }, words));
 export const asPath = (path) => el('span', { className: 'mono path' }, path ? path.as_path.join(' ') || 'empty' : '–');
 
-/** Requests and draws the fed routers. The panel is hidden while the settings name none, or another process runs the feeds. */
+/** Requests and draws the fed routers. The panel is hidden without routers, and if another process runs the feeds. */
 export async function showFeeds() {
   const { routers = [] } = await get('api/v1/overrides', {}, [404]);
   $('feeds').hidden = routers.length === 0;

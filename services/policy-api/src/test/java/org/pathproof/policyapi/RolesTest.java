@@ -12,6 +12,7 @@ import java.net.Socket;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.pathproof.access.ApiToken;
 import org.pathproof.policyapi.settings.InvalidRolesException;
 import org.pathproof.policyapi.settings.ProcessRole;
 import org.pathproof.routerfeeds.rtr.RtrListeners;
@@ -21,11 +22,16 @@ import tools.jackson.databind.JsonNode;
 
 /** Tests the parts of the roles of a process. */
 final class RolesTest {
+    private static final String TOKEN = "a-token-of-the-test-of-roles";
     private static final String ROLES = ProcessRole.SETTING + "=";
 
     @Test
     void aProcessWithTheApiHasNoSessionsWithRouters() {
-        try (RunningApi api = new RunningApi(ROLES + "api")) {
+        try (RunningApi api = new RunningApi(
+                ROLES + "api",
+                "pathproof.api.tokens[0].name=ann",
+                "pathproof.api.tokens[0].role=admin",
+                "pathproof.api.tokens[0].hash=" + ApiToken.hash(TOKEN))) {
             api.session(1, session(1, 1, 1));
             api.verdict(key("198.51.100.0/24", 1), valid(64501));
             api.awaitRoutes(1);
@@ -37,7 +43,8 @@ final class RolesTest {
                 assertThat(api.get(path).body())
                         .contains("this process does not run the feeds (pathproof.policy-api.roles: api)");
             }
-            assertThat(api.post("/api/v1/feeds/preview", "{}").statusCode()).isEqualTo(404);
+            assertThat(api.post("/api/v1/feeds/preview", "{}", "Authorization", "Bearer " + TOKEN)
+                            .statusCode()).isEqualTo(404);
             assertThat(api.get("/api/v1/feeds").statusCode()).isEqualTo(200);
             assertThat(components(api).has("rtr")).isFalse();
             assertThatThrownBy(() -> api.bean(RtrListeners.class)).isInstanceOf(NoSuchBeanDefinitionException.class);

@@ -130,7 +130,11 @@ public final class PrefixSets {
         PackedPrefixes.Builder ipv4 = new PackedPrefixes.Builder(true);
         PackedPrefixes.Builder ipv6 = new PackedPrefixes.Builder(false);
         int ambiguous = 0;
-        RouteQuery query = RouteQuery.ALL.withStates(rule.states()).withSessions(selection.router(), neighbor);
+        RouteQuery query = RouteQuery.builder()
+                .states(rule.states())
+                .router(selection.router())
+                .peer(neighbor)
+                .build();
         Prefix last = null;
         for (Iterator<Route> routes = table.find(query, null); routes.hasNext(); ) {
             Route route = routes.next();
@@ -155,7 +159,10 @@ public final class PrefixSets {
             Prefix prefix, Selection selection, ListingRule rule, SessionSelector neighbor) {
         List<Route> own = new ArrayList<>();
         List<Route> others = new ArrayList<>();
-        RouteQuery query = RouteQuery.ALL.withPrefix(prefix, Match.EXACT).withSessions(selection.router(), null);
+        RouteQuery query = RouteQuery.builder()
+                .prefix(prefix, Match.EXACT)
+                .router(selection.router())
+                .build();
         for (Iterator<Route> routes = table.find(query, null); routes.hasNext(); ) {
             Route route = routes.next();
             if (isReceived(route, rule)) {

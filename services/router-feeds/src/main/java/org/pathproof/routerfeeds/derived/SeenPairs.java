@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
@@ -54,7 +55,7 @@ final class SeenPairs {
 
     /** Passes the prefixes of all NOT_VALID routes in the table to {@code prefixes}, some of them repeatedly. */
     void suspects(Consumer<Prefix> prefixes) {
-        table.find(RouteQuery.ALL.withStates(Set.of(PathState.NOT_VALID)), null)
+        table.find(RouteQuery.builder().states(Set.of(PathState.NOT_VALID)).build(), null)
                 .forEachRemaining(route -> prefixes.accept(route.prefix()));
     }
 
@@ -62,7 +63,7 @@ final class SeenPairs {
     boolean read(Prefix prefix) {
         Map<Long, Boolean> allNotValid = new HashMap<>();
         boolean suspect = false;
-        Iterator<Route> routes = table.find(RouteQuery.ALL.withPrefix(prefix, Match.EXACT), null);
+        Iterator<Route> routes = table.find(RouteQuery.builder().prefix(prefix, Match.EXACT).build(), null);
         while (routes.hasNext()) {
             Route route = routes.next();
             suspect |= route.state() == PathState.NOT_VALID;
@@ -117,7 +118,11 @@ final class SeenPairs {
         int most = notValid.size() + limit;
         for (Vrp vrp : contradicted) {
             Iterator<Route> routes = table.find(
-                    RouteQuery.ALL.withPrefix(vrp.prefix(), Match.COVERED).withOriginAs(vrp.asn()), null);
+                    RouteQuery.builder()
+                            .prefix(vrp.prefix(), Match.COVERED)
+                            .originAs(OptionalLong.of(vrp.asn()))
+                            .build(),
+                    null);
             while (routes.hasNext()) {
                 Route route = routes.next();
                 OriginPair pair = new OriginPair(route.prefix(), vrp.asn());

@@ -11,58 +11,144 @@ import org.pathproof.contracts.v1.RibView;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.wire.Prefix;
 
-/**
- * A query for routes that match all of its parts. An empty or null part matches every route.
- *
- * @param prefix interpreted by {@code match}
- * @param states any of these path states
- * @param origins any of these origin states
- * @param aspa any of these ASPA states
- * @param rules at least one finding of these rules
- * @param asn an AS anywhere in the path
- * @param originAs the last AS of the path
- */
-public record RouteQuery(
-        @Nullable Prefix prefix,
-        Match match,
-        Set<PathState> states,
-        Set<OriginVerdict> origins,
-        Set<AspaVerdict> aspa,
-        Set<Rule> rules,
-        @Nullable SessionSelector router,
-        @Nullable SessionSelector peer,
-        OptionalLong asn,
-        OptionalLong originAs,
-        @Nullable RibView view) {
+/** A query for routes that match all of its parts. A part that the builder does not set matches every route. */
+public final class RouteQuery {
     /** Matches every route. */
-    public static final RouteQuery ALL = new RouteQuery(
-            null,
-            Match.EXACT,
-            Set.of(),
-            Set.of(),
-            Set.of(),
-            Set.of(),
-            null,
-            null,
-            OptionalLong.empty(),
-            OptionalLong.empty(),
-            null);
+    public static final RouteQuery ALL = builder().build();
 
-    public RouteQuery withPrefix(Prefix wanted, Match how) {
-        return new RouteQuery(wanted, how, states, origins, aspa, rules, router, peer, asn, originAs, view);
+    private final @Nullable Prefix prefix;
+    private final Match match;
+    private final Set<PathState> states;
+    private final Set<OriginVerdict> origins;
+    private final Set<AspaVerdict> aspa;
+    private final Set<Rule> rules;
+    private final @Nullable SessionSelector router;
+    private final @Nullable SessionSelector peer;
+    private final OptionalLong asn;
+    private final OptionalLong originAs;
+    private final @Nullable RibView view;
+
+    private RouteQuery(Builder builder) {
+        prefix = builder.prefix;
+        match = builder.match;
+        states = builder.states;
+        origins = builder.origins;
+        aspa = builder.aspa;
+        rules = builder.rules;
+        router = builder.router;
+        peer = builder.peer;
+        asn = builder.asn;
+        originAs = builder.originAs;
+        view = builder.view;
     }
 
-    public RouteQuery withOriginAs(long wanted) {
-        return new RouteQuery(
-                prefix, match, states, origins, aspa, rules, router, peer, asn, OptionalLong.of(wanted), view);
+    /** Returns a builder of a query that matches every route. */
+    public static Builder builder() {
+        return new Builder();
     }
 
-    public RouteQuery withStates(Set<PathState> wanted) {
-        return new RouteQuery(prefix, match, wanted, origins, aspa, rules, router, peer, asn, originAs, view);
+    /** Collects the parts of a query. An empty set, an empty number and null match every route. Not thread-safe. */
+    public static final class Builder {
+        private @Nullable Prefix prefix;
+        private Match match = Match.EXACT;
+        private Set<PathState> states = Set.of();
+        private Set<OriginVerdict> origins = Set.of();
+        private Set<AspaVerdict> aspa = Set.of();
+        private Set<Rule> rules = Set.of();
+        private @Nullable SessionSelector router;
+        private @Nullable SessionSelector peer;
+        private OptionalLong asn = OptionalLong.empty();
+        private OptionalLong originAs = OptionalLong.empty();
+        private @Nullable RibView view;
+
+        private Builder() {}
+
+        /** Selects routes by a prefix, which {@code how} interprets. */
+        public Builder prefix(@Nullable Prefix wanted, Match how) {
+            prefix = wanted;
+            match = how;
+            return this;
+        }
+
+        /** Selects routes with any of these path states. */
+        public Builder states(Set<PathState> wanted) {
+            states = wanted;
+            return this;
+        }
+
+        /** Selects routes with any of these origin states. */
+        public Builder origins(Set<OriginVerdict> wanted) {
+            origins = wanted;
+            return this;
+        }
+
+        /** Selects routes with any of these ASPA states. */
+        public Builder aspa(Set<AspaVerdict> wanted) {
+            aspa = wanted;
+            return this;
+        }
+
+        /** Selects routes with at least one finding of these rules. */
+        public Builder rules(Set<Rule> wanted) {
+            rules = wanted;
+            return this;
+        }
+
+        /** Selects routes of a router. */
+        public Builder router(@Nullable SessionSelector wanted) {
+            router = wanted;
+            return this;
+        }
+
+        /** Selects routes of a peer. */
+        public Builder peer(@Nullable SessionSelector wanted) {
+            peer = wanted;
+            return this;
+        }
+
+        /** Selects routes with an AS anywhere in the path. */
+        public Builder asn(OptionalLong wanted) {
+            asn = wanted;
+            return this;
+        }
+
+        /** Selects routes by the last AS of the path. */
+        public Builder originAs(OptionalLong wanted) {
+            originAs = wanted;
+            return this;
+        }
+
+        /** Selects routes of a RIB view. */
+        public Builder view(@Nullable RibView wanted) {
+            view = wanted;
+            return this;
+        }
+
+        /** Returns the query. Later changes of the builder do not change it. */
+        public RouteQuery build() {
+            return new RouteQuery(this);
+        }
     }
 
-    public RouteQuery withSessions(@Nullable SessionSelector ofRouter, @Nullable SessionSelector ofPeer) {
-        return new RouteQuery(prefix, match, states, origins, aspa, rules, ofRouter, ofPeer, asn, originAs, view);
+    /** Returns the prefix of the query; null if routes of all prefixes match. */
+    @Nullable
+    Prefix prefix() {
+        return prefix;
+    }
+
+    /** Returns the interpretation of the prefix. */
+    Match match() {
+        return match;
+    }
+
+    /** Returns the AS that is anywhere in the path; empty if every path matches. */
+    OptionalLong asn() {
+        return asn;
+    }
+
+    /** Returns the last AS of the path; empty if every path matches. */
+    OptionalLong originAs() {
+        return originAs;
     }
 
     /** Returns true if the query selects sessions. */

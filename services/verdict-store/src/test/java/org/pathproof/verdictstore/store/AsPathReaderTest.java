@@ -83,18 +83,10 @@ final class AsPathReaderTest {
         }
         for (long asn : new long[] {174, 3002, 70123, 9}) {
             for (String peer : new String[] {"192.0.2.4", "AS65001", "192.0.2.9"}) {
-                RouteQuery query = new RouteQuery(
-                        null,
-                        Match.EXACT,
-                        Set.of(),
-                        Set.of(),
-                        Set.of(),
-                        Set.of(),
-                        null,
-                        new SessionSelector(peer),
-                        OptionalLong.of(asn),
-                        OptionalLong.empty(),
-                        null);
+                RouteQuery query = RouteQuery.builder()
+                        .peer(new SessionSelector(peer))
+                        .asn(OptionalLong.of(asn))
+                        .build();
                 assertThat(all(table.find(query, null)))
                         .as("AS%d by %s", asn, peer)
                         .isEqualTo(all(new FilteredRoutes(table.find(RouteQuery.ALL, null), query::matches)));

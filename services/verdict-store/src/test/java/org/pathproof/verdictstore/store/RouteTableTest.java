@@ -68,8 +68,9 @@ final class RouteTableTest {
     void theLongestMatchIsAmongTheMatchingRoutes() {
         put("10.0.0.0/8", 2, unsigned(65002, 1));
         put("10.1.0.0/16", 1, unsigned(65001, 2));
-        RouteQuery ofRouter2 = query().withSessions(new SessionSelector("r2"), null)
-                .withPrefix(Prefix.parse("10.1.2.0/24"), Match.LONGEST);
+        RouteQuery ofRouter2 = query().router(new SessionSelector("r2"))
+                .prefix(Prefix.parse("10.1.2.0/24"), Match.LONGEST)
+                .build();
         assertThat(find(ofRouter2)).containsExactly("10.0.0.0/8@2");
     }
 
@@ -89,7 +90,7 @@ final class RouteTableTest {
         assertThat(totals.of(Rule.SIGNATURE_MISMATCH)).isEqualTo(1);
         assertThat(totals.offenders().values()).containsExactly(1L);
         assertThat(totals.derived()).isEqualTo(1);
-        assertThat(find(query().withPrefix(Prefix.parse("10.0.0.0/24"), Match.EXACT)))
+        assertThat(find(query().prefix(Prefix.parse("10.0.0.0/24"), Match.EXACT).build()))
                 .containsExactly("10.0.0.0/24@1", "10.0.0.0/24@2");
         put("10.0.0.0/24", 2, own.toBuilder());
         assertThat(table.totals().derived()).isZero();
@@ -112,9 +113,9 @@ final class RouteTableTest {
         put("10.0.1.0/24", 1, notValid(2, 65001, 64500, 64497));
         put("10.0.2.0/24", 2, unsigned(65002, 64500));
 
-        assertThat(find(query().withStates(EnumSet.of(PathState.NOT_VALID)))).containsExactly("10.0.1.0/24@1");
-        assertThat(find(query().withStates(EnumSet.of(PathState.UNSIGNED)))).containsExactly("10.0.2.0/24@2");
-        assertThat(find(query().withStates(EnumSet.of(PathState.UNSIGNED, PathState.VALID))))
+        assertThat(find(query().states(EnumSet.of(PathState.NOT_VALID)).build())).containsExactly("10.0.1.0/24@1");
+        assertThat(find(query().states(EnumSet.of(PathState.UNSIGNED)).build())).containsExactly("10.0.2.0/24@2");
+        assertThat(find(query().states(EnumSet.of(PathState.UNSIGNED, PathState.VALID)).build()))
                 .containsExactly("10.0.0.0/24@1", "10.0.2.0/24@2");
         assertThat(find(with(Set.of(Rule.SIGNATURE_MISMATCH), OptionalLong.empty(), OptionalLong.empty())))
                 .containsExactly("10.0.1.0/24@1");
@@ -122,11 +123,11 @@ final class RouteTableTest {
                 .containsExactly("10.0.0.0/24@1", "10.0.1.0/24@1", "10.0.2.0/24@2");
         assertThat(find(with(Set.of(), OptionalLong.empty(), OptionalLong.of(64500))))
                 .containsExactly("10.0.2.0/24@2");
-        assertThat(find(query().withSessions(new SessionSelector("10.0.0.1"), null)))
+        assertThat(find(query().router(new SessionSelector("10.0.0.1")).build()))
                 .containsExactly("10.0.0.0/24@1", "10.0.1.0/24@1");
-        assertThat(find(query().withSessions(null, new SessionSelector("AS65002"))))
+        assertThat(find(query().peer(new SessionSelector("AS65002")).build()))
                 .containsExactly("10.0.2.0/24@2");
-        assertThat(find(query().withSessions(null, SessionSelector.parse("192.0.2.1"))))
+        assertThat(find(query().peer(SessionSelector.parse("192.0.2.1")).build()))
                 .containsExactly("10.0.0.0/24@1", "10.0.1.0/24@1");
     }
 
@@ -134,8 +135,8 @@ final class RouteTableTest {
     void aReplacedRouteIsRemovedFromAllTrees() {
         put("10.0.0.0/24", 1, notValid(1, 65001, 64496));
         put("10.0.0.0/24", 1, valid(65001, 64496));
-        assertThat(find(query().withStates(EnumSet.of(PathState.NOT_VALID)))).isEmpty();
-        assertThat(find(query().withStates(EnumSet.of(PathState.VALID)))).containsExactly("10.0.0.0/24@1");
+        assertThat(find(query().states(EnumSet.of(PathState.NOT_VALID)).build())).isEmpty();
+        assertThat(find(query().states(EnumSet.of(PathState.VALID)).build())).containsExactly("10.0.0.0/24@1");
         assertThat(find(with(Set.of(), OptionalLong.of(64496), OptionalLong.empty())))
                 .containsExactly("10.0.0.0/24@1");
         put("10.0.0.0/24", 1, valid(65001, 64511));
@@ -158,7 +159,7 @@ final class RouteTableTest {
         RouteChange change = table.verdict(key("10.0.0.0/24", 1).toBytes(), null);
         assertThat(change.before()).isNotNull();
         assertThat(change.after()).isNull();
-        assertThat(find(query())).isEmpty();
+        assertThat(find(RouteQuery.ALL)).isEmpty();
         assertThat(table.size()).isZero();
         assertThat(table.totals().routes()).isZero();
         assertThat(table.verdict(key("10.0.0.0/24", 1).toBytes(), null).before())
@@ -191,14 +192,14 @@ final class RouteTableTest {
         put("10.0.0.0/24", 1, valid(65001, 64496));
         put("10.0.1.0/24", 2, valid(65002, 64496));
         put(1, session(1, 1, 1).setState(State.DOWN).setEpoch(2).setDeadBefore(2));
-        assertThat(find(query())).containsExactly("10.0.1.0/24@2");
+        assertThat(find(RouteQuery.ALL)).containsExactly("10.0.1.0/24@2");
         assertThat(table.get(key("10.0.0.0/24", 1))).isEmpty();
         assertThat(table.totals().routes()).isEqualTo(1);
 
         put(1, session(1, 1, 1).setState(State.SYNCING).setEpoch(3).setDeadBefore(2));
-        assertThat(find(query())).containsExactly("10.0.1.0/24@2");
+        assertThat(find(RouteQuery.ALL)).containsExactly("10.0.1.0/24@2");
         put("10.0.0.0/24", 1, valid(65001, 64496).setEpoch(3));
-        assertThat(find(query())).containsExactly("10.0.0.0/24@1", "10.0.1.0/24@2");
+        assertThat(find(RouteQuery.ALL)).containsExactly("10.0.0.0/24@1", "10.0.1.0/24@2");
         assertThat(table.totals().of(PathState.VALID)).isEqualTo(2);
     }
 
@@ -206,9 +207,9 @@ final class RouteTableTest {
     void aLostConnectionKeepsRoutes() {
         put("10.0.0.0/24", 1, valid(65001, 64496));
         put(1, session(1, 1, 1).setState(State.LOST));
-        assertThat(find(query())).containsExactly("10.0.0.0/24@1");
+        assertThat(find(RouteQuery.ALL)).containsExactly("10.0.0.0/24@1");
         put(1, session(1, 1, 1).setState(State.UP).setEpoch(2).setSyncedEpoch(2));
-        assertThat(find(query())).as("an unchanged route keeps its old verdict").containsExactly("10.0.0.0/24@1");
+        assertThat(find(RouteQuery.ALL)).as("an unchanged route keeps its old verdict").containsExactly("10.0.0.0/24@1");
     }
 
     @Test
@@ -233,11 +234,11 @@ final class RouteTableTest {
     @Test
     void aRouteBeforeItsSessionIsVisibleWithTheSession() {
         put("10.0.0.0/24", 3, valid(65003, 64496));
-        assertThat(find(query())).isEmpty();
+        assertThat(find(RouteQuery.ALL)).isEmpty();
         put(3, session(3, 3, 3));
-        assertThat(find(query())).containsExactly("10.0.0.0/24@3");
+        assertThat(find(RouteQuery.ALL)).containsExactly("10.0.0.0/24@3");
         table.session(sessionId(3).bytes().toArray(), null);
-        assertThat(find(query())).isEmpty();
+        assertThat(find(RouteQuery.ALL)).isEmpty();
     }
 
     @Test
@@ -246,10 +247,10 @@ final class RouteTableTest {
             put("10.0." + i + ".0/24", 1 + i % 2, notValid(1, 65001 + i % 2, 64496));
         }
         List<RouteQuery> queries = List.of(
-                query(),
-                query().withStates(EnumSet.of(PathState.NOT_VALID)),
+                RouteQuery.ALL,
+                query().states(EnumSet.of(PathState.NOT_VALID)).build(),
                 with(Set.of(), OptionalLong.of(64496), OptionalLong.empty()),
-                query().withPrefix(Prefix.parse("10.0.0.0/8"), Match.COVERED));
+                query().prefix(Prefix.parse("10.0.0.0/8"), Match.COVERED).build());
         for (RouteQuery query : queries) {
             List<String> paged = new ArrayList<>();
             RouteKey after = null;
@@ -272,27 +273,21 @@ final class RouteTableTest {
         assertThat(table.size()).isZero();
     }
 
-    private static RouteQuery query() {
-        return RouteQuery.ALL;
+    private static RouteQuery.Builder query() {
+        return RouteQuery.builder();
     }
 
     private static RouteQuery with(Set<Rule> rules, OptionalLong asn, OptionalLong originAs) {
-        return new RouteQuery(
-                null,
-                Match.EXACT,
-                Set.of(),
-                Set.of(),
-                Set.of(),
-                rules,
-                null,
-                null,
-                asn,
-                originAs,
-                RibView.ADJ_RIB_IN_PRE);
+        return RouteQuery.builder()
+                .rules(rules)
+                .asn(asn)
+                .originAs(originAs)
+                .view(RibView.ADJ_RIB_IN_PRE)
+                .build();
     }
 
     private List<String> find(String prefix, Match match) {
-        return find(query().withPrefix(Prefix.parse(prefix), match));
+        return find(query().prefix(Prefix.parse(prefix), match).build());
     }
 
     private List<String> find(RouteQuery query) {

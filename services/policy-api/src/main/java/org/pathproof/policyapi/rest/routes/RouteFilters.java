@@ -70,18 +70,18 @@ public record RouteFilters(
         if (match != null && prefix == null) {
             throw BadRequestException.of("match", match.label(), "needs the parameter prefix");
         }
-        return new RouteQuery(
-                prefix,
-                match == null ? Match.EXACT : match,
-                orEmpty(state),
-                orEmpty(originState),
-                orEmpty(aspaState),
-                orEmpty(finding),
-                router,
-                peer,
-                orEmpty(asn),
-                orEmpty(originAs),
-                view);
+        return RouteQuery.builder()
+                .prefix(prefix, match == null ? Match.EXACT : match)
+                .states(orEmpty(state))
+                .origins(orEmpty(originState))
+                .aspa(orEmpty(aspaState))
+                .rules(orEmpty(finding))
+                .router(router)
+                .peer(peer)
+                .asn(orEmpty(asn))
+                .originAs(orEmpty(originAs))
+                .view(view)
+                .build();
     }
 
     private static <T> Set<T> orEmpty(@Nullable Set<T> set) {

@@ -136,7 +136,10 @@ public final class ValidityController {
     }
 
     private OriginValidityJson.Bgpsec seen(long asn, Prefix prefix) {
-        RouteQuery query = RouteQuery.ALL.withPrefix(prefix, Match.EXACT).withOriginAs(asn);
+        RouteQuery query = RouteQuery.builder()
+                .prefix(prefix, Match.EXACT)
+                .originAs(OptionalLong.of(asn))
+                .build();
         return new OriginValidityJson.Bgpsec(
                 readiness.storeReady(),
                 () -> MappedIterator.map(
