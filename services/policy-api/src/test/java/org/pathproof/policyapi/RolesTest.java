@@ -22,7 +22,7 @@ import tools.jackson.databind.JsonNode;
 
 /** Tests the parts of the roles of a process. */
 final class RolesTest {
-    private static final String TOKEN = "a-token-of-the-test-of-roles";
+    private static final String TOKEN = ApiToken.create();
     private static final String ROLES = ProcessRole.SETTING + "=";
 
     @Test
@@ -36,15 +36,16 @@ final class RolesTest {
             api.verdict(key("198.51.100.0/24", 1), valid(64501));
             api.awaitRoutes(1);
             assertThat(api.prefixes("limit=1")).containsExactly("198.51.100.0/24");
-            for (String path : new String[] {
-                "/api/v1/overrides", "/api/v1/overrides/r1/198.51.100.0/24", "/api/v1/derived-origins"
-            }) {
+            for (String path :
+                    new String[] {"/api/v1/overrides", "/api/v1/overrides/r1/198.51.100.0/24", "/api/v1/derived-origins"
+                    }) {
                 assertThat(api.get(path).statusCode()).isEqualTo(404);
                 assertThat(api.get(path).body())
                         .contains("this process does not run the feeds (pathproof.policy-api.roles: api)");
             }
             assertThat(api.post("/api/v1/feeds/preview", "{}", "Authorization", "Bearer " + TOKEN)
-                            .statusCode()).isEqualTo(404);
+                            .statusCode())
+                    .isEqualTo(404);
             assertThat(api.get("/api/v1/feeds").statusCode()).isEqualTo(200);
             assertThat(components(api).has("rtr")).isFalse();
             assertThatThrownBy(() -> api.bean(RtrListeners.class)).isInstanceOf(NoSuchBeanDefinitionException.class);
@@ -73,9 +74,7 @@ final class RolesTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
                     ''           | pathproof.policy-api.roles is empty: set api, feeds, or api,feeds
                     web          | pathproof.policy-api.roles has the unknown role "web": set api, feeds, or api,feeds
                     'api,router' | pathproof.policy-api.roles has the unknown role "router": set api, feeds, or api,feeds

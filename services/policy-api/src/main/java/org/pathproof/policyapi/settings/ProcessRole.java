@@ -47,6 +47,7 @@ public enum ProcessRole {
                 return role;
             }
         }
-        throw new InvalidRolesException(SETTING + " has the unknown role \"" + name + "\": set api, feeds, or api,feeds");
+        throw new InvalidRolesException(
+                SETTING + " has the unknown role \"" + name + "\": set api, feeds, or api,feeds");
     }
 }

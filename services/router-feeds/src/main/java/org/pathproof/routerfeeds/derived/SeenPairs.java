@@ -5,9 +5,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -63,7 +63,8 @@ final class SeenPairs {
     boolean read(Prefix prefix) {
         Map<Long, Boolean> allNotValid = new HashMap<>();
         boolean suspect = false;
-        Iterator<Route> routes = table.find(RouteQuery.builder().prefix(prefix, Match.EXACT).build(), null);
+        Iterator<Route> routes =
+                table.find(RouteQuery.builder().prefix(prefix, Match.EXACT).build(), null);
         while (routes.hasNext()) {
             Route route = routes.next();
             suspect |= route.state() == PathState.NOT_VALID;

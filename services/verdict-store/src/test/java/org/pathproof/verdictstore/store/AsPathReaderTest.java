@@ -15,7 +15,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Random;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.pathproof.contracts.v1.Verdict;
 

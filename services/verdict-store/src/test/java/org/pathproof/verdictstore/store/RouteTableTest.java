@@ -113,9 +113,11 @@ final class RouteTableTest {
         put("10.0.1.0/24", 1, notValid(2, 65001, 64500, 64497));
         put("10.0.2.0/24", 2, unsigned(65002, 64500));
 
-        assertThat(find(query().states(EnumSet.of(PathState.NOT_VALID)).build())).containsExactly("10.0.1.0/24@1");
+        assertThat(find(query().states(EnumSet.of(PathState.NOT_VALID)).build()))
+                .containsExactly("10.0.1.0/24@1");
         assertThat(find(query().states(EnumSet.of(PathState.UNSIGNED)).build())).containsExactly("10.0.2.0/24@2");
-        assertThat(find(query().states(EnumSet.of(PathState.UNSIGNED, PathState.VALID)).build()))
+        assertThat(find(query().states(EnumSet.of(PathState.UNSIGNED, PathState.VALID))
+                        .build()))
                 .containsExactly("10.0.0.0/24@1", "10.0.2.0/24@2");
         assertThat(find(with(Set.of(Rule.SIGNATURE_MISMATCH), OptionalLong.empty(), OptionalLong.empty())))
                 .containsExactly("10.0.1.0/24@1");
@@ -125,8 +127,7 @@ final class RouteTableTest {
                 .containsExactly("10.0.2.0/24@2");
         assertThat(find(query().router(new SessionSelector("10.0.0.1")).build()))
                 .containsExactly("10.0.0.0/24@1", "10.0.1.0/24@1");
-        assertThat(find(query().peer(new SessionSelector("AS65002")).build()))
-                .containsExactly("10.0.2.0/24@2");
+        assertThat(find(query().peer(new SessionSelector("AS65002")).build())).containsExactly("10.0.2.0/24@2");
         assertThat(find(query().peer(SessionSelector.parse("192.0.2.1")).build()))
                 .containsExactly("10.0.0.0/24@1", "10.0.1.0/24@1");
     }
@@ -135,7 +136,8 @@ final class RouteTableTest {
     void aReplacedRouteIsRemovedFromAllTrees() {
         put("10.0.0.0/24", 1, notValid(1, 65001, 64496));
         put("10.0.0.0/24", 1, valid(65001, 64496));
-        assertThat(find(query().states(EnumSet.of(PathState.NOT_VALID)).build())).isEmpty();
+        assertThat(find(query().states(EnumSet.of(PathState.NOT_VALID)).build()))
+                .isEmpty();
         assertThat(find(query().states(EnumSet.of(PathState.VALID)).build())).containsExactly("10.0.0.0/24@1");
         assertThat(find(with(Set.of(), OptionalLong.of(64496), OptionalLong.empty())))
                 .containsExactly("10.0.0.0/24@1");
@@ -209,7 +211,9 @@ final class RouteTableTest {
         put(1, session(1, 1, 1).setState(State.LOST));
         assertThat(find(RouteQuery.ALL)).containsExactly("10.0.0.0/24@1");
         put(1, session(1, 1, 1).setState(State.UP).setEpoch(2).setSyncedEpoch(2));
-        assertThat(find(RouteQuery.ALL)).as("an unchanged route keeps its old verdict").containsExactly("10.0.0.0/24@1");
+        assertThat(find(RouteQuery.ALL))
+                .as("an unchanged route keeps its old verdict")
+                .containsExactly("10.0.0.0/24@1");
     }
 
     @Test

@@ -54,7 +54,8 @@ public final class PrefixesController {
                     Prefix covering) {
         readiness.requireStore();
         List<CoveringPrefix> chain = new ArrayList<>();
-        Iterator<Route> routes = table.find(RouteQuery.builder().prefix(covering, Match.COVERING).build(), null);
+        Iterator<Route> routes =
+                table.find(RouteQuery.builder().prefix(covering, Match.COVERING).build(), null);
         Prefix current = null;
         Map<PathState, Long> states = new EnumMap<>(PathState.class);
         while (routes.hasNext()) {
