@@ -170,7 +170,8 @@ final class FeedRun {
         routers.watch(route.prefix());
         long withdrawn = System.nanoTime();
         chain.cache().withdraw(route.preferredKey());
-        result.keyWithdrawn.add(withdrawn, border.best().await(route.prefix(), withdrawn, Best::isLongByOverride, LIMIT));
+        result.keyWithdrawn.add(
+                withdrawn, border.best().await(route.prefix(), withdrawn, Best::isLongByOverride, LIMIT));
         long returned = System.nanoTime();
         chain.cache().announce(route.preferredKey());
         result.keyReturned.add(returned, border.best().await(route.prefix(), returned, Best::isShort, LIMIT));
