@@ -37,7 +37,7 @@ final class RecordAges {
         this.starts = new Starts(0, now, now);
     }
 
-    /** Adds a record. Returns its generation, the argument of {@link #ended}. */
+    /** Adds a record. Returns its generation, the argument of {@link #remove}. */
     int add() {
         long now = nanoTime.getAsLong();
         Starts known = starts;

@@ -25,7 +25,7 @@ public final class CollectorMetrics {
     static final int MAX_ROUTERS = 1_000;
 
     private static final String OTHER = "other";
-    /** Reasons of {@link #closed}: their series exist from the start, so that a rate includes the first event. */
+    /** Reasons of {@link #countClosed}: their series exist from the start, so that a rate includes the first event. */
     private static final List<String> CLOSE_REASONS = List.of(
             "not-allowed",
             "description",
@@ -44,7 +44,7 @@ public final class CollectorMetrics {
             "taken-over",
             "resync",
             "gap");
-    /** Results of {@link #described}. */
+    /** Results of {@link #countDescription}. */
     private static final List<String> DESCRIPTION_RESULTS = List.of("applied", "refused", "ignored");
     /**
      * Maximum number of gauges for statistics, over all routers and peers; further statistics are counted as ignored.
