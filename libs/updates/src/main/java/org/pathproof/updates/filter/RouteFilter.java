@@ -15,37 +15,17 @@ import org.pathproof.wire.bmp.RibView;
  * routes} and field of the dashboard.
  */
 public enum RouteFilter {
-    PREFIX("PREFIX", "Routes of this prefix", Repetition.ONCE, List.of()),
-    MATCH("HOW", "Kind of match for --prefix", Repetition.ONCE, List.of("exact", "longest", "covering", "covered")),
-    STATE(
-            "STATE",
-            "State of the path",
-            Repetition.SEVERAL,
-            Stream.of(PathState.values()).map(Enum::name).toList()),
-    ORIGIN_STATE(
-            "STATE",
-            "State of the origin",
-            Repetition.SEVERAL,
-            and(Stream.of(OriginState.values()).map(OriginState::label), "unverified")),
-    ASPA_STATE(
-            "STATE",
-            "State of the AS path by ASPA",
-            Repetition.SEVERAL,
-            and(Stream.of(AspaState.values()).map(AspaState::label), "not-verified")),
-    FINDING(
-            "RULE",
-            "Routes with this finding, for example signature-mismatch",
-            Repetition.SEVERAL,
-            Stream.of(Rule.values()).map(Rule::label).toList()),
-    ROUTER("ROUTER", "Routes of this router: hash, address or name", Repetition.ONCE, List.of()),
-    PEER("PEER", "Routes of this peer: hash, address or AS", Repetition.ONCE, List.of()),
-    ASN("ASN", "Routes with this AS anywhere in the path", Repetition.ONCE, List.of()),
-    ORIGIN_AS("ASN", "Routes originated by this AS", Repetition.ONCE, List.of()),
-    VIEW(
-            "VIEW",
-            "View of the routes",
-            Repetition.ONCE,
-            Stream.of(RibView.values()).map(RouteFilter::label).toList());
+    PREFIX("PREFIX", "Routes of this prefix", Repetition.ONCE),
+    MATCH("HOW", "Kind of match for --prefix", Repetition.ONCE),
+    STATE("STATE", "State of the path", Repetition.SEVERAL),
+    ORIGIN_STATE("STATE", "State of the origin", Repetition.SEVERAL),
+    ASPA_STATE("STATE", "State of the AS path by ASPA", Repetition.SEVERAL),
+    FINDING("RULE", "Routes with this finding, for example signature-mismatch", Repetition.SEVERAL),
+    ROUTER("ROUTER", "Routes of this router: hash, address or name", Repetition.ONCE),
+    PEER("PEER", "Routes of this peer: hash, address or AS", Repetition.ONCE),
+    ASN("ASN", "Routes with this AS anywhere in the path", Repetition.ONCE),
+    ORIGIN_AS("ASN", "Routes originated by this AS", Repetition.ONCE),
+    VIEW("VIEW", "View of the routes", Repetition.ONCE);
 
     /** Maximum number of values that a help text lists. */
     private static final int MAX_LISTED = 8;
@@ -59,13 +39,11 @@ public enum RouteFilter {
     private final String valueName;
     private final String text;
     private final Repetition repetition;
-    private final List<String> choices;
 
-    RouteFilter(String valueName, String text, Repetition repetition, List<String> choices) {
+    RouteFilter(String valueName, String text, Repetition repetition) {
         this.valueName = valueName;
         this.text = text;
         this.repetition = repetition;
-        this.choices = choices;
     }
 
     private static List<String> and(Stream<String> labels, String withoutResult) {
@@ -93,7 +71,15 @@ public enum RouteFilter {
 
     /** Returns all values; empty if any text is a value. */
     public List<String> choices() {
-        return choices;
+        return switch (this) {
+            case MATCH -> List.of("exact", "longest", "covering", "covered");
+            case STATE -> Stream.of(PathState.values()).map(Enum::name).toList();
+            case ORIGIN_STATE -> and(Stream.of(OriginState.values()).map(OriginState::label), "unverified");
+            case ASPA_STATE -> and(Stream.of(AspaState.values()).map(AspaState::label), "not-verified");
+            case FINDING -> Stream.of(Rule.values()).map(Rule::label).toList();
+            case VIEW -> Stream.of(RibView.values()).map(RouteFilter::label).toList();
+            case PREFIX, ROUTER, PEER, ASN, ORIGIN_AS -> List.of();
+        };
     }
 
     /** Returns true if a request may have several values, with commas between them. */
@@ -103,6 +89,7 @@ public enum RouteFilter {
 
     /** Returns the help text, with the values if they are few. */
     public String description() {
+        List<String> choices = choices();
         return text
                 + (choices.isEmpty() || choices.size() > MAX_LISTED ? "" : ": " + String.join(", ", choices))
                 + (isRepeatable() ? "; several with commas." : ".");
