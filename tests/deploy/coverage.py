@@ -50,12 +50,14 @@ OPERATORS = {
     "redis.operator.enabled": True,
     "redis.operator.persistence.enabled": True,
 }
+SEPARATE = {"policyApi.feeds.separate": True}
 CONTEXTS = [
     EXTERNAL | EVERYTHING | NODE_PORTS,
     {"tryout.enabled": True, "tryout.kafka.persistence.enabled": True},
     EXTERNAL | EVERYTHING | LOAD_BALANCERS | AUTOSCALED,
     EXTERNAL | CERTIFICATE,
     OPERATORS,
+    EXTERNAL | EVERYTHING | SEPARATE,
 ]
 
 

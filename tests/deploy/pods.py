@@ -23,6 +23,8 @@ RULES = {
 }
 # Services of Pathproof also need these texts. Other programs are Kafka and Redis.
 SERVICES = {"collector", "validator", "key-sync", "policy-api"}
+# Workloads that the values can add.
+OPTIONAL = {"policy-api-feeds"}
 SERVICE_RULES = {"name: SERVER_ADDRESS": "an address that probes reach"}
 
 
@@ -37,7 +39,7 @@ def main(path):
     broken = [
         f"{re.search(r'^  name: (.+)$', workload, re.M).group(1)} does not have {what}"
         for workload in workloads
-        for text, what in (RULES | (SERVICE_RULES if component(workload) in SERVICES else {})).items()
+        for text, what in (RULES | (SERVICE_RULES if component(workload) in SERVICES | OPTIONAL else {})).items()
         if text not in workload
     ]
     if SERVICES - {component(workload) for workload in workloads}:

@@ -56,7 +56,7 @@ spec:
   maxUnavailable: 1
   {{- if .root.Values.podDisruptionBudget.unhealthyPodEvictionPolicy }}
   unhealthyPodEvictionPolicy: {{ .root.Values.podDisruptionBudget.unhealthyPodEvictionPolicy }}
-  {{- else if has .service (list "validator" "policy-api") }}
+  {{- else if has .service (list "validator" "policy-api" "policy-api-feeds") }}
   # A pod that is not ready may take over partitions, or have sessions with routers.
   unhealthyPodEvictionPolicy: IfHealthyBudget
   {{- else }}

@@ -59,7 +59,34 @@ spec:
 
 {{/* Returns the port of the first RTR server in the pods of the policy API. */}}
 {{- define "pathproof.rtrPort" -}}
-{{- include "pathproof.port" (dict "config" .Values.policyApi.config "key" "pathproof.policy-api.rtr-port" "default" 8282) }}
+{{- $values := include "pathproof.feedsValues" . | fromYaml }}
+{{- include "pathproof.port" (dict "config" $values.config "key" "pathproof.policy-api.rtr-port" "default" 8282) }}
+{{- end }}
+
+{{/* Returns the name of the pods that run the feeds: those of the policy API, or separate ones. */}}
+{{- define "pathproof.feedsService" -}}
+{{- if .Values.policyApi.feeds.separate }}policy-api-feeds{{ else }}policy-api{{ end }}
+{{- end }}
+
+{{/* Returns the values of the pods that run the feeds as YAML: those of policyApi, changed by policyApi.feeds. */}}
+{{- define "pathproof.feedsValues" -}}
+{{- $feeds := .Values.policyApi.feeds }}
+{{- $values := deepCopy .Values.policyApi }}
+{{- $_ := set $values "config" (mergeOverwrite ($values.config | default dict) (deepCopy ($feeds.config | default dict))) }}
+{{- range list "extraEnv" "extraEnvFrom" "extraVolumes" "extraVolumeMounts" }}
+{{- $_ := set $values . (concat (index $values . | default list) (index $feeds . | default list)) }}
+{{- end }}
+{{- if $feeds.separate }}
+{{- $values = omit $values "autoscaling" }}
+{{- range list "resources" "priorityClassName" }}
+{{- $_ := set $values . (index $feeds . | default (index $values .)) }}
+{{- end }}
+{{- $_ := set $values "podLabels" (merge (dict) ($feeds.podLabels | default dict) ($values.podLabels | default dict)) }}
+{{- if not (kindIs "invalid" $feeds.replicas) }}
+{{- $_ := set $values "replicas" $feeds.replicas }}
+{{- end }}
+{{- end }}
+{{- toYaml $values }}
 {{- end }}
 
 {{/* Renders the IP families of a Service. */}}

@@ -34,10 +34,11 @@
 Renders one service: its ConfigMap, its Deployment or StatefulSet, its disruption budget, autoscaler and PodMonitor.
 Argument: a dict with root, service (its name), values (of the service), config (settings that the chart computes), kind,
 ports (list of name, port and optionally protocol; a port below 1 is omitted), volumes, mounts and env (the chart's; the values can add
-more), minReadySeconds (of a StatefulSet, optional).
+more), program (the image that runs, by default that of the service), minReadySeconds (of a StatefulSet, optional).
 */}}
 {{- define "pathproof.workload" -}}
 {{- $root := .root }}
+{{- $program := .program | default .service }}
 {{- $name := printf "%s-%s" (include "pathproof.name" $root) .service }}
 {{- $access := $root.Values.access }}
 {{- $settings := mergeOverwrite (include "pathproof.commonSettings" $root | fromYaml) (.config | default dict) (.values.config | default dict) }}
@@ -48,7 +49,7 @@ more), minReadySeconds (of a StatefulSet, optional).
 {{- end }}
 {{- $resources := .values.resources }}
 {{- if $root.Values.tryout.enabled }}
-{{- $resources = index $root.Values.tryout.resources (.service | camelcase | untitle) }}
+{{- $resources = index $root.Values.tryout.resources ($program | camelcase | untitle) }}
 {{- end }}
 {{- $http := include "pathproof.httpPort" $settings | int }}
 apiVersion: v1
@@ -58,7 +59,7 @@ metadata:
   labels:
     {{- include "pathproof.labels" . | nindent 4 }}
 data:
-  {{ .service }}.yaml: |
+  {{ $program }}.yaml: |
     {{- toYaml $settings | nindent 4 }}
 ---
 apiVersion: apps/v1
@@ -116,8 +117,8 @@ spec:
       securityContext:
         {{- include "pathproof.podSecurity" . | nindent 8 }}
       containers:
-        - name: {{ .service }}
-          image: {{ include "pathproof.serviceImage" . }}
+        - name: {{ $program }}
+          image: {{ include "pathproof.serviceImage" (dict "root" $root "service" $program "values" .values) }}
           imagePullPolicy: {{ $root.Values.image.pullPolicy }}
           securityContext:
             {{- include "pathproof.containerSecurity" . | nindent 12 }}
@@ -129,7 +130,7 @@ spec:
             - name: SERVER_PORT
               value: {{ $http | quote }}
             {{- if and (ne .service "key-sync") $root.Values.kafka.strimzi.users }}
-            {{- include "pathproof.kafkaCredentials" . | trim | nindent 12 }}
+            {{- include "pathproof.kafkaCredentials" (dict "root" $root "service" $program) | trim | nindent 12 }}
             {{- end }}
             {{- if and (ne .service "collector") $root.Values.redis.operator.enabled $root.Values.redis.operator.passwordSecret }}
             - name: REDIS_PASSWORD
