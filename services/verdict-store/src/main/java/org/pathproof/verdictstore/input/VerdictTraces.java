@@ -24,7 +24,7 @@ import org.pathproof.wire.rpki.Vrp;
 
 /**
  * The traces of the policy API: a verdict on its way into the table, and the first change of its prefix in each feed
- * afterwards. Thread-safe, except for {@link #polled} and {@link #entered}, which the follower's thread calls.
+ * afterwards. Thread-safe, except for {@link #onPoll} and {@link #entered}, which the follower's thread calls.
  */
 public final class VerdictTraces {
     /** Traces no route. */
