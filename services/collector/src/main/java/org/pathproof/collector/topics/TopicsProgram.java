@@ -28,7 +28,6 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableConfigurationProperties({KafkaSettings.class, CollectorSettings.class})
 public class TopicsProgram {
-    /** Argument of {@link CollectorApplication} that runs this program. */
     /** Command line option that starts this program instead of the collector. */
     public static final String OPTION = "--provision-topics";
 
