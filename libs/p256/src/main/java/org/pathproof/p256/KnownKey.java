@@ -51,8 +51,8 @@ final class KnownKey implements KeyTable.Owner {
     }
 
     /**
-     * Claims the build of a table for this key. Returns false while another thread has claimed it; {@link #endBuild} ends
-     * the claim.
+     * Claims the build of a table for this key. Returns false while another thread has claimed it; {@link #endBuild}
+     * ends the claim.
      */
     synchronized boolean startBuilding() {
         boolean claimed = !building;
