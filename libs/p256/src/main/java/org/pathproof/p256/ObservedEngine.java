@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * signature that was wrongly accepted.
  */
 final class ObservedEngine implements SignatureEngine {
-    private static final Logger LOG = System.getLogger(ObservedEngine.class.getName());
+    private static final Logger log = System.getLogger(ObservedEngine.class.getName());
     private static final int MAX_QUEUED_CHECKS = 256;
 
     private final SignatureEngine fast;
@@ -77,7 +77,7 @@ final class ObservedEngine implements SignatureEngine {
             try {
                 checker.execute(() -> check(one, answer));
             } catch (RejectedExecutionException e) {
-                LOG.log(Level.DEBUG, "Recheck queue full: one answer is not rechecked");
+                log.log(Level.DEBUG, "Recheck queue full: one answer is not rechecked");
             }
         }
     }
@@ -95,7 +95,7 @@ final class ObservedEngine implements SignatureEngine {
 
     private void distrust(String why, @Nullable Throwable cause) {
         if (trusted.getAndSet(false)) {
-            LOG.log(
+            log.log(
                     Level.ERROR,
                     "P-256 engine " + name() + " is disabled: " + why + "; Bouncy Castle verifies instead",
                     cause);

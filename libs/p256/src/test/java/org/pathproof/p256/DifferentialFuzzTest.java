@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
  * {@code threads}. The same seed and number of cases create the same cases for any number of threads.
  */
 class DifferentialFuzzTest {
-    private static final System.Logger LOG = System.getLogger(DifferentialFuzzTest.class.getName());
+    private static final System.Logger log = System.getLogger(DifferentialFuzzTest.class.getName());
     private static final long CASES = Long.getLong("pathproof.p256.fuzz.cases", 20_000);
     private static final long SEED = Long.getLong("pathproof.p256.fuzz.seed", 20261120);
     private static final int ORACLE_ONE_IN = Integer.getInteger("pathproof.p256.fuzz.oracle-one-in", 8);
@@ -69,7 +69,7 @@ class DifferentialFuzzTest {
                     Tally tally = chunk(number, count, engines);
                     long sum = done.addAndGet(tally.asked);
                     if (sum / 1_000_000 != (sum - tally.asked) / 1_000_000) {
-                        LOG.log(System.Logger.Level.INFO, "differential fuzz: " + sum + " cases so far");
+                        log.log(System.Logger.Level.INFO, "differential fuzz: " + sum + " cases so far");
                     }
                     return tally;
                 }));
@@ -78,7 +78,7 @@ class DifferentialFuzzTest {
             for (Future<Tally> chunk : chunks) {
                 tally = tally.plus(chunk.get());
             }
-            LOG.log(System.Logger.Level.INFO, report(tally, engines, System.nanoTime() - started));
+            log.log(System.Logger.Level.INFO, report(tally, engines, System.nanoTime() - started));
             assertThat(tally.asked).isGreaterThanOrEqualTo(CASES);
             assertThat(tally.valid).isBetween(tally.asked / 2, tally.asked / 4 * 3);
             assertThat(tally.kinds.keySet()).containsExactly(FuzzKind.values());

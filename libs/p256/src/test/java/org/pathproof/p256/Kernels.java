@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Assumptions;
 
 /** The kernels and engines of this machine, for tests that run on each of them. */
 final class Kernels {
-    private static final System.Logger LOG = System.getLogger(Kernels.class.getName());
+    private static final System.Logger log = System.getLogger(Kernels.class.getName());
 
     /** The engines of this machine under the settings of this process, shared by all tests. */
     static final SignatureEngines ENGINES = new SignatureEngines(EngineSettings.fromSystem());
@@ -52,6 +52,6 @@ final class Kernels {
     }
 
     private static void warn(NativeKernel.Kind kind, String reason) {
-        LOG.log(System.Logger.Level.WARNING, "{0} is NOT TESTED: {1}", kind, reason);
+        log.log(System.Logger.Level.WARNING, "{0} is NOT TESTED: {1}", kind, reason);
     }
 }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  */
 @Execution(ExecutionMode.CONCURRENT)
 class NativeCodeTest {
-    private static final System.Logger LOG = System.getLogger(NativeCodeTest.class.getName());
+    private static final System.Logger log = System.getLogger(NativeCodeTest.class.getName());
 
     @Test
     void nativeTestsPass() throws IOException, InterruptedException {
@@ -71,7 +71,7 @@ class NativeCodeTest {
         int status = process.waitFor();
         assertThat(status).as(output).isZero();
         output.lines()
-                .forEach(line -> LOG.log(
+                .forEach(line -> log.log(
                         line.contains("NOT TESTED") ? System.Logger.Level.WARNING : System.Logger.Level.INFO, line));
         return output;
     }

@@ -36,7 +36,7 @@ final class LogEventsReferenceTest {
             |---|---|---|---|
             """;
 
-    private static final Pattern CALL = Pattern.compile("\\b(?:log|LOG)\\.(warn|error)\\(\\s*");
+    private static final Pattern CALL = Pattern.compile("\\blog\\.(warn|error)\\(\\s*");
     private static final String TEXT = "\"((?:[^\"\\\\]|\\\\.)*)\"";
     private static final Pattern NAMED = Pattern.compile(
             "getMarker\\((?:\"([a-z0-9-]+)\"|SUMMARY)\\),\\s*(" + TEXT + "(?:\\s*\\+\\s*" + TEXT + ")*)");

@@ -35,7 +35,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 @RestController
 public final class EventsController {
-    private static final Logger LOG = LoggerFactory.getLogger(EventsController.class);
+    private static final Logger log = LoggerFactory.getLogger(EventsController.class);
 
     /** Minimum time between two checks of the token of a client. */
     private static final Duration VALIDITY_INTERVAL = Duration.ofSeconds(1);
@@ -118,7 +118,7 @@ public final class EventsController {
         if (subscription.isPresent()) {
             try {
                 serve(subscription.get(), out, request.getUserPrincipal());
-                LOG.info(
+                log.info(
                         "event client disconnected: address={} reason={}",
                         request.getRemoteAddr(),
                         subscription.get().ended());

@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * are bounded.
  */
 public final class Replay {
-    private static final Logger LOG = LoggerFactory.getLogger(Replay.class);
+    private static final Logger log = LoggerFactory.getLogger(Replay.class);
     private static final Duration POLL_TIMEOUT = Duration.ofMillis(500);
     private static final Duration QUEUE_POLL_INTERVAL = Duration.ofSeconds(5);
     private static final Duration MAX_DURATION = Duration.ofMinutes(5);
@@ -109,7 +109,7 @@ public final class Replay {
                     : table.past(polled.key(), polled.value())
                             .map(change -> new StoreEvent.OfRoute(change, origin, true));
         } catch (IllegalArgumentException e) {
-            LOG.debug("record skipped in a replay: error={}", e.getMessage());
+            log.debug("record skipped in a replay: error={}", e.getMessage());
             return Optional.empty();
         }
     }

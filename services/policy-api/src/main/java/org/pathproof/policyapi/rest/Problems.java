@@ -39,7 +39,7 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExcep
 @Order(Ordered.HIGHEST_PRECEDENCE)
 @RestControllerAdvice
 public final class Problems extends ResponseEntityExceptionHandler {
-    private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
+    private static final Logger log = LoggerFactory.getLogger(Problems.class);
     private static final String RETRY_AFTER_SECONDS = "2";
 
     private final AuditLog audit;
@@ -110,7 +110,7 @@ public final class Problems extends ResponseEntityExceptionHandler {
     /** Handles a client that has closed the connection or does not read. No answer is sent. */
     @ExceptionHandler
     void handleDisconnect(IOException e, HttpServletRequest request) {
-        LOG.debug(
+        log.debug(
                 "response not finished: method={} path={} error={}",
                 request.getMethod(),
                 request.getRequestURI(),
@@ -127,7 +127,7 @@ public final class Problems extends ResponseEntityExceptionHandler {
                 return null;
             }
         }
-        LOG.error(
+        log.error(
                 getMarker("http-internal-error"),
                 "internal error: method={} path={}",
                 servlet.getMethod(),

@@ -18,7 +18,7 @@ import org.springframework.http.MediaType;
  * class name.
  */
 public final class ProblemReportValve extends ErrorReportValve {
-    private static final Logger LOG = LoggerFactory.getLogger(ProblemReportValve.class);
+    private static final Logger log = LoggerFactory.getLogger(ProblemReportValve.class);
 
     @Override
     protected void report(Request request, Response response, @Nullable Throwable throwable) {
@@ -33,7 +33,7 @@ public final class ProblemReportValve extends ErrorReportValve {
             response.getWriter().write(new String(body, StandardCharsets.UTF_8));
             response.finishResponse();
         } catch (IOException | IllegalStateException e) {
-            LOG.debug("problem details not sent: error={}", e.toString());
+            log.debug("problem details not sent: error={}", e.toString());
         }
     }
 }

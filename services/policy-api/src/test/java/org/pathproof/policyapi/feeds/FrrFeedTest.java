@@ -42,7 +42,7 @@ import tools.jackson.databind.JsonNode;
  * client. FRR needs no zebra, because every next hop counts as reachable in a view.
  */
 final class FrrFeedTest {
-    private static final Logger LOG = LoggerFactory.getLogger(FrrFeedTest.class);
+    private static final Logger log = LoggerFactory.getLogger(FrrFeedTest.class);
     /** Maximum time until the switch has withdrawn the override from FRR, on a busy machine. */
     private static final Duration SWITCH_LIMIT = Duration.ofSeconds(10);
 
@@ -232,7 +232,7 @@ final class FrrFeedTest {
         store.setSwitch(true, "test", "");
         awaitBest(frr, 2, "127.0.0.11");
         Duration time = Duration.ofNanos(System.nanoTime() - started);
-        LOG.info("override withdrawn by the switch: ms={}", time.toMillis());
+        log.info("override withdrawn by the switch: ms={}", time.toMillis());
         assertThat(time).isLessThan(SWITCH_LIMIT);
         store.setSwitch(false, "test", "");
     }

@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
  * reports changes. Only the thread of the feeds calls {@link #decideOrWithdraw}.
  */
 final class FeedDecisions {
-    private static final Logger LOG = LoggerFactory.getLogger(FeedDecisions.class);
+    private static final Logger log = LoggerFactory.getLogger(FeedDecisions.class);
     /** Interval of the checks for stale data. */
     static final Duration CHECK_INTERVAL = Duration.ofMillis(250);
 
@@ -131,7 +131,7 @@ final class FeedDecisions {
         try {
             return decide(now);
         } catch (RuntimeException e) {
-            LOG.error(
+            log.error(
                     getMarker("overrides-failed"),
                     "deciding about overrides failed; all overrides are withdrawn and the table is read again",
                     e);
@@ -147,7 +147,7 @@ final class FeedDecisions {
             feed.reset();
             feed.advance(now);
         } catch (RuntimeException e) {
-            LOG.error(
+            log.error(
                     getMarker("overrides-withdrawn"),
                     "overrides are withdrawn without the engine: router={}",
                     feed.name(),

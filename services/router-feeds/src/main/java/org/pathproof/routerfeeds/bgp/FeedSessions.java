@@ -43,7 +43,7 @@ import org.slf4j.LoggerFactory;
  * keeps the routes while no session is established. Without neighbors there is no speaker. Thread-safe.
  */
 final class FeedSessions implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(FeedSessions.class);
+    private static final Logger log = LoggerFactory.getLogger(FeedSessions.class);
 
     private final List<InetSocketAddress> listen;
     private final Map<String, Feed> feeds = new HashMap<>();
@@ -106,7 +106,7 @@ final class FeedSessions implements AutoCloseable {
             try {
                 return Optional.of(AttributeSet.of(attributes.list()));
             } catch (IllegalArgumentException e) {
-                LOG.warn(
+                log.warn(
                         getMarker("route-unannounceable"),
                         "route cannot be announced: neighbor={} prefix={}",
                         neighbor.address(),
@@ -142,9 +142,9 @@ final class FeedSessions implements AutoCloseable {
         @Override
         public void onStateChange(Neighbor neighbor, BgpState before, BgpState after, String why) {
             if (after == BgpState.ESTABLISHED) {
-                LOG.info("feed session established: neighbor={} protection=\"{}\"", neighbor, neighbor.protections());
+                log.info("feed session established: neighbor={} protection=\"{}\"", neighbor, neighbor.protections());
             } else if (before == BgpState.ESTABLISHED) {
-                LOG.warn(
+                log.warn(
                         getMarker("feed-session-ended"),
                         "feed session ended: neighbor={} reason=\"{}\"",
                         neighbor,
@@ -154,7 +154,7 @@ final class FeedSessions implements AutoCloseable {
 
         @Override
         public void onRefusal(InetAddress address) {
-            LOG.debug("feed connection refused: address={}", address.getHostAddress());
+            log.debug("feed connection refused: address={}", address.getHostAddress());
         }
     }
 
@@ -228,7 +228,7 @@ final class FeedSessions implements AutoCloseable {
             feed.running = wanted;
         } catch (IllegalArgumentException e) {
             problems.put(wanted.address(), String.valueOf(e.getMessage()));
-            LOG.error(getMarker("feed-session-failed"), "feed session cannot be started: neighbor={}", wanted, e);
+            log.error(getMarker("feed-session-failed"), "feed session cannot be started: neighbor={}", wanted, e);
         }
     }
 

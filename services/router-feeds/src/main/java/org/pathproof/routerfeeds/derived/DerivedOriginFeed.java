@@ -38,7 +38,7 @@ import org.springframework.context.SmartLifecycle;
  * the limit of differences. Without a port in the settings, no thread is started. Thread-safe.
  */
 public final class DerivedOriginFeed implements ChangeListener, SmartLifecycle {
-    private static final Logger LOG = LoggerFactory.getLogger(DerivedOriginFeed.class);
+    private static final Logger log = LoggerFactory.getLogger(DerivedOriginFeed.class);
     /** Interval of the checks for stale data. */
     private static final Duration CHECK_INTERVAL = Duration.ofMillis(250);
 
@@ -178,7 +178,7 @@ public final class DerivedOriginFeed implements ChangeListener, SmartLifecycle {
         try {
             derive(now);
         } catch (RuntimeException e) {
-            LOG.error(
+            log.error(
                     getMarker("derived-origins-failed"),
                     "deriving VRPs failed; the derived origin feed has genuine VRPs only",
                     e);
@@ -199,7 +199,7 @@ public final class DerivedOriginFeed implements ChangeListener, SmartLifecycle {
         try {
             genuine.current().ifPresent(set -> published.publish(set, DerivedOrigins.NONE));
         } catch (RuntimeException e) {
-            LOG.error(getMarker("derived-origins-stuck"), "the derived origin feed cannot publish the genuine VRPs", e);
+            log.error(getMarker("derived-origins-stuck"), "the derived origin feed cannot publish the genuine VRPs", e);
         }
     }
 

@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
  * Creates and reads the topic of the policies. While Kafka is unavailable, the last state stays and names the fault.
  */
 final class PolicyFollower implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(PolicyFollower.class);
+    private static final Logger log = LoggerFactory.getLogger(PolicyFollower.class);
     private static final TopicPartition PARTITION = new TopicPartition(Topics.POLICIES, 0);
     /** Wait for records until the follower is ready. */
     private static final Duration FIRST_POLL_TIMEOUT = Duration.ofMillis(200);
@@ -52,7 +52,7 @@ final class PolicyFollower implements AutoCloseable {
     private volatile List<String> obsolete = List.of();
     private volatile @Nullable Consumer<byte[], byte[]> consumer;
     /** Used by the follower's thread only, as the three fields below. */
-    private PolicyLog log = new PolicyLog();
+    private PolicyLog policyLog = new PolicyLog();
 
     private @Nullable String kafkaProblem;
     private boolean ready;
@@ -119,12 +119,12 @@ final class PolicyFollower implements AutoCloseable {
                 }
                 read();
             } catch (WakeupException | InterruptException | InterruptedException e) {
-                LOG.debug("the policy follower is stopping", e);
+                log.debug("the policy follower is stopping", e);
                 return;
             } catch (OffsetOutOfRangeException e) {
                 next = 0;
                 ready = false;
-                log = new PolicyLog();
+                policyLog = new PolicyLog();
                 report("changes of " + Topics.POLICIES + " were deleted, reading all of them again: " + e.getMessage());
             } catch (KafkaException e) {
                 Throwable cause = e.getCause() == null ? e : e.getCause();
@@ -153,7 +153,7 @@ final class PolicyFollower implements AutoCloseable {
 
     private void report(String message) {
         if (!message.equals(kafkaProblem)) {
-            LOG.warn(getMarker("policy-problem"), "policy not read: problem=\"{}\"", message);
+            log.warn(getMarker("policy-problem"), "policy not read: problem=\"{}\"", message);
         }
         kafkaProblem = message;
         publish();
@@ -161,11 +161,11 @@ final class PolicyFollower implements AutoCloseable {
 
     private void publish() {
         PolicyState before = state;
-        PolicyState now = log.state(ready);
+        PolicyState now = policyLog.state(ready);
         if (kafkaProblem != null) {
             now = now.with(ready, kafkaProblem);
         }
-        obsolete = log.obsolete();
+        obsolete = policyLog.obsolete();
         if (!now.equals(before)) {
             state = now;
             listener.run();
@@ -213,10 +213,10 @@ final class PolicyFollower implements AutoCloseable {
                 throw new IllegalArgumentException("it has no key");
             }
             String key = new String(polled.key(), StandardCharsets.UTF_8);
-            PolicyLog.Outcome outcome = log.add(polled.offset(), key, polled.value());
+            PolicyLog.Outcome outcome = policyLog.add(polled.offset(), key, polled.value());
             if (outcome == PolicyLog.Outcome.ACCEPTED) {
-                PolicyState now = log.state(false);
-                LOG.info(
+                PolicyState now = policyLog.state(false);
+                log.info(
                         "policy changed: offset={} version={} switched-off={} by=\"{}\"",
                         polled.offset(),
                         now.version(),
@@ -229,7 +229,7 @@ final class PolicyFollower implements AutoCloseable {
                 waiting.complete(outcome);
             }
         } catch (IllegalArgumentException e) {
-            LOG.warn(
+            log.warn(
                     getMarker("policy-record-skipped"),
                     "record skipped, it is not a change of the policy: topic={} offset={} error={}",
                     polled.topic(),

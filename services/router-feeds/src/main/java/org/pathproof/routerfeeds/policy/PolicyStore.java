@@ -43,7 +43,7 @@ public final class PolicyStore implements SmartLifecycle {
     /** Maximum number of bytes of a policy in canonical form, below the usual limit of Kafka for a record. */
     public static final int MAX_POLICY_BYTES = 900_000;
 
-    private static final Logger LOG = LoggerFactory.getLogger(PolicyStore.class);
+    private static final Logger log = LoggerFactory.getLogger(PolicyStore.class);
     private static final Duration WRITE_TIMEOUT = Duration.ofSeconds(10);
     private static final Duration RETRY_DELAY = Duration.ofSeconds(1);
     private static final int MAX_ATTEMPTS = 10;
@@ -156,7 +156,7 @@ public final class PolicyStore implements SmartLifecycle {
                 if (attempt == MAX_ATTEMPTS) {
                     throw e;
                 }
-                LOG.debug("the policy was changed at the same time, trying again", e);
+                log.debug("the policy was changed at the same time, trying again", e);
             }
         }
     }
@@ -215,7 +215,7 @@ public final class PolicyStore implements SmartLifecycle {
                             new ProducerRecord<>(Topics.POLICIES, 0, key.getBytes(StandardCharsets.UTF_8), null),
                             (metadata, failure) -> {
                                 if (failure != null) {
-                                    LOG.warn(
+                                    log.warn(
                                             getMarker("policy-change-leftover"),
                                             "outdated change not removed: key={}",
                                             key,
@@ -223,7 +223,7 @@ public final class PolicyStore implements SmartLifecycle {
                                 }
                             });
         } catch (KafkaException e) {
-            LOG.warn(getMarker("policy-change-leftover"), "outdated change not removed: key={}", key, e);
+            log.warn(getMarker("policy-change-leftover"), "outdated change not removed: key={}", key, e);
         }
     }
 
@@ -263,7 +263,7 @@ public final class PolicyStore implements SmartLifecycle {
         follower.state()
                 .policy()
                 .filter(policy -> initial.isPresent())
-                .ifPresent(policy -> LOG.info(
+                .ifPresent(policy -> log.info(
                         "policy in force: version={} by=\"{}\" (pathproof.feeds.policy is read for the first version"
                                 + " only)",
                         policy.version(),
@@ -274,9 +274,9 @@ public final class PolicyStore implements SmartLifecycle {
         try {
             replace(policy.document(), 0, "file " + policy.source(), "first version, from pathproof.feeds.policy");
         } catch (PolicyConflictException e) {
-            LOG.info("the policy of the settings is not published: {}", e.getMessage());
+            log.info("the policy of the settings is not published: {}", e.getMessage());
         } catch (PolicyWriteException | IllegalArgumentException e) {
-            LOG.error(
+            log.error(
                     getMarker("policy-unpublished"),
                     "the policy of the settings cannot be published: {}",
                     e.getMessage());

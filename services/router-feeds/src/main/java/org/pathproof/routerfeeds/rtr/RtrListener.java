@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
 
 /** One address of an RTR server with its transport and rules. Its server can be started again after a stop. */
 final class RtrListener implements RtrServerListener {
-    private static final Logger LOG = LoggerFactory.getLogger(RtrListener.class);
+    private static final Logger log = LoggerFactory.getLogger(RtrListener.class);
 
     private final String name;
     private final String transport;
@@ -214,7 +214,7 @@ final class RtrListener implements RtrServerListener {
         try {
             RtrServer started = new RtrServer(settings, history, acceptors.get(), this).start();
             server = started;
-            LOG.info(
+            log.info(
                     "RTR server started: data={} listener={} transport=\"{}\" address={} port={}",
                     data,
                     name,

@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
  * each interval. Wake-ups during a step cause one more step. Thread-safe.
  */
 public final class FeedThread {
-    private static final Logger LOG = LoggerFactory.getLogger(FeedThread.class);
+    private static final Logger log = LoggerFactory.getLogger(FeedThread.class);
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
 
     private final String name;
@@ -82,7 +82,7 @@ public final class FeedThread {
                 }
                 next = step.apply(clock.instant());
             } catch (InterruptedException e) {
-                LOG.debug("event=stop thread={}", name, e);
+                log.debug("event=stop thread={}", name, e);
                 return;
             }
         }

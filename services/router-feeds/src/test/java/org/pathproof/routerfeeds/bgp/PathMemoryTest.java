@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 
 /** Measures the memory of a path: its verdict in the table, and its candidate in the engine. */
 final class PathMemoryTest {
-    private static final Logger LOG = LoggerFactory.getLogger(PathMemoryTest.class);
+    private static final Logger log = LoggerFactory.getLogger(PathMemoryTest.class);
     private static final int PATHS = 60_000;
     private static final int DISTINCT_ATTRIBUTES = 2_000;
     private static final long MAX_BYTES_PER_PATH = 2_000;
@@ -31,7 +31,7 @@ final class PathMemoryTest {
         bench.decide();
         assertThat(bench.feeds.status(0).getFirst().counts().prefixes()).isEqualTo(PATHS);
         long bytes = (usedBytes() - empty) / PATHS;
-        LOG.info("memory of a path: bytes={} paths={} distinct-attributes={}", bytes, PATHS, DISTINCT_ATTRIBUTES);
+        log.info("memory of a path: bytes={} paths={} distinct-attributes={}", bytes, PATHS, DISTINCT_ATTRIBUTES);
         assertThat(bytes).isBetween(50L, MAX_BYTES_PER_PATH);
         assertThat(bench.table.size()).isEqualTo(PATHS);
     }

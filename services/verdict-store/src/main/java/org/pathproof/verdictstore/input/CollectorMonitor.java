@@ -32,7 +32,7 @@ import org.springframework.context.SmartLifecycle;
  * heartbeats several times per lease.
  */
 public final class CollectorMonitor implements SmartLifecycle {
-    private static final Logger LOG = LoggerFactory.getLogger(CollectorMonitor.class);
+    private static final Logger log = LoggerFactory.getLogger(CollectorMonitor.class);
     /** Time without a heartbeat after which a collector counts as stopped, if its lease is not longer. */
     private static final Duration HEARTBEAT_TIMEOUT = Duration.ofSeconds(15);
 
@@ -65,7 +65,7 @@ public final class CollectorMonitor implements SmartLifecycle {
                 () -> topics.consumer("pathproof-policy-api-collectors"),
                 this::follow,
                 // VerdictFollower reports the same failure to the operator.
-                e -> LOG.debug("reading failed, trying again: topic={}", Topics.COLLECTORS, e));
+                e -> log.debug("reading failed, trying again: topic={}", Topics.COLLECTORS, e));
     }
 
     /** Returns the latest heartbeats of live collectors, ordered by id. */
@@ -135,7 +135,7 @@ public final class CollectorMonitor implements SmartLifecycle {
             heartbeats.put(record.getId(), new Heartbeat(record, nanoTime.getAsLong()));
             heartbeats.values().removeIf(last -> !last.isLive(nanoTime.getAsLong()));
         } catch (InvalidProtocolBufferException e) {
-            LOG.warn(
+            log.warn(
                     getMarker("collectors-record-skipped"),
                     "record skipped, its value is not a collector: offset={} topic={} error={}",
                     beat.offset(),

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * with a new consumer. It can be started once. Thread-safe.
  */
 final class ConsumerThread {
-    private static final Logger LOG = LoggerFactory.getLogger(ConsumerThread.class);
+    private static final Logger log = LoggerFactory.getLogger(ConsumerThread.class);
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
 
     private final String name;
@@ -89,7 +89,7 @@ final class ConsumerThread {
                     reader.read(opened);
                 }
             } catch (WakeupException | InterruptException e) {
-                LOG.debug("stopping: thread={}", name, e);
+                log.debug("stopping: thread={}", name, e);
                 return;
             } catch (KafkaException e) {
                 failures.accept(e);

@@ -25,7 +25,7 @@ import org.springframework.context.SmartLifecycle;
  * offsets. Records of an open transaction therefore count as unread, even if the producer has died.
  */
 public final class PipelineMonitor implements SmartLifecycle {
-    private static final Logger LOG = LoggerFactory.getLogger(PipelineMonitor.class);
+    private static final Logger log = LoggerFactory.getLogger(PipelineMonitor.class);
     private static final Duration INTERVAL = Duration.ofMillis(250);
     /** Longest interval while the partitions do not grow and nothing is unread. */
     private static final Duration INTERVAL_AT_REST = Duration.ofSeconds(1);
@@ -93,7 +93,7 @@ public final class PipelineMonitor implements SmartLifecycle {
             try {
                 watch();
             } catch (InterruptedException e) {
-                LOG.debug("the pipeline monitor is stopping", e);
+                log.debug("the pipeline monitor is stopping", e);
                 return;
             } catch (KafkaException e) {
                 report(e);
@@ -109,7 +109,7 @@ public final class PipelineMonitor implements SmartLifecycle {
         String message = "Kafka at " + topics.bootstrapServers() + " does not report the progress of the validators: "
                 + cause.getMessage();
         if (delays.setProblem(message)) {
-            LOG.warn(getMarker("pipeline-problem"), "pipeline not measured: problem=\"{}\"", message);
+            log.warn(getMarker("pipeline-problem"), "pipeline not measured: problem=\"{}\"", message);
         }
     }
 
@@ -160,7 +160,7 @@ public final class PipelineMonitor implements SmartLifecycle {
             delays.checkReading(after, validatedAt, verdictEnds, positions(position, verdicts));
         }
         if (delays.completeCheck()) {
-            LOG.info("caught up: all route events from before the start are validated, and their verdicts are read");
+            log.info("caught up: all route events from before the start are validated, and their verdicts are read");
         }
     }
 

@@ -32,7 +32,7 @@ import org.springframework.context.SmartLifecycle;
  * were deleted, or a topic was deleted and created again.
  */
 public final class VerdictFollower implements SmartLifecycle {
-    private static final Logger LOG = LoggerFactory.getLogger(VerdictFollower.class);
+    private static final Logger log = LoggerFactory.getLogger(VerdictFollower.class);
     private static final Duration POLL_TIMEOUT = Duration.ofMillis(500);
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration METADATA_INTERVAL = Duration.ofSeconds(2);
@@ -112,7 +112,7 @@ public final class VerdictFollower implements SmartLifecycle {
 
     private void report(String message) {
         if (!message.equals(status.input().problem())) {
-            LOG.warn(getMarker("verdicts-problem"), "verdicts not read: problem=\"{}\"", message);
+            log.warn(getMarker("verdicts-problem"), "verdicts not read: problem=\"{}\"", message);
         }
         status.update(now -> now.withProblem(message));
     }
@@ -179,7 +179,7 @@ public final class VerdictFollower implements SmartLifecycle {
     private void noteInitialProgress(Position position, long remaining) {
         noteProgress(remaining == 0, remaining, position);
         if (remaining == 0) {
-            LOG.info(
+            log.info(
                     "verdict store ready: routes={} sessions={}",
                     table.size(),
                     table.sessionViews().size());
@@ -288,7 +288,7 @@ public final class VerdictFollower implements SmartLifecycle {
             noteRejects(rejected.decoded(polled));
         } catch (IllegalArgumentException e) {
             noteRejects(rejected.refused(polled));
-            LOG.warn(
+            log.warn(
                     getMarker("verdict-skipped"),
                     "record skipped: offset={} partition={}-{} error={}",
                     polled.offset(),

@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 
 /** A program that writes a line for each change of a route, until it is closed. */
 final class LineWatch implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(LineWatch.class);
+    private static final Logger log = LoggerFactory.getLogger(LineWatch.class);
 
     private final Process process;
     private volatile boolean closed;
@@ -28,7 +28,7 @@ final class LineWatch implements AutoCloseable {
             }
         } catch (IOException e) {
             if (!closed) {
-                LOG.error("output ended: command={}", command, e);
+                log.error("output ended: command={}", command, e);
             }
         }
     }
