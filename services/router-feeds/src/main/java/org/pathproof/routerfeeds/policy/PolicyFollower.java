@@ -10,8 +10,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -19,11 +17,11 @@ import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
-import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.TopicProvisioner;
 import org.pathproof.contracts.TopicSettings;
 import org.pathproof.contracts.Topics;
+import org.pathproof.verdictstore.input.ConsumerThread;
 import org.pathproof.verdictstore.input.KafkaTopics;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,26 +42,26 @@ final class PolicyFollower implements AutoCloseable {
     private final KafkaTopics topics;
     private final TopicSettings layout;
     private final Runnable listener;
-    private final CountDownLatch stopped = new CountDownLatch(1);
+    private final ConsumerThread thread;
     /** The results of changes that this replica wrote, by key, until they are read back. */
     private final Map<String, CompletableFuture<PolicyLog.Outcome>> awaited = new ConcurrentHashMap<>();
 
     private volatile PolicyState state = PolicyState.STARTING;
     private volatile List<String> obsolete = List.of();
-    private volatile @Nullable Consumer<byte[], byte[]> consumer;
-    /** Used by the follower's thread only, as the three fields below. */
+    /** Used by the follower's thread only, as the four fields below. */
     private PolicyLog policyLog = new PolicyLog();
 
     private @Nullable String kafkaProblem;
     private boolean ready;
+    private boolean provisioned;
     private long next;
-    private final Thread thread = Thread.ofPlatform().name("policy-follower").unstarted(this::run);
 
     /** @param listener runs in the follower's thread after each change of the state, and must not block */
     PolicyFollower(KafkaTopics topics, TopicSettings layout, Runnable listener) {
         this.topics = topics;
         this.layout = layout;
         this.listener = listener;
+        this.thread = new ConsumerThread("policy-follower", RETRY_DELAY, this::open, this::read, this::handleFailure);
     }
 
     void start() {
@@ -93,52 +91,30 @@ final class PolicyFollower implements AutoCloseable {
 
     @Override
     public void close() {
-        stopped.countDown();
-        Consumer<byte[], byte[]> open = consumer;
-        if (open != null) {
-            open.wakeup();
-        }
-        try {
-            thread.join(REQUEST_TIMEOUT);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        thread.stop();
     }
 
-    private boolean isStopping() {
-        return stopped.getCount() == 0;
-    }
-
-    private void run() {
-        boolean provisioned = false;
-        while (!isStopping()) {
+    private Consumer<byte[], byte[]> open() {
+        if (!provisioned) {
             try {
-                if (!provisioned) {
-                    provision();
-                    provisioned = true;
-                }
-                read();
-            } catch (WakeupException | InterruptException | InterruptedException e) {
-                log.debug("the policy follower is stopping", e);
-                return;
-            } catch (OffsetOutOfRangeException e) {
-                next = 0;
-                ready = false;
-                policyLog = new PolicyLog();
-                report("changes of " + Topics.POLICIES + " were deleted, reading all of them again: " + e.getMessage());
-            } catch (KafkaException e) {
-                Throwable cause = e.getCause() == null ? e : e.getCause();
-                report("Kafka at " + topics.bootstrapServers() + ", topic " + Topics.POLICIES + ": "
-                        + cause.getMessage());
-            }
-            try {
-                if (stopped.await(RETRY_DELAY.toMillis(), TimeUnit.MILLISECONDS)) {
-                    return;
-                }
+                provision();
             } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return;
+                throw new InterruptException(e); // ends the thread
             }
+            provisioned = true;
+        }
+        return topics.consumer("pathproof-policy-api-policies");
+    }
+
+    private void handleFailure(KafkaException e) {
+        if (e instanceof OffsetOutOfRangeException) {
+            next = 0;
+            ready = false;
+            policyLog = new PolicyLog();
+            report("changes of " + Topics.POLICIES + " were deleted, reading all of them again: " + e.getMessage());
+        } else {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            report("Kafka at " + topics.bootstrapServers() + ", topic " + Topics.POLICIES + ": " + cause.getMessage());
         }
     }
 
@@ -173,32 +149,27 @@ final class PolicyFollower implements AutoCloseable {
     }
 
     /** Reads until Kafka fails or the follower stops. */
-    private void read() {
-        try (Consumer<byte[], byte[]> opened = topics.consumer("pathproof-policy-api-policies")) {
-            consumer = opened;
-            opened.assign(List.of(PARTITION));
-            if (next == 0) {
-                opened.seekToBeginning(List.of(PARTITION));
-            } else {
-                opened.seek(PARTITION, next);
+    private void read(Consumer<byte[], byte[]> from) {
+        from.assign(List.of(PARTITION));
+        if (next == 0) {
+            from.seekToBeginning(List.of(PARTITION));
+        } else {
+            from.seek(PARTITION, next);
+        }
+        long end = end(from);
+        long lastCheck = System.nanoTime();
+        while (!thread.isStopping()) {
+            for (ConsumerRecord<byte[], byte[]> polled : from.poll(ready ? CHECK_INTERVAL : FIRST_POLL_TIMEOUT)) {
+                apply(polled);
             }
-            long end = end(opened);
-            long lastCheck = System.nanoTime();
-            while (!isStopping()) {
-                for (ConsumerRecord<byte[], byte[]> polled : opened.poll(ready ? CHECK_INTERVAL : FIRST_POLL_TIMEOUT)) {
-                    apply(polled);
-                }
-                next = opened.position(PARTITION, REQUEST_TIMEOUT);
-                kafkaProblem = null;
-                ready = ready || next >= end;
-                publish();
-                if (System.nanoTime() - lastCheck >= CHECK_INTERVAL.toNanos()) {
-                    end(opened); // fails if Kafka does not answer
-                    lastCheck = System.nanoTime();
-                }
+            next = from.position(PARTITION, REQUEST_TIMEOUT);
+            kafkaProblem = null;
+            ready = ready || next >= end;
+            publish();
+            if (System.nanoTime() - lastCheck >= CHECK_INTERVAL.toNanos()) {
+                end(from); // fails if Kafka does not respond
+                lastCheck = System.nanoTime();
             }
-        } finally {
-            consumer = null;
         }
     }
 

@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
  * A thread that reads topics with a Kafka consumer. After a failure, the thread waits for the retry delay and continues
  * with a new consumer. It can be started once. Thread-safe.
  */
-final class ConsumerThread {
+public final class ConsumerThread {
     private static final Logger log = LoggerFactory.getLogger(ConsumerThread.class);
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
 
@@ -32,12 +32,20 @@ final class ConsumerThread {
 
     /** Reads until {@link #isStopping} is true. If the method returns earlier, it is called again after the delay. */
     @FunctionalInterface
-    interface Reader {
+    public interface Reader {
+        /** Reads from the consumer, which belongs to this thread and is closed after the method. */
         void read(Consumer<byte[], byte[]> from);
     }
 
-    /** @param failures receives the exceptions of the reader and of the consumer, in this thread */
-    ConsumerThread(
+    /**
+     * Creates the thread without starting it.
+     *
+     * @param name name of the thread
+     * @param retryDelay time between two consumers
+     * @param consumers opens a consumer, in this thread
+     * @param failures receives the exceptions of the reader and of the consumer, in this thread
+     */
+    public ConsumerThread(
             String name,
             Duration retryDelay,
             Supplier<Consumer<byte[], byte[]>> consumers,
@@ -50,12 +58,13 @@ final class ConsumerThread {
         this.failures = failures;
     }
 
-    synchronized void start() {
+    /** Starts the thread. */
+    public synchronized void start() {
         thread = Thread.ofPlatform().name(name).daemon().start(this::run);
     }
 
     /** Interrupts a poll in progress, and waits up to 5 s for the end of the thread. */
-    synchronized void stop() {
+    public synchronized void stop() {
         stopped.countDown();
         Consumer<byte[], byte[]> open = consumer;
         if (open != null) {
@@ -72,11 +81,13 @@ final class ConsumerThread {
         }
     }
 
-    synchronized boolean isRunning() {
+    /** Returns true between {@link #start} and {@link #stop}. */
+    public synchronized boolean isRunning() {
         return thread != null;
     }
 
-    boolean isStopping() {
+    /** Returns true after {@link #stop}. */
+    public boolean isStopping() {
         return stopped.getCount() == 0;
     }
 

@@ -10,6 +10,10 @@
  * {@link org.pathproof.verdictstore.input.CollectorMonitor} tracks the connected routers. Both the follower and the
  * monitor write their state to a {@link org.pathproof.verdictstore.input.StoreStatus}, which feeds, health and REST
  * read. A {@link org.pathproof.verdictstore.input.ChangeListener} receives every change of the store.
+ *
+ * <p>{@link org.pathproof.verdictstore.input.ConsumerThread} is the thread of each follower of a topic, also of the
+ * follower of policies in {@code org.pathproof.routerfeeds}. {@link org.pathproof.verdictstore.input.KafkaTopics}
+ * opens their consumers.
  */
 @NullMarked
 package org.pathproof.verdictstore.input;
