@@ -61,7 +61,7 @@ export function chain(explanation) {
       : null,
     el('ol', { className: 'chain', 'aria-label': 'hops, origin first' }, ...items),
     el('p', { className: 'note' }, explanation.basis === 'judged-now'
-      ? `Judged again for this page, from the received bytes and the keys of RPKI serial ${explanation.rpki_serial}.`
+      ? `Validated again for this page, from the received bytes and the keys of RPKI serial ${explanation.rpki_serial}.`
       : `From the verdict${route.validity.judged ? ` of ${new Date(route.validity.judged).toLocaleString()}` : ''}.`),
   ].filter(Boolean);
 }

@@ -52,14 +52,14 @@ export const STATES = {
   NOT_VALID: { words: 'not valid', kind: 'bad' },
   MALFORMED: { words: 'malformed', kind: 'warn' },
   UNSIGNED: { words: 'unsigned', kind: '' },
-  UNVERIFIED: { words: 'not judged', kind: 'open' },
+  UNVERIFIED: { words: 'not validated', kind: 'open' },
 };
 
 export const ORIGINS = {
   valid: { words: 'valid', kind: 'good' },
   invalid: { words: 'invalid', kind: 'bad' },
   'not-found': { words: 'not found', kind: '' },
-  unverified: { words: 'not judged', kind: 'open' },
+  unverified: { words: 'not validated', kind: 'open' },
 };
 
 export const ASPA_STATES = {

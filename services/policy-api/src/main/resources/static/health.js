@@ -80,16 +80,16 @@ function showLive() {
   setText($('live'), words);
 }
 
-/** Explains an empty list of bad paths, and names the paths that are not judged. */
+/** Explains an empty list of bad paths, and names the paths that are not validated. */
 export function emptyReason() {
   const { summary, checklist } = known;
   if (!summary || !checklist) return 'Loading.';
   if (!summary.ready) return 'The verdicts are still being read.';
-  if (summary.routes === 0) return 'No route yet: there is no path to judge.';
-  if (summary.signed === 0) return `None of ${count(summary.routes, 'route')} is signed: there is no BGPsec path to judge.`;
+  if (summary.routes === 0) return 'No route yet: there is no path to validate.';
+  if (summary.signed === 0) return `None of ${count(summary.routes, 'route')} is signed: there is no BGPsec path to validate.`;
   const absent = summary.states.MALFORMED ? 'NOT_VALID' : 'NOT_VALID or MALFORMED';
   const parts = [`${count(summary.signed, 'signed route')}, no path ${absent}.`];
-  if (summary.states.UNVERIFIED) parts.push(`${count(summary.states.UNVERIFIED, 'route')} could not be judged.`);
+  if (summary.states.UNVERIFIED) parts.push(`${count(summary.states.UNVERIFIED, 'route')} could not be validated.`);
   if (summary.sessions.up + summary.sessions.syncing === 0) parts.push('No session is up: the page shows the last known data.');
   return parts.join(' ');
 }

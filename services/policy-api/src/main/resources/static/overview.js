@@ -34,10 +34,10 @@ export function showSummary(summary) {
     link({ aspa_state: state }, badge(`${number(summary.aspa_states[state] ?? 0)} ${words}`, summary.aspa_states[state] ? kind : ''))));
   setText($('facts'), [
     sessions.total ? `${sessions.up + sessions.syncing} of ${count(sessions.total, 'session')} up at ${count(sessions.routers, 'router')}` : 'no session yet',
-    rpki ? `RPKI serial ${rpki.serial}: ${count(rpki.router_keys, 'router key')}, ${count(rpki.vrps, 'VRP')}, ${count(rpki.aspas, 'ASPA')}` : 'no RPKI data yet: no path can be judged',
+    rpki ? `RPKI serial ${rpki.serial}: ${count(rpki.router_keys, 'router key')}, ${count(rpki.vrps, 'VRP')}, ${count(rpki.aspas, 'ASPA')}` : 'no RPKI data yet: no path can be validated',
   ].join(' · '));
   ranking($('findings'), Object.entries(summary.findings).sort((a, b) => b[1] - a[1]), (finding) => ({ finding }),
-    routes ? `No finding on ${count(routes, 'route')}${states.UNVERIFIED ? `; ${number(states.UNVERIFIED)} not judged` : ''}.` : 'No route yet.');
+    routes ? `No finding on ${count(routes, 'route')}${states.UNVERIFIED ? `; ${number(states.UNVERIFIED)} not validated` : ''}.` : 'No route yet.');
   ranking($('offenders'), summary.offenders.map((o) => [`AS${o.asn}`, o.routes]), (asn) => ({ state: 'NOT_VALID,MALFORMED', asn: asn.slice(2) }),
     routes ? 'No AS is named by a finding.' : 'No route yet.');
   setOptions('finding', Object.keys(summary.findings), 'any');

@@ -77,7 +77,7 @@ final class ObservedEngine implements SignatureEngine {
             try {
                 checker.execute(() -> check(one, answer));
             } catch (RejectedExecutionException e) {
-                log.log(Level.DEBUG, "Recheck queue full: one answer is not rechecked");
+                log.log(Level.DEBUG, "Recheck queue full: one result is not rechecked");
             }
         }
     }

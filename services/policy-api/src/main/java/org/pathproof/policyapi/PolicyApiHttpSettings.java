@@ -14,7 +14,7 @@ import org.springframework.util.unit.DataSize;
  *     every name below example.net. *: every name.
  * @param maxBody Maximum size of a request body. A larger one is refused with 413.
  * @param bodyTime Time limit for a complete request body.
- * @param answerTime Time limit for a client to read an answer. Event streams are exempt.
+ * @param answerTime Time limit for a client to read a response. Event streams are exempt.
  * @param maxRequests Maximum number of concurrent requests. Event streams are exempt.
  * @param maxRequestsPerAddress Maximum number of concurrent requests from one address, and with one token.
  * @param maxRatePerClient Maximum sustained number of requests per second from one address, and with one token. Bursts

@@ -1,12 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
- * The policy API: verdicts for people and routers.
+ * The policy API: an application that serves verdicts to people, programs and routers.
  *
- * <p>A replica keeps all verdicts in memory ({@code store}) and follows Kafka ({@code feed}). The replica also keeps
- * the RPKI set and follows Redis. It answers REST requests ({@code rest}), streams events ({@code events}), writes
- * prefix sets for routers ({@code export}), and shows a dashboard (the static resources). It feeds routers over BGP
- * ({@code overrides}), RTR ({@code derived} and the genuine RPKI set) and SRx ({@code srx}). {@code access} and {@code
- * web} check and limit every HTTP request. A replica owns no data: the policy of the feeds is a topic ({@code policy}).
- * So clients can use any replica.
+ * <p>{@link org.pathproof.policyapi.PolicyApiConfiguration} imports the verdict store ({@code
+ * org.pathproof.verdictstore}) and the policy of the feeds, and the parts of the roles of the process. The role {@code
+ * api} has REST ({@code rest}), events ({@code events}), prefix sets for routers ({@code export}), certificates ({@code
+ * certificates}) and the dashboard in the static resources. The role {@code feeds} has the sessions with routers
+ * ({@code org.pathproof.routerfeeds}). The endpoints of policy and feeds are in {@code feeds}, and {@code health}
+ * reports all parts. {@code access} and {@code web} check and limit every HTTP request. {@code openapi} describes the
+ * interface.
+ *
+ * <p>Verdicts and the policy come from Kafka, and the RPKI set comes from Redis. A process keeps both in memory and
+ * owns no data, so clients can use any replica.
  */
 @NullMarked
 package org.pathproof.policyapi;

@@ -36,14 +36,16 @@ final class DashboardStatesTest {
                     "nothing-connected",
                     "No RPKI data yet",
                     "TCP port 11019",
-                    "No route yet: there is no path to judge.");
+                    "No route yet: there is no path to validate.");
             assertThat(browser.evaluate("document.getElementById('live').dataset.state"))
                     .isEqualTo("idle");
             assertThat(browser.evaluate("document.getElementById('health-panel').dataset.kind"))
                     .isNotEqualTo("good");
             assertThat(browser.evaluate("document.body.innerText"))
                     .contains(
-                            "No route yet: there is no path to judge.", "--rtr HOST:PORT", "connected, no session yet")
+                            "No route yet: there is no path to validate.",
+                            "--rtr HOST:PORT",
+                            "connected, no session yet")
                     .doesNotContain("No path is broken", "No path breaks a rule");
         }
     }

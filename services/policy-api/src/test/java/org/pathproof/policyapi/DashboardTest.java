@@ -65,7 +65,7 @@ final class DashboardTest {
     }
 
     @Test
-    void showsPathsThatAreNotProved() throws Exception {
+    void showsPathsThatAreNotValid() throws Exception {
         open("/");
         browser.awaitPage(
                 "198.18.3.0/24",

@@ -25,7 +25,7 @@ class PipelineTest {
     private static final RouteKey ROUTE = key("203.0.113.0/24", 1);
 
     @Test
-    void nothingIsReadyBeforeTheInputFromBeforeTheStartIsJudgedAndRead() {
+    void nothingIsReadyBeforeTheInputFromBeforeTheStartIsValidatedAndRead() {
         try (RunningApi api = new RunningApi()) {
             api.rpki().replace(Set.of());
             api.session(1, session(1, 1, 1));
@@ -35,23 +35,23 @@ class PipelineTest {
             api.routeEvents(5);
             api.restartUnready();
             await().atMost(TIMEOUT)
-                    .until(() -> component(api, "judging")
+                    .until(() -> component(api, "validation")
                             .get("message")
                             .asString()
-                            .startsWith("5 route events are not judged yet"));
-            assertThat(component(api, "judging").get("status").asString()).isEqualTo("failing");
+                            .startsWith("5 route events are not validated yet"));
+            assertThat(component(api, "validation").get("status").asString()).isEqualTo("failing");
             assertThat(api.bean(Readiness.class).storeReady()).isTrue();
             assertThat(ready(api)).isFalse();
             assertThat(api.metric("pathproof_judging_lag_records")).isEqualTo(5);
             assertThat(api.metric("pathproof_judging_delay_seconds")).isNaN();
 
-            // Four events are judged, and then the fifth. The verdict is in a transaction that is still open.
-            api.commitValidated(4);
+            // Four events are validated, and then the fifth. The verdict is in a transaction that is still open.
+            api.commitAsValidator(4);
             try (RunningApi.OpenTransaction open = api.transaction()) {
                 open.verdict(ROUTE, valid(65001, 64496));
-                api.commitValidated(5);
+                api.commitAsValidator(5);
                 await().atMost(TIMEOUT)
-                        .until(() -> component(api, "judging")
+                        .until(() -> component(api, "validation")
                                 .get("status")
                                 .asString()
                                 .equals("ok"));
@@ -83,7 +83,7 @@ class PipelineTest {
                 await().atMost(TIMEOUT)
                         .untilAsserted(() -> assertThat(api.metric("pathproof_store_delay_seconds"))
                                 .isGreaterThan(2));
-                assertThat(ready(api)).as("unproved text").isTrue();
+                assertThat(ready(api)).as("a late store stays ready").isTrue();
 
                 // A store that is read again is not complete either while the transaction is open.
                 api.restartUnready();

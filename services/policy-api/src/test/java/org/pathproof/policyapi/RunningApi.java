@@ -200,7 +200,7 @@ public final class RunningApi implements AutoCloseable {
     }
 
     /** Commits a number of events of partition 0 for the validators' group. */
-    public void commitValidated(long events) {
+    public void commitAsValidator(long events) {
         try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, kafka.bootstrapServers()))) {
             admin.alterConsumerGroupOffsets(
                             "pathproof-validator",

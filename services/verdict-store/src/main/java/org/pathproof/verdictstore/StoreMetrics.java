@@ -100,7 +100,7 @@ final class StoreMetrics implements MeterBinder {
                 .description("Keys whose newest record the store could not decode")
                 .register(registry);
         Gauge.builder(StoreMetricNames.STORE_AGE, status, StoreMetrics::secondsSinceContact)
-                .description("Seconds since Kafka last answered the store")
+                .description("Seconds since Kafka's last response to the store")
                 .register(registry);
         Gauge.builder(StoreMetricNames.STORE_READY, status, s -> s.input().ready() ? 1 : 0)
                 .description("1 if the store has read all records that existed at its start")

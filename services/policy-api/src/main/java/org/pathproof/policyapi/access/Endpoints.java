@@ -20,7 +20,7 @@ import org.pathproof.policyapi.settings.ProcessRole;
 
 /**
  * The table of the endpoints of the policy API. A new endpoint needs an entry here: without an entry, a request for the
- * endpoint is answered with 404 or 405. A test compares this table with the OpenAPI description.
+ * endpoint gets the status 404 or 405. A test compares this table with the OpenAPI description.
  */
 public final class Endpoints {
     /** Endpoints of every role: health, the policy, and the state of the feeds. */

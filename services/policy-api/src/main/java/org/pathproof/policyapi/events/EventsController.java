@@ -94,7 +94,7 @@ public final class EventsController {
                                 + " clients of the event stream (pathproof.policy-api.event-clients)");
             }
             try {
-                answer(request, response, filter, from);
+                respond(request, response, filter, from);
             } finally {
                 clients.release();
             }
@@ -103,7 +103,7 @@ public final class EventsController {
         }
     }
 
-    private void answer(
+    private void respond(
             HttpServletRequest request, HttpServletResponse response, EventFilter filter, @Nullable Position from)
             throws IOException, InterruptedException {
         response.setContentType(MediaType.TEXT_EVENT_STREAM_VALUE);

@@ -37,7 +37,7 @@ final class BirdPrefixSet implements ExportRenderer {
 
     private static void write(List<PrefixSet> sets, String serial, Appendable out) throws IOException {
         out.append("""
-                # Pathproof: prefixes whose BGPsec paths are not proved, by neighbor.
+                # Pathproof: prefixes without a valid BGPsec path, by neighbor.
                 # A set has the prefixes to reject from its neighbor, for example with
                 #   if net ~ NAME_IPV4 then reject;
                 """);

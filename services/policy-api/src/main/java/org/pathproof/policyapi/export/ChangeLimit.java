@@ -50,7 +50,7 @@ record ChangeLimit(long maxChanges) {
                     "the change adds " + change.added() + " and removes "
                             + Plural.of(change.removed(), "prefix", "prefixes") + " in "
                             + Plural.of(change.sets().size(), "set") + ", more than max_changes " + maxChanges
-                            + ": examine it with dry_run=true, then raise max_changes or set force=true as operator");
+                            + ": preview it with dry_run=true, then raise max_changes or set force=true as operator");
         }
     }
 }

@@ -37,11 +37,11 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Serves prefix sets over HTTP, as a whole or as the change since a serial. Equal sets give equal bytes and the same
  * ETag, so a router that polls every minute downloads only changed files. While the store is incomplete, the response
- * is an error, never a set that lacks prefixes. Answers are written while they are formatted.
+ * is an error, never a set that lacks prefixes. Responses are written while they are formatted.
  */
 @RestController
 public final class ExportController {
-    /** Header with the serial of the sets in an answer. */
+    /** Header with the serial of the sets in a response. */
     static final String SERIAL = "Pathproof-Serial";
 
     private static final String PATH = "/api/v1/export/{format}";
@@ -185,7 +185,7 @@ public final class ExportController {
         return found;
     }
 
-    /** Returns the sets that the client already has, by the ETag of its last answer; none if they are unknown. */
+    /** Returns the sets that the client already has, by the ETag of its last response; none if they are unknown. */
     private List<PrefixSet> held(HttpServletRequest request, ExportContent content) {
         return Optional.ofNullable(request.getHeader(HttpHeaders.IF_NONE_MATCH))
                 .flatMap(tag -> history.find(tag.replace("\"", "")))
@@ -194,10 +194,10 @@ public final class ExportController {
                 .orElse(List.of());
     }
 
-    private void dryRun(DryRun answer, HttpServletResponse response) throws IOException {
+    private void dryRun(DryRun dryRun, HttpServletResponse response) throws IOException {
         response.setContentType(MediaType.APPLICATION_JSON_VALUE);
         response.setHeader(HttpHeaders.CACHE_CONTROL, "no-store");
-        response.getOutputStream().write(json.writeValueAsBytes(answer));
+        response.getOutputStream().write(json.writeValueAsBytes(dryRun));
     }
 
     private static Writer writer(HttpServletResponse response) throws IOException {

@@ -22,7 +22,7 @@ public record ExportParameters(
 
         @Parameter(
                 description =
-                        "A neighbor, by hash, address or AS number. If absent, the answer has a set for each neighbor",
+                        "A neighbor, by hash, address or AS number. If absent, the response has a set for each neighbor",
                 example = "192.0.2.1")
         @Nullable
         SessionSelector neighbor,
@@ -42,7 +42,7 @@ public record ExportParameters(
         @Parameter(description = "true adds the prefixes of MALFORMED paths. Not with group") @Nullable
         Boolean malformed,
 
-        @Parameter(description = "The serial of an earlier answer: the answer is the change since then")
+        @Parameter(description = "The serial of an earlier response: the response is the change since then")
         @Pattern(regexp = "^[0-9a-f]{32}$", message = "is not a serial (32 hexadecimal digits)")
         @Nullable
         String since,
@@ -59,7 +59,7 @@ public record ExportParameters(
         @Parameter(description = "true removes the limit of changes. Needs the role operator") @Nullable
         Boolean force,
 
-        @Parameter(name = "dry_run", description = "true answers with counts and lines of the change, as JSON")
+        @Parameter(name = "dry_run", description = "true returns counts and lines of the change, as JSON")
         @BindParam("dry_run")
         @Nullable
         Boolean dryRun) {

@@ -8,10 +8,10 @@ import java.util.regex.Pattern;
 import org.pathproof.wire.Prefix;
 
 /**
- * Formats sets as prefix lists of FRR for {@code vtysh -f}. A whole export deletes each list first, so that proved
- * prefixes disappear. A change adds and removes entries by their prefixes, without sequence numbers. It adds an entry
- * before it removes the entry, because vtysh reports an error for the removal of an absent entry. FRR's YANG model
- * {@code frr-filter} limits names to 128 characters.
+ * Formats sets as prefix lists of FRR for {@code vtysh -f}. A whole export deletes each list first, so that prefixes
+ * with a valid path disappear. A change adds and removes entries by their prefixes, without sequence numbers. A change
+ * adds an entry before it removes the entry, because vtysh reports an error for the removal of an absent entry. FRR's
+ * YANG model {@code frr-filter} limits names to 128 characters.
  */
 final class FrrPrefixList implements ExportRenderer {
     private static final int MAX_NAME_CHARACTERS = 128;
@@ -27,7 +27,7 @@ final class FrrPrefixList implements ExportRenderer {
     @Override
     public void whole(ExportContent content, Appendable out) throws IOException {
         out.append("""
-                ! Pathproof: prefixes whose BGPsec paths are not proved, by neighbor.
+                ! Pathproof: prefixes without a valid BGPsec path, by neighbor.
                 ! A list permits the prefixes to reject from its neighbor, for example with
                 !   route-map NAME deny 10
                 !    match ip address prefix-list NAME

@@ -75,11 +75,13 @@ final class GroupRule implements ListingRule {
 
     @Override
     public Decision decide(List<Route> own, List<Route> others) {
-        List<Route> judged = judged(own);
-        if (!document.feeds() || !group.policy().overrides() || judged.stream().noneMatch(this::isRefused)) {
+        List<Route> relevant = relevant(own);
+        if (!document.feeds()
+                || !group.policy().overrides()
+                || relevant.stream().noneMatch(this::isRefused)) {
             return Decision.NOT_LISTED;
         }
-        if (!judged.stream().allMatch(this::isRefused)) {
+        if (!relevant.stream().allMatch(this::isRefused)) {
             return Decision.AMBIGUOUS;
         }
         return group.policy() == PolicyKind.REJECT_NOT_VALID || own.stream().allMatch(route -> hasOther(route, others))
@@ -87,7 +89,7 @@ final class GroupRule implements ListingRule {
                 : Decision.NOT_LISTED;
     }
 
-    private static List<Route> judged(List<Route> routes) {
+    private static List<Route> relevant(List<Route> routes) {
         List<Route> before = routes.stream()
                 .filter(route -> view(route) == RibView.ADJ_RIB_IN_PRE)
                 .toList();
@@ -100,7 +102,7 @@ final class GroupRule implements ListingRule {
 
     /** Returns true if another neighbor of the route's router has an accepted path. */
     private boolean hasOther(Route route, List<Route> others) {
-        return judged(others.stream()
+        return relevant(others.stream()
                         .filter(other -> isSameRouter(route, other))
                         .toList())
                 .stream()

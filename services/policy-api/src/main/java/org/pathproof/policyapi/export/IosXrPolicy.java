@@ -28,7 +28,7 @@ final class IosXrPolicy implements ExportRenderer {
 
     @Override
     public void whole(ExportContent content, Appendable out) throws IOException {
-        out.append("! Pathproof: prefixes whose BGPsec paths are not proved, by neighbor.\n");
+        out.append("! Pathproof: prefixes without a valid BGPsec path, by neighbor.\n");
         serial(out, content.serial());
         for (PrefixSet set : content.sets()) {
             set(out, set);

@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** Serves the differences between the derived origin feed and the genuine VRPs. */
 @RestController
 public final class DerivedOriginsController {
-    /** Maximum number of elements of each list in the answer. */
+    /** Maximum number of elements of each list in the response. */
     private static final int MAX_ELEMENTS = 1_000;
 
     private final DerivedOriginFeed feed;

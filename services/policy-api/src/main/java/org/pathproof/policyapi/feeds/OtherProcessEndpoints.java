@@ -8,7 +8,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Answers requests for the state of the feeds in processes that do not run the feeds. */
+/** Refuses requests for the state of the feeds in processes that do not run the feeds. */
 @Hidden
 @RestController
 public final class OtherProcessEndpoints {

@@ -17,7 +17,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** Serves the overrides of routers and the reasons for them. */
 @RestController
 public final class OverridesController {
-    /** Maximum number of overrides of each router in the answer. */
+    /** Maximum number of overrides of each router in the response. */
     private static final int MAX_OVERRIDES = 1_000;
 
     private final OverrideFeeds feeds;

@@ -15,7 +15,7 @@ import org.pathproof.routerfeeds.policy.PolicyStore;
 import org.pathproof.routerfeeds.policy.PolicyWriteException;
 import org.pathproof.wire.NetworkText;
 
-/** Changes the policy for HTTP clients: names the author, records the change, and turns failures into answers. */
+/** Changes the policy for HTTP clients: names the author, records the change, and turns failures into responses. */
 public final class PolicyChanges {
     private static final String REPLACED = "policy";
 

@@ -110,7 +110,7 @@ public final class Checklist {
                     "open",
                     "No RPKI data yet",
                     "Configure an RPKI cache that speaks RTR: ./pathproof up --rtr HOST:PORT, or the setting pathproof.key-sync.caches. "
-                            + "No path is judged before the data of a cache is complete."
+                            + "No path is validated before the data of a cache is complete."
                             + (problem == null ? "" : " Problem: " + problem),
                     CONFIGURE_PAGE);
         }

@@ -22,7 +22,7 @@ import org.pathproof.verdictstore.store.RouteTable;
 import org.pathproof.wire.Plural;
 
 /**
- * Reports the health of all parts, for operators. While a part fails, answers use its last data. The dashboard shows
+ * Reports the health of all parts, for operators. While a part fails, responses use its last data. The dashboard shows
  * the report for the whole process. Actuator shows the report for this service.
  */
 public final class HealthReporter {
@@ -88,7 +88,7 @@ public final class HealthReporter {
         StoreInputStatus feed = status.input();
         components.put("kafka", kafka(feed));
         PipelineStatus behind = status.pipeline();
-        components.put("judging", judging(behind));
+        components.put("validation", validation(behind));
         components.put("store", store(feed, behind));
         SessionsHealth sessions = SessionsHealth.of(table, status::hasPassed);
         components.put("sessions", Component.of(sessions.ok(), sessions.message()));
@@ -123,7 +123,7 @@ public final class HealthReporter {
                 text(feed.lastContact()));
     }
 
-    private static Component judging(PipelineStatus behind) {
+    private static Component validation(PipelineStatus behind) {
         String problem = behind.problem();
         if (problem != null) {
             return Component.of(false, problem);
@@ -134,17 +134,17 @@ public final class HealthReporter {
             return new Component(
                     "failing",
                     Plural.of(unvalidated, "route event is", "route events are")
-                            + " not judged yet, including some from before the start",
+                            + " not validated yet, including some from before the start",
                     unvalidated,
                     null);
         }
         if (delay.isZero()) {
-            return new Component("ok", "all route events are judged", unvalidated, null);
+            return new Component("ok", "all route events are validated", unvalidated, null);
         }
         return new Component(
                 behind.validatingLate() ? "failing" : "ok",
-                Plural.of(unvalidated, "route event is", "route events are") + " not judged yet, the oldest for up to "
-                        + seconds(delay),
+                Plural.of(unvalidated, "route event is", "route events are")
+                        + " not validated yet, the oldest for up to " + seconds(delay),
                 unvalidated,
                 null);
     }
@@ -211,7 +211,7 @@ public final class HealthReporter {
                         Plural.of(set.allRouterKeys().size(), "router key") + ", "
                                 + Plural.of(set.allVrps().size(), "VRP") + " and "
                                 + Plural.of(set.allAspas().size(), "ASPA") + " at serial " + set.serial()))
-                .orElseGet(() -> Component.of(false, "no complete RPKI set was read yet: no path can be judged"));
+                .orElseGet(() -> Component.of(false, "no complete RPKI set was read yet: no path can be validated"));
     }
 
     private static @Nullable String text(@Nullable Instant instant) {

@@ -11,18 +11,18 @@ import org.pathproof.verdictstore.store.RouteTable;
 
 /**
  * Health of the sessions: up if the routes of all sessions equal those of the routers. Routes may differ while a router
- * sends its table, until all routes of that table are judged, and while a router is disconnected, because its routes
+ * sends its table, until all routes of that table are validated, and while a router is disconnected, because its routes
  * are kept. A session that is down has no routes, which is correct.
  */
 record SessionsHealth(boolean ok, String message) {
-    /** @param judged tells if all route events from before a value of {@link System#nanoTime} are judged and read */
-    static SessionsHealth of(RouteTable table, LongPredicate judged) {
+    /** @param passed true if all route events from before a value of {@link System#nanoTime} are validated and read */
+    static SessionsHealth of(RouteTable table, LongPredicate passed) {
         Map<State, Integer> counts = new EnumMap<>(State.class);
         table.sessionViews()
                 .forEach(
                         view -> view.session().ifPresent(session -> counts.merge(session.getState(), 1, Integer::sum)));
         // After the states, so that no table that is complete by now is missed.
-        boolean allJudged = judged.test(table.lastSynced());
+        boolean allValidated = passed.test(table.lastSynced());
         int syncing = counts.getOrDefault(State.SYNCING, 0);
         int lost = counts.getOrDefault(State.LOST, 0);
         List<String> words = new ArrayList<>();
@@ -35,13 +35,13 @@ record SessionsHealth(boolean ok, String message) {
                     + " lost: the router is disconnected, and its routes are kept until"
                     + " pathproof.collector.hold-time has passed");
         }
-        if (!allJudged) {
-            words.add("a router has sent its table again, and not all of its routes are judged yet");
+        if (!allValidated) {
+            words.add("a router has sent its table again, and not all of its routes are validated yet");
         }
         if (words.isEmpty()) {
             words.add(counts.getOrDefault(State.UP, 0) + " sessions are up, " + counts.getOrDefault(State.DOWN, 0)
                     + " are down");
         }
-        return new SessionsHealth(syncing + lost == 0 && allJudged, String.join("; ", words));
+        return new SessionsHealth(syncing + lost == 0 && allValidated, String.join("; ", words));
     }
 }

@@ -52,10 +52,10 @@ public final class ApiDescription implements OpenApiCustomizer {
             "400", "A parameter or the body is invalid, or a parameter does not exist",
             "401", "The request has no bearer token, or a token that is not accepted",
             "403", "The role of the token is too low, or the request is from a page of another site",
-            "406", "The answer has none of the accepted types",
+            "406", "The response has none of the accepted types",
             "421", "The Host header is not a name of this service",
             "429", "Too many requests from this address or with this token",
-            "503", "Too many concurrent requests, or data for a correct answer is missing");
+            "503", "Too many concurrent requests, or data for a correct response is missing");
 
     /** Returns title, version and license. */
     public static OpenAPI head() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi.rest;
 
-/** A request that cannot be answered. The message names the fault and its place. */
+/** A request with a fault. The message names the fault and its place. */
 public final class BadRequestException extends RuntimeException {
     /** Maximum number of characters of a wrong value in the message. */
     private static final int MAX_SHOWN_CHARACTERS = 200;

@@ -5,7 +5,7 @@ import java.util.Iterator;
 import java.util.function.Function;
 
 /**
- * Creates the elements of an answer while the answer is written, so that memory does not depend on the number of
+ * Creates the elements of a response while the response is written, so that memory does not depend on the number of
  * elements.
  */
 public final class MappedIterator {

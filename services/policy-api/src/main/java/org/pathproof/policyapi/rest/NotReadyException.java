@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi.rest;
 
-/** A request cannot be answered now, for example because data is missing. The message names the reason. */
+/** No response is possible now, for example because data is missing. The message names the reason. */
 public final class NotReadyException extends RuntimeException {
     public NotReadyException(String message) {
         super(message);

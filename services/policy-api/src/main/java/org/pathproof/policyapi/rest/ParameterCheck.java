@@ -20,7 +20,7 @@ import org.springframework.web.servlet.HandlerInterceptor;
 
 /**
  * Refuses query parameters that an operation does not have, because ignoring a misspelt filter would give a wrong
- * answer.
+ * response.
  */
 public final class ParameterCheck implements HandlerInterceptor {
     private static final String PROJECT = "org.pathproof.policyapi.";

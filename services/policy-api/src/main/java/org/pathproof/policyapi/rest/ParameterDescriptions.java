@@ -6,7 +6,7 @@ public final class ParameterDescriptions {
     public static final String PREFIX = "A prefix, such as 192.0.2.0/24 or 2001:db8::/32";
     public static final String ROUTER = "A router, by hash, address or name";
     public static final String PEER = "A peer, by hash, address or AS number";
-    public static final String LIMIT = "Maximum number of elements in the answer";
+    public static final String LIMIT = "Maximum number of elements in the response";
     public static final String CURSOR = "The cursor of the previous page";
 
     /** Message of {@code @Min}. */

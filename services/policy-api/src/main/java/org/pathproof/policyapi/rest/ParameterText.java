@@ -89,7 +89,7 @@ public final class ParameterText {
                 .filter(constant -> !constant.name().equals("UNRECOGNIZED"));
     }
 
-    /** Returns the name of a constant in requests and answers. */
+    /** Returns the name of a constant in requests and responses. */
     public static String label(Enum<?> constant) {
         return switch (constant) {
             case Rule rule -> rule.label();

@@ -107,7 +107,7 @@ public final class Problems extends ResponseEntityExceptionHandler {
         return problem(e, e.status(), e.getMessage(), headers, request);
     }
 
-    /** Handles a client that has closed the connection or does not read. No answer is sent. */
+    /** Handles a client that has closed the connection or does not read. No response is sent. */
     @ExceptionHandler
     void handleDisconnect(IOException e, HttpServletRequest request) {
         log.debug(

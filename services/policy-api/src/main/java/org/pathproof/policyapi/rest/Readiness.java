@@ -6,7 +6,7 @@ import org.pathproof.rpki.RpkiSource;
 import org.pathproof.verdictstore.input.StoreStatus;
 import org.pathproof.wire.Plural;
 
-/** Decides if there is enough data for an answer. */
+/** Decides if there is enough data for a response. */
 public final class Readiness {
     private final StoreStatus store;
     private final RpkiSource rpki;

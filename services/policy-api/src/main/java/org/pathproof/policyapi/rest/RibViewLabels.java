@@ -4,7 +4,7 @@ package org.pathproof.policyapi.rest;
 import java.util.Locale;
 import org.pathproof.contracts.v1.RibView;
 
-/** Labels of RIB views in requests and answers, such as {@code adj-rib-in-pre} (RFC 7854, RFC 8671, RFC 9069). */
+/** Labels of RIB views in requests and responses, such as {@code adj-rib-in-pre} (RFC 7854, RFC 8671, RFC 9069). */
 public final class RibViewLabels {
     private RibViewLabels() {}
 

@@ -1,5 +1,5 @@
 /**
- * The REST interface: controllers, the JSON shapes of their answers, and the parameters of requests.
+ * The REST interface: controllers, the JSON shapes of their responses, and the parameters of requests.
  *
  * <p>Most shapes are records whose components are the JSON members. The shapes do not depend on HTTP. Controllers
  * read the store and never change it. Spring binds and validates parameters with the converters of

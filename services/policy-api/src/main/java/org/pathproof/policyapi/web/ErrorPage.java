@@ -12,7 +12,7 @@ import org.springframework.boot.webmvc.error.ErrorController;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.RequestMapping;
 
-/** Answers the errors that Tomcat forwards, as problem details. A direct request for this page returns 404. */
+/** Writes the errors that Tomcat forwards as problem details. A direct request for this page returns 404. */
 @Hidden
 @Controller
 public final class ErrorPage implements ErrorController {

@@ -16,7 +16,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * Refuses requests with a foreign name in {@code Host}, and requests from pages of a foreign {@code Origin}. This
- * prevents DNS rebinding, by which a page whose name resolves to this address could read the answers. IP literals are
+ * prevents DNS rebinding, by which a page whose name resolves to this address could read the responses. IP literals are
  * accepted, because they need no DNS; probes and load balancers use them.
  */
 public final class HostFilter extends OncePerRequestFilter {

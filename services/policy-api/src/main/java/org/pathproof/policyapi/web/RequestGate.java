@@ -17,7 +17,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 /**
  * Limits the number of concurrent requests, in total and for one address, so that the memory of all requests is
  * bounded. A request waits a short time for a free place, and is then refused. Health has a separate gate, so that
- * probes are answered under load. Prefix sets have a separate gate, because each is built in memory. Validation on
+ * probes get a response under load. Prefix sets have a separate gate, because each is built in memory. Validation on
  * demand has a separate gate, because it costs CPU time and must not delay prefix sets. Event streams pass without a
  * gate; their controller limits their number.
  */
@@ -25,7 +25,7 @@ public final class RequestGate extends OncePerRequestFilter {
     private static final Duration MAX_WAIT = Duration.ofSeconds(5);
     /** Maximum number of prefix sets that are built concurrently. */
     private static final int MAX_CONCURRENT_EXPORTS = 2;
-    /** Maximum number of requests for validation that are answered concurrently. */
+    /** Maximum number of concurrent requests for validation. */
     private static final int MAX_CONCURRENT_VALIDATIONS = 2;
 
     static final String EVENTS_PATH = "/api/v1/events";
@@ -49,8 +49,8 @@ public final class RequestGate extends OncePerRequestFilter {
     /**
      * The limits of one kind of requests.
      *
-     * @param refusal detail of the answer to a request above the limit of all addresses
-     * @param addressRefusal detail of the answer to a request above the limit of its address
+     * @param refusal detail of the response to a request above the limit of all addresses
+     * @param addressRefusal detail of the response to a request above the limit of its address
      */
     private record Gate(Semaphore all, ConcurrencyLimiter byAddress, String refusal, String addressRefusal) {
         static Gate configured(int all, int perAddress) {
@@ -110,7 +110,7 @@ public final class RequestGate extends OncePerRequestFilter {
         return path.startsWith("/api/v1/export") ? exports : requests;
     }
 
-    /** Returns true for the paths of probes, which are answered under load. */
+    /** Returns true for the paths of probes, which get a response under load. */
     static boolean isHealth(String path) {
         return path.equals("/api/v1/health") || path.startsWith("/actuator/health");
     }

@@ -28,7 +28,7 @@ public final class RequestLimits extends OncePerRequestFilter {
     /**
      * @param maxBytes maximum size of a body
      * @param bodyTime time limit for a complete body
-     * @param answerTime time limit for a client to read an answer
+     * @param answerTime time limit for a client to read a response
      */
     public RequestLimits(long maxBytes, Duration bodyTime, Duration answerTime, AuditLog audit) {
         this.audit = audit;

@@ -44,7 +44,7 @@ final class TimeLimitedResponse extends HttpServletResponseWrapper {
         private void check() throws IOException {
             if (System.nanoTime() - deadline > 0) {
                 throw new SocketTimeoutException(
-                        "the client did not read the answer within " + time.toSeconds() + " s");
+                        "the client did not read the response within " + time.toSeconds() + " s");
             }
         }
 

@@ -47,7 +47,7 @@ public final class TokenLimits extends OncePerRequestFilter {
                 concurrent.leave(client);
             }
         } else {
-            refuse(request, response, "token-concurrency", "too many requests with this token are being answered now");
+            refuse(request, response, "token-concurrency", "too many requests with this token are in progress");
         }
     }
 

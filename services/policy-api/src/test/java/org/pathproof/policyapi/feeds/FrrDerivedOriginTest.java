@@ -151,9 +151,9 @@ final class FrrDerivedOriginTest {
 
         api.verdict(key(PREFIX, 1), notValid(1, SHORT));
         awaitBest(frr, "127.0.0.12", "invalid");
-        api.routeEvents(5); // no validator judges them: verdicts are stale
+        api.routeEvents(5); // no validator validates them: verdicts are stale
         awaitBest(frr, "127.0.0.11", "valid");
-        api.commitValidated(5);
+        api.commitAsValidator(5);
         awaitBest(frr, "127.0.0.12", "invalid");
     }
 }

@@ -202,9 +202,9 @@ final class FrrFeedTest {
 
             announce(api, SHORT_KEY, notValid(1, SHORT), SHORT_HOP);
             awaitBest(frr, 3, "127.0.0.2");
-            api.routeEvents(5); // no validator judges them: verdicts are stale
+            api.routeEvents(5); // no validator validates them: verdicts are stale
             awaitBest(frr, 2, "127.0.0.11");
-            api.commitValidated(5);
+            api.commitAsValidator(5);
             awaitBest(frr, 3, "127.0.0.2");
 
             assertThat(bestDuring(frr, () -> {

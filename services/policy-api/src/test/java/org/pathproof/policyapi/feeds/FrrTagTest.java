@@ -156,9 +156,9 @@ final class FrrTagTest {
             assertThat(awaitPaths(frr, Map.of(SHORT_PATH, states(1), LONG_PATH, states(1))))
                     .isEqualTo(second);
 
-            api.routeEvents(5); // no validator judges them: verdicts are stale
+            api.routeEvents(5); // no validator validates them: verdicts are stale
             awaitPaths(frr, Map.of());
-            api.commitValidated(5);
+            api.commitAsValidator(5);
             assertThat(awaitPaths(frr, Map.of(SHORT_PATH, states(1), LONG_PATH, states(1))))
                     .isEqualTo(second);
 

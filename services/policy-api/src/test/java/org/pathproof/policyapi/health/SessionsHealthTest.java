@@ -12,33 +12,33 @@ import org.pathproof.verdictstore.store.RouteTable;
 
 final class SessionsHealthTest {
     private final RouteTable table = new RouteTable();
-    /** Route events from before this time are judged and read. */
-    private long judged = System.nanoTime();
+    /** Route events from before this time are validated and read. */
+    private long validated = System.nanoTime();
 
     @Test
     void failsWhileATableIsSent() {
         put(State.SYNCING);
-        judged = System.nanoTime();
+        validated = System.nanoTime();
         assertThat(health().ok()).isFalse();
         assertThat(health().message()).isEqualTo("1 session is re-synchronising: the table is still being sent");
     }
 
     @Test
-    void failsUntilTheRoutesOfACompleteTableAreJudged() {
+    void failsUntilTheRoutesOfACompleteTableAreValidated() {
         put(State.SYNCING);
-        judged = System.nanoTime();
+        validated = System.nanoTime();
         put(State.UP);
         assertThat(health().ok()).isFalse();
         assertThat(health().message())
-                .isEqualTo("a router has sent its table again, and not all of its routes are judged yet");
-        judged = System.nanoTime();
+                .isEqualTo("a router has sent its table again, and not all of its routes are validated yet");
+        validated = System.nanoTime();
         assertThat(health().ok()).isTrue();
     }
 
     @Test
     void aChangeOfASessionThatIsUpIsNoNewTable() {
         put(State.UP);
-        judged = System.nanoTime();
+        validated = System.nanoTime();
         put(State.UP);
         assertThat(health().ok()).isTrue();
     }
@@ -46,14 +46,14 @@ final class SessionsHealthTest {
     @Test
     void aSessionThatIsDownHasNoRoutesToWaitFor() {
         put(State.UP);
-        judged = System.nanoTime();
+        validated = System.nanoTime();
         put(State.DOWN);
         assertThat(health().ok()).isTrue();
         assertThat(health().message()).isEqualTo("0 sessions are up, 1 are down");
     }
 
     private SessionsHealth health() {
-        return SessionsHealth.of(table, at -> judged - at > 0);
+        return SessionsHealth.of(table, at -> validated - at > 0);
     }
 
     private void put(State state) {

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.pathproof.contracts.v1.Session;
 
-/** Finds the feeds of a session without asking each feed. Immutable and thread-safe. */
+/** Finds the feeds of a session without a look at each feed. Immutable and thread-safe. */
 final class FeedIndex {
     /** Feeds by the name, address or hash of their router, without regard to case. */
     private final Map<String, List<RouterFeed>> feeds = new HashMap<>();

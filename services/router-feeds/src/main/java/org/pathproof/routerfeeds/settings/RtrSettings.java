@@ -17,7 +17,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     router keys.
  * @param rtrNotifyInterval Minimum time between two Serial Notify PDUs to a router (RFC 8210 section 8.2 sets one
  *     minute).
- * @param rtrRetryInterval Retry Interval of routers, 1s to 7199s: the time until they ask or connect again after a
+ * @param rtrRetryInterval Retry Interval of routers, 1s to 7199s: the time until they query or connect again after a
  *     failure (RFC 8210 section 6 recommends 10m).
  * @param rtrClients Exceptions for some routers. The first entry that covers the router's address applies.
  * @param rtrMaxSessions Maximum number of concurrent RTR connections. Further connections are closed.

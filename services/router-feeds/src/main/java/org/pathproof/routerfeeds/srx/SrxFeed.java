@@ -132,7 +132,7 @@ final class SrxFeed implements SmartLifecycle, MeterBinder, HealthPart {
         if (running.isFull()) {
             return Optional.of(PartHealth.failing("the SRx server holds its maximum of updates (" + updates() + " of "
                     + settings.maxUpdates() + ", each counts once for each KiB) and disconnects routers that"
-                    + " ask for more: raise"
+                    + " have more: raise"
                     + " pathproof.policy-api.srx.max-updates"));
         }
         return Optional.of(PartHealth.ok(proxies() + " SRx routers with " + updates() + " updates on port " + port()));

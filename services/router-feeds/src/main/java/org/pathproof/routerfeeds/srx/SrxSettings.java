@@ -14,7 +14,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param port TCP port of the SRx server; NIST's routers use 17900. 0: any free port. -1: no SRx server.
  * @param maxProxies Maximum number of SRx connections. Further ones are closed.
  * @param maxUpdates Maximum number of updates in memory; an update above 1 KiB counts once for each KiB. A proxy
- *     that asks for more is disconnected.
+ *     with more updates is disconnected.
  * @param keepWindow Longest time for which the updates of a disconnected proxy are kept.
  */
 @ConfigurationProperties("pathproof.policy-api.srx")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The SRx server of the policy API. BGP-SRx routers ask the server to validate updates, under the same RPKI set and
- * rules as the verdicts. libs/srx has the protocol; this package has settings, lifecycle, health and metrics.
+ * The SRx server of the policy API. BGP-SRx routers send updates, and the server validates them under the same RPKI set
+ * and rules as the verdicts. libs/srx has the protocol; this package has settings, lifecycle, health and metrics.
  */
 @NullMarked
 package org.pathproof.routerfeeds.srx;

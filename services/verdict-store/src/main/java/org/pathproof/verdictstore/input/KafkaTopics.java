@@ -29,7 +29,7 @@ public record KafkaTopics(String bootstrapServers, Map<String, String> propertie
     public static final String SESSIONS = Topics.SESSIONS;
     public static final String VERDICTS = Topics.VERDICTS;
 
-    /** Wait of a fetch while there is no record. A broker answers other requests of the connection after it. */
+    /** Wait of a fetch while there is no record. A broker handles other requests of the connection after the wait. */
     private static final int FETCH_WAIT_MS = 1_000;
 
     /** Time limit of a write, so that no write is repeated after its caller has given up. */

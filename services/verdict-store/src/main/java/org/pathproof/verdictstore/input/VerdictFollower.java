@@ -235,7 +235,7 @@ public final class VerdictFollower implements SmartLifecycle {
         try {
             now = discover(from);
         } catch (TimeoutException e) {
-            report("Kafka at " + topics.bootstrapServers() + " does not answer; the store keeps the last verdicts");
+            report("Kafka at " + topics.bootstrapServers() + " does not respond; the store keeps the last verdicts");
             return;
         }
         if (!now.isEmpty()) {

@@ -21,9 +21,9 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.bgp.SecurePath;
 
 /**
- * Explains a verdict (RFC 8205 section 5.2). The verdict on an unproved path contains the bytes of the BGPsec_PATH, so
- * all hops are validated again under the current keys. The verdict on a proved path does not contain these bytes. The
- * stored hops are the explanation.
+ * Explains a verdict (RFC 8205 section 5.2). The verdict on a path that is not valid contains the bytes of the
+ * BGPsec_PATH, so the path is validated again under the current keys. The verdict on a valid path does not contain
+ * these bytes. Its stored hops are the explanation.
  */
 public final class Explainer {
     private final RpkiSource rpki;
@@ -38,13 +38,13 @@ public final class Explainer {
         Verdict verdict = route.verdict();
         Optional<RpkiSet> set = rpki.current();
         return verdict.hasAnnouncement() && verdict.getAnnouncement().hasBgpsecPath() && set.isPresent()
-                ? judged(route, verdict, set.get())
+                ? validatedNow(route, verdict, set.get())
                 : kept(route, verdict, set);
     }
 
-    private ExplanationJson judged(Route route, Verdict verdict, RpkiSet set) {
+    private ExplanationJson validatedNow(Route route, Verdict verdict, RpkiSet set) {
         Announcement announcement = verdict.getAnnouncement();
-        PathResult judgement = PathValidator.validate(
+        PathResult result = PathValidator.validate(
                 Bytes.wrap(announcement.getBgpsecPath().toByteArray()),
                 PathContexts.of(route.key(), announcement),
                 set::routerKeys,
@@ -52,16 +52,16 @@ public final class Explainer {
                 true);
         List<FindingJson> findings = new ArrayList<>();
         announcement.getFindingsList().forEach(finding -> findings.add(FindingJson.of(finding)));
-        judgement.findings().stream()
+        result.findings().stream()
                 .map(FindingJson::of)
                 .filter(finding -> !findings.contains(finding))
                 .forEach(findings::add);
         // The collector's findings about the UPDATE take precedence over the results of the signatures.
-        PathState state = announcement.getFindingsCount() > 0 ? route.state() : judgement.state();
-        List<SecurePath.Segment> segments = judgement.segments();
-        List<ExplanationJson.ExplainedHop> hops = judgement.hops().isEmpty()
+        PathState state = announcement.getFindingsCount() > 0 ? route.state() : result.state();
+        List<SecurePath.Segment> segments = result.segments();
+        List<ExplanationJson.ExplainedHop> hops = result.hops().isEmpty()
                 ? unchecked(segments)
-                : judgement.hops().stream()
+                : result.hops().stream()
                         .sorted(Comparator.comparingInt(HopResult::block).thenComparingInt(HopResult::hop))
                         .map(hop -> checked(hop, segments, set))
                         .toList();

@@ -24,14 +24,14 @@ final class ExplanationText {
                 hops == 1
                         ? "The only hop signed this route with an authorised key."
                         : "Each of the " + hops + " hops signed this route with an authorised key.";
-            case NOT_VALID -> "The path is not proved." + first;
+            case NOT_VALID -> "The path is not valid." + first;
             case UNSIGNED ->
                 hops == 0
                         ? "Plain BGP: the route has no signatures."
                         : "Treated as unsigned: no Signature_Block uses a supported algorithm suite.";
             case MALFORMED -> "The UPDATE breaks a rule of BGPsec and counts as a withdrawal." + first;
             case UNVERIFIED ->
-                findings.isEmpty() ? "Not judged: there was no complete RPKI set." : "Not judged." + first;
+                findings.isEmpty() ? "Not validated: there was no complete RPKI set." : "Not validated." + first;
         };
     }
 

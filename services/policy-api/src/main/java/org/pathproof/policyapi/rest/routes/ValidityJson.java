@@ -29,7 +29,7 @@ import org.pathproof.verdictstore.store.Route;
  * @param experimental result of an experimental path-security scheme, on which the state does not depend; absent for
  *     routes without one
  * @param epoch epoch of the session in which the route was announced
- * @param judged time of the validation
+ * @param validated time of the validation
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ValidityJson(
@@ -45,7 +45,7 @@ public record ValidityJson(
         @JsonProperty("dual_path") @Nullable Boolean dualPath,
         @Nullable SchemeJson experimental,
         long epoch,
-        @Nullable String judged) {
+        @JsonProperty("judged") @Nullable String validated) {
     /**
      * Origin validation (RFC 6811 section 2).
      *

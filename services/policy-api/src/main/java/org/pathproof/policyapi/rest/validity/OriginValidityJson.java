@@ -49,7 +49,7 @@ public record OriginValidityJson(AskedRoute route, Outcome validity, Bgpsec bgps
      * The paths of the route.
      *
      * @param complete true if the store has read all verdicts from before the start; otherwise, paths may be missing
-     * @param paths the paths, read from the store while the answer is written
+     * @param paths the paths, read from the store while the response is written
      */
     public record Bgpsec(
             boolean complete,

@@ -35,7 +35,7 @@ final class ValidityBatch {
     private final int maxRoutes;
 
     /** A requested route. */
-    record Asked(long asn, Prefix prefix) {}
+    record RequestedRoute(long asn, Prefix prefix) {}
 
     private ValidityBatch(JsonParser in, int maxRoutes) {
         this.in = in;
@@ -48,7 +48,7 @@ final class ValidityBatch {
      * @throws BadRequestException if the body does not have this form
      * @throws RequestRefusedException if the body has more than {@code maxRoutes} routes
      */
-    static List<Asked> read(InputStream body, int maxRoutes) {
+    static List<RequestedRoute> read(InputStream body, int maxRoutes) {
         try (JsonParser in = JSON.createParser(ObjectReadContext.empty(), body)) {
             try {
                 return new ValidityBatch(in, maxRoutes).read();
@@ -60,8 +60,8 @@ final class ValidityBatch {
         }
     }
 
-    private List<Asked> read() {
-        List<Asked> routes = null;
+    private List<RequestedRoute> read() {
+        List<RequestedRoute> routes = null;
         if (in.nextToken() != JsonToken.START_OBJECT) {
             throw new BadRequestException("the body is not a JSON object with an array \"routes\"");
         }
@@ -87,8 +87,8 @@ final class ValidityBatch {
         return routes;
     }
 
-    private List<Asked> readRoutes() {
-        List<Asked> routes = new ArrayList<>();
+    private List<RequestedRoute> readRoutes() {
+        List<RequestedRoute> routes = new ArrayList<>();
         while (in.nextToken() != JsonToken.END_ARRAY) {
             if (routes.size() >= maxRoutes) {
                 throw RequestRefusedException.tooLarge("\"routes\" has more than " + maxRoutes + " entries");
@@ -98,7 +98,7 @@ final class ValidityBatch {
         return routes;
     }
 
-    private Asked readRoute(String where) {
+    private RequestedRoute readRoute(String where) {
         if (in.currentToken() != JsonToken.START_OBJECT) {
             throw new BadRequestException(where + " is not an object");
         }
@@ -115,7 +115,7 @@ final class ValidityBatch {
                 in.skipChildren();
             }
         }
-        return new Asked(
+        return new RequestedRoute(
                 ParameterText.read(where + ".asn", required(where, "asn", asn), ParameterText::asNumber),
                 ParameterText.read(
                         where + ".prefix", required(where, "prefix", prefix), ParameterText::prefixWithLength));

@@ -68,11 +68,11 @@ public final class ValidityController {
             @Schema(requiredMode = Schema.RequiredMode.REQUIRED, example = "192.0.2.0/24")
             String prefix) {}
 
-    /** The answer for one route. */
+    /** The response for one route. */
     @Schema(name = "ValidityAnswer")
     public record One(@JsonProperty("validated_route") OriginValidityJson validatedRoute, String generatedTime) {}
 
-    /** The answer for several routes. */
+    /** The response for several routes. */
     @Schema(name = "ValidityAnswers")
     public record Several(
             @JsonProperty("validated_routes") @ArraySchema(schema = @Schema(implementation = OriginValidityJson.class))
@@ -80,7 +80,7 @@ public final class ValidityController {
 
             String generatedTime) {}
 
-    /** Answers for one route. The slash of the prefix may be percent-encoded. */
+    /** Returns the validity of one route. The slash of the prefix may be percent-encoded. */
     @GetMapping(path = "/api/v1/validity/{asn}/{*prefix}", produces = MediaType.APPLICATION_JSON_VALUE)
     public One byPath(
             @PathVariable @Parameter(description = ORIGIN, example = "AS64496") AsNumber asn,
@@ -103,8 +103,8 @@ public final class ValidityController {
     }
 
     /**
-     * Answers for several routes. Reads the whole body first. Each part of the answer is created while the answer is
-     * written.
+     * Returns the validity of several routes. Reads the whole body first. Each part of the response is created while
+     * the response is written.
      */
     @PostMapping(
             path = {"/validity", "/api/v1/validity"},
@@ -117,10 +117,11 @@ public final class ValidityController {
                             mediaType = MediaType.APPLICATION_JSON_VALUE,
                             schema = @Schema(implementation = Batch.class)))
     public Several several(HttpServletRequest request) throws IOException {
-        List<ValidityBatch.Asked> asked = ValidityBatch.read(request.getInputStream(), settings.maxBatch());
+        List<ValidityBatch.RequestedRoute> requested =
+                ValidityBatch.read(request.getInputStream(), settings.maxBatch());
         RpkiSet set = readiness.requireRpki();
         return new Several(
-                () -> asked.stream()
+                () -> requested.stream()
                         .map(route -> validity(route.asn(), route.prefix(), set))
                         .iterator(),
                 now());

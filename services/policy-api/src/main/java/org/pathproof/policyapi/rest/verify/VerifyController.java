@@ -31,8 +31,8 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Validates UPDATE messages under the RPKI set in force. The answers have the format of {@code pathproof verify}. Each
- * client has a limited validation time per minute, because a request costs CPU time.
+ * Validates UPDATE messages under the RPKI set in force. The responses have the format of {@code pathproof verify}.
+ * Each client has a limited validation time per minute, because a request costs CPU time.
  */
 @RestController
 public final class VerifyController {
@@ -53,7 +53,7 @@ public final class VerifyController {
         this.budget = new TimeBudget(settings.verifyTime(), System::nanoTime);
     }
 
-    /** Answers with one line of JSON for each update, in the order of the request. */
+    /** Returns one line of JSON for each update, in the order of the request. */
     @PostMapping(
             path = "/api/v1/verify",
             consumes = {MediaType.APPLICATION_OCTET_STREAM_VALUE, MediaType.TEXT_PLAIN_VALUE, NDJSON})
@@ -115,14 +115,14 @@ public final class VerifyController {
                     type != null && MediaType.valueOf(type).isCompatibleWith(MediaType.APPLICATION_NDJSON)
                             ? input.ofLines(new String(body, StandardCharsets.UTF_8))
                             : input.ofMessages(body);
-            UpdateValidator judge = new UpdateValidator(
+            UpdateValidator validator = new UpdateValidator(
                     rpki::routerKeys, verifier, new PeerKind(confederationPeer, transparentPeer, false), explain, 1);
-            VerifyAnswers answers = new VerifyAnswers(explain);
+            VerifyResponses responses = new VerifyResponses(explain);
             int chunk = explain ? 1 : CHUNK; // signed bytes take much memory
             for (int at = 0; at < requests.size(); at += chunk) {
-                judge.validate(requests.subList(at, Math.min(at + chunk, requests.size())), answers::add);
+                validator.validate(requests.subList(at, Math.min(at + chunk, requests.size())), responses::add);
             }
-            return ResponseEntity.ok().contentType(MediaType.APPLICATION_NDJSON).body(answers.bytes());
+            return ResponseEntity.ok().contentType(MediaType.APPLICATION_NDJSON).body(responses.bytes());
         } finally {
             budget.use(client, System.nanoTime() - started);
         }

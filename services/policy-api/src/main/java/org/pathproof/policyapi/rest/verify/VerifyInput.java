@@ -50,7 +50,7 @@ record VerifyInput(OptionalLong targetAs, OptionalLong peerAs, int maxUpdates) {
     }
 
     /**
-     * Reads one update from each line that is not blank. A line without an update gets an answer that describes the
+     * Reads one update from each line that is not blank. A line without an update gets a response that describes the
      * error.
      */
     List<Supplier<Request>> ofLines(String body) {

@@ -11,9 +11,9 @@ final class ExplanationTextTest {
     @Test
     void explainsTheReasonForUnverifiedPaths() {
         assertThat(ExplanationText.ofPath(PathState.UNVERIFIED, 2, List.of()))
-                .isEqualTo("Not judged: there was no complete RPKI set.");
+                .isEqualTo("Not validated: there was no complete RPKI set.");
         FindingJson unknown = new FindingJson("target-as-unknown", 0, null, null, "No Peer Up was seen.");
         assertThat(ExplanationText.ofPath(PathState.UNVERIFIED, 2, List.of(unknown)))
-                .isEqualTo("Not judged. No Peer Up was seen.");
+                .isEqualTo("Not validated. No Peer Up was seen.");
     }
 }

@@ -34,7 +34,7 @@ import org.pathproof.updates.Response;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Tests validation on demand with the vectors of RFC 8208 and RFC 8608. The answers must equal those of {@code
+ * Tests validation on demand with the vectors of RFC 8208 and RFC 8608. The responses must equal those of {@code
  * pathproof verify}.
  */
 final class VerifyTest {
@@ -211,12 +211,12 @@ final class VerifyTest {
 
     @Test
     void memoryOfAnAnswerIsBounded() {
-        VerifyAnswers answers = new VerifyAnswers(false);
-        Response large = new Response.Unreadable(Request.Id.of("large"), "x".repeat(VerifyAnswers.MAX_BYTES));
-        assertThatThrownBy(() -> answers.add(List.of(large)))
+        VerifyResponses responses = new VerifyResponses(false);
+        Response large = new Response.Unreadable(Request.Id.of("large"), "x".repeat(VerifyResponses.MAX_BYTES));
+        assertThatThrownBy(() -> responses.add(List.of(large)))
                 .isInstanceOf(RequestRefusedException.class)
                 .hasMessageContaining("send fewer updates");
-        assertThat(answers.bytes()).hasSizeLessThanOrEqualTo(VerifyAnswers.MAX_BYTES);
+        assertThat(responses.bytes()).hasSizeLessThanOrEqualTo(VerifyResponses.MAX_BYTES);
     }
 
     @Test

@@ -10,8 +10,8 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** Answers as lines of JSON. Not thread-safe. */
-final class VerifyAnswers {
+/** The responses to UPDATE messages, as lines of JSON. Not thread-safe. */
+final class VerifyResponses {
     static final int MAX_BYTES = 16 << 20;
 
     private static final byte[] NEWLINE = {'\n'};
@@ -20,20 +20,20 @@ final class VerifyAnswers {
     private final ByteArrayOutputStream lines = new BoundedBytes();
     private final ResponseJson json;
 
-    VerifyAnswers(boolean explain) {
+    VerifyResponses(boolean explain) {
         json = new ResponseJson(explain);
     }
 
     /**
-     * Appends one line for each answer. Returns the number of bytes so far.
+     * Appends one line for each response. Returns the number of bytes so far.
      *
      * @throws RequestRefusedException when the lines have more than {@value #MAX_BYTES} bytes
      */
-    int add(List<Response> answers) {
-        for (Response answer : answers) {
+    int add(List<Response> responses) {
+        for (Response response : responses) {
             try (JsonGenerator generator = JSON.createGenerator(ObjectWriteContext.empty(), lines)) {
                 generator.writeStartObject();
-                json.members(generator, answer);
+                json.members(generator, response);
                 generator.writeEndObject();
             }
             lines.writeBytes(NEWLINE);
@@ -50,7 +50,7 @@ final class VerifyAnswers {
         public synchronized void write(byte[] bytes, int from, int length) {
             if (length > MAX_BYTES - count) {
                 throw RequestRefusedException.tooLarge(
-                        "the answer is larger than " + MAX_BYTES + " bytes: send fewer updates");
+                        "the response is larger than " + MAX_BYTES + " bytes: send fewer updates");
             }
             super.write(bytes, from, length);
         }
