@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.pathproof.standalone.data.DataFolder;
 import org.pathproof.standalone.network.Ports;
 
@@ -60,6 +62,28 @@ class StartTest {
             } finally {
                 process.destroyForcibly();
             }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    [api]   | pathproof.policy-api.roles lacks feeds: a site is one process with both roles; remove the setting, or set api,feeds
+                    [feeds] | pathproof.policy-api.roles lacks api: a site is one process with both roles; remove the setting, or set api,feeds
+                    [web]   | pathproof.policy-api.roles has the unknown role "web": set api, feeds, or api,feeds
+                    """)
+    void refusesOtherRolesThanBoth(String roles, String message) throws Exception {
+        Path printed = folder.resolve("printed.log");
+        Path config = Files.writeString(folder.resolve("roles.yaml"), "pathproof.policy-api: {roles: " + roles + "}\n");
+        Process process = up(printed, "--config", config.toString());
+        try {
+            assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
+            assertThat(process.exitValue()).isEqualTo(2);
+            assertThat(printed)
+                    .content()
+                    .contains("pathproof: " + message)
+                    .doesNotContain("Starting Redis", "Exception");
+        } finally {
+            process.destroyForcibly();
         }
     }
 

@@ -6,10 +6,13 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.pathproof.lab.site.Polling;
 import org.pathproof.lab.site.SiteApi;
 import org.pathproof.policyapi.health.ChecklistController;
+import org.pathproof.policyapi.settings.InvalidRolesException;
+import org.pathproof.policyapi.settings.ProcessRole;
 import org.pathproof.standalone.console.Console;
 import org.pathproof.standalone.console.ConsoleChecklist;
 import org.pathproof.standalone.console.Progress;
@@ -30,6 +33,7 @@ import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.web.server.PortInUseException;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.core.env.Environment;
 
 /** A running Pathproof in this process: data folder, broker, Redis and services. */
 public final class Site implements AutoCloseable {
@@ -152,6 +156,7 @@ public final class Site implements AutoCloseable {
                 .properties(defaults(settings, data))
                 .initializers(
                         starting -> {
+                            requireBothRoles(starting.getEnvironment());
                             LogFailure.reportOnce(data.folder("logs"));
                             starting.getBeanFactory().registerSingleton("standaloneData", data);
                             starting.getBeanFactory().registerSingleton("localToken", token.setting());
@@ -163,6 +168,21 @@ public final class Site implements AutoCloseable {
                     }
                 })
                 .run(arguments(settings, data));
+    }
+
+    /** Throws StartFailure unless the settings give this process both roles of the policy API. */
+    private static void requireBothRoles(Environment environment) {
+        try {
+            Set<ProcessRole> roles = ProcessRole.of(environment);
+            for (ProcessRole role : ProcessRole.values()) {
+                if (!roles.contains(role)) {
+                    throw new StartFailure(ProcessRole.SETTING + " lacks " + role.label()
+                            + ": a site is one process with both roles; remove the setting, or set api,feeds");
+                }
+            }
+        } catch (InvalidRolesException e) {
+            throw new StartFailure(String.valueOf(e.getMessage()), e);
+        }
     }
 
     /** Prints the checklist, and reports its changes from then on. */
