@@ -24,8 +24,8 @@ public interface UpdateSource {
 
     /**
      * Returns the next message with its header. Empty when nothing is to be sent now. The message is an UPDATE, or a
-     * ROUTE-REFRESH that marks the beginning or the end of a refresh (RFC 7313 section 4). It has at most {@link
-     * NegotiatedSession#maxMessageLength} bytes and is encoded with {@link NegotiatedSession#sending}.
+     * ROUTE-REFRESH that marks the beginning or the end of a refresh (RFC 7313 section 4). The message has at most
+     * {@link NegotiatedSession#maxMessageLength} bytes and is encoded with {@link NegotiatedSession#sending}.
      */
     Optional<Bytes> poll();
 

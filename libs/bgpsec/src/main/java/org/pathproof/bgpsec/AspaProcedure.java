@@ -2,8 +2,8 @@
 package org.pathproof.bgpsec;
 
 /**
- * The procedure that verifies the AS path of a route by ASPA. It depends on the role of the neighbor that sent the
- * route (draft-ietf-sidrops-aspa-verification section 6).
+ * The procedure that verifies the AS path of a route by ASPA. The procedure depends on the role of the neighbor that
+ * sent the route (draft-ietf-sidrops-aspa-verification section 6).
  */
 public enum AspaProcedure {
     /** The path is not verified: the neighbor is internal, or its role is unknown. */

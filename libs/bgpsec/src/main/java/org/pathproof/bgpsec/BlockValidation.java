@@ -15,9 +15,9 @@ import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * Validates one Signature_Block of a supported suite (RFC 8205 section 5.2, steps 1 to 4). It looks up the keys,
- * collects the signatures to verify, and derives the findings from the results. A block with a missing key cannot
- * verify, so its signatures are verified only for an explanation.
+ * Validates one Signature_Block of a supported suite (RFC 8205 section 5.2, steps 1 to 4). A block validation looks up
+ * the keys, collects the signatures to verify, and derives the findings from the results. A block with a missing key
+ * cannot verify, so its signatures are verified only for an explanation.
  */
 final class BlockValidation {
     /**

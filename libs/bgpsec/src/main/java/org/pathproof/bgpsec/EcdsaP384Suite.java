@@ -20,9 +20,10 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * An experimental suite: SHA-384, and ECDSA P-384 with signatures in DER. It has no assigned number. Participants agree
- * on one of the numbers for experiments, 0xF7 to 0xFA (RFC 8608 sections 2.1 and 7). Keys, signatures and SKIs have the
- * syntax of suite 1 (RFC 8608 sections 3.1 and 4) with the curve secp384r1 (RFC 5480 section 2.1.1.1).
+ * An experimental suite: SHA-384, and ECDSA P-384 with signatures in DER. The suite has no assigned number.
+ * Participants agree on one of the numbers for experiments, 0xF7 to 0xFA (RFC 8608 sections 2.1 and 7). Keys,
+ * signatures and SKIs have the syntax of suite 1 (RFC 8608 sections 3.1 and 4) with the curve secp384r1 (RFC 5480
+ * section 2.1.1.1).
  *
  * <p>Bouncy Castle verifies the signatures one at a time. Its verification is several times as fast as that of SunEC
  * in JDK 25.

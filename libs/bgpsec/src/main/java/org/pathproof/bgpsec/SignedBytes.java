@@ -11,8 +11,8 @@ import org.pathproof.wire.bgp.SecurePath;
  * The bytes that the hops of one Signature_Block sign: the {@literal Sequence of Octets to Be Hashed} (RFC 8205
  * section 4.2, Figure 8).
  *
- * <p>One array holds the bytes of all hops. It starts with the AS to which the newest hop signed. The bytes of an
- * earlier hop are a suffix of the array, because the Secure_Path Segment of the next hop precedes them. That segment
+ * <p>One array holds the bytes of all hops. The array starts with the AS to which the newest hop signed. The bytes of
+ * an earlier hop are a suffix of the array, because the Secure_Path Segment of the next hop precedes them. That segment
  * ends with its AS number, which is the Target AS of the earlier hop.
  */
 public final class SignedBytes {

@@ -38,8 +38,8 @@ class RuleCoverageTest {
             new BatchVerifier(SignatureEngines.select(EngineSettings.fromSystem()));
 
     /**
-     * Rules of the validator service, with their states. They depend on earlier verdicts, on other views of a router,
-     * or on an error in Pathproof.
+     * Rules of the validator service, with their states. Such states depend on earlier verdicts, on other views of a
+     * router, or on an error in Pathproof.
      */
     private static final Map<Rule, PathState> VALIDATOR_RULES = Map.of(
             Rule.KEY_WITHDRAWN, PathState.NOT_VALID,

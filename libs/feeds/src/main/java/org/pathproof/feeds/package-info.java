@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The rules of the feeds to routers. They are pure functions and single-threaded engines, without I/O and without a
- * clock: callers pass the current time.
+ * The rules of the feeds to routers. The rules are pure functions and single-threaded engines, without I/O and without
+ * a clock: callers pass the current time.
  *
  * <p>Data flow: {@link org.pathproof.feeds.path} describes the paths of a router and compares them. {@link
  * org.pathproof.feeds.policy} decides which paths are accepted. {@link org.pathproof.feeds.override} announces an

@@ -8,10 +8,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The extension of a certificate (RFC 5280 section 4.2) that has a description. It is not critical, so that other
- * programs accept the certificate. Its value is one element of DER: a UTF8String with the JSON, or an element with the
- * context-specific tag 0 and the JSON that {@link SealingKeys} sealed. docs/reference/router-description.md has the
- * syntax.
+ * The extension of a certificate (RFC 5280 section 4.2) that has a description. The extension is not critical, so that
+ * other programs accept the certificate. Its value is one element of DER: a UTF8String with the JSON, or an element
+ * with the context-specific tag 0 and the JSON that {@link SealingKeys} sealed. docs/reference/router-description.md
+ * has the syntax.
  */
 public final class DescriptionExtension {
     /** Object identifier of the extension: a random UUID in the arc of ITU-T X.667. */

@@ -3,7 +3,10 @@ package org.pathproof.onboarding;
 
 import java.util.Locale;
 
-/** Rights and roles of peers that a description may give, each only if the operator's policy permits it. */
+/**
+ * Rights of peers that the description in a router's certificate may request. A right holds only if the operator's
+ * policy permits it.
+ */
 public enum Grant {
     /** Peers may send pCount 0. */
     TRANSPARENT_PEERS,

@@ -10,7 +10,7 @@ import org.pathproof.p256.portable.CombTable;
 import org.pathproof.p256.portable.Generator;
 import org.pathproof.p256.portable.Verifier;
 
-/** The kernel in Java ({@link org.pathproof.p256.portable}). It runs on every machine. */
+/** The kernel in Java ({@link org.pathproof.p256.portable}). This kernel runs on every machine. */
 final class JavaKernel implements Kernel {
     static final String NAME = "java";
 

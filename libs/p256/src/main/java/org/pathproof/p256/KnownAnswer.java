@@ -26,7 +26,7 @@ public final class KnownAnswer {
             + "6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296"
             + "4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5";
 
-    /** Number of cases. It is coprime to 8, so that each of 8 lanes handles each case. */
+    /** Number of cases. The number is coprime to 8, so that each of 8 lanes handles each case. */
     private static final int CASES = 5;
 
     private static final int REPETITIONS = 16;

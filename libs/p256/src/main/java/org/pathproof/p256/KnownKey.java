@@ -51,7 +51,7 @@ final class KnownKey implements KeyTable.Owner {
     }
 
     /**
-     * Claims the build of a table for this key. Returns false while another thread has claimed it; {@link #endBuild}
+     * Claims the build of a table for this key. Returns false while another thread has claimed it. {@link #endBuild}
      * ends the claim.
      */
     synchronized boolean startBuilding() {

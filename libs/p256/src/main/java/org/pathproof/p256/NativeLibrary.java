@@ -18,8 +18,8 @@ import java.nio.file.StandardCopyOption;
 import java.util.Locale;
 
 /**
- * The functions of {@code pathproof_p256.h}. The library is a resource on the class path. It is copied to a temporary
- * file that only this user can read, loaded from that file, and then the file is deleted.
+ * The functions of {@code pathproof_p256.h}. The library is a resource on the class path. The library is copied to a
+ * temporary file that only this user can read, loaded from that file, and then the file is deleted.
  */
 @SuppressWarnings("restricted") // this class calls native code
 final class NativeLibrary {

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Working memory of one call that verifies a batch, reused by later calls. It groups the entries of the batch by the
- * shape of their key tables, and holds the memory of the kernel. Not thread-safe.
+ * Working memory of one call that verifies a batch, reused by later calls. A workspace groups the entries of the batch
+ * by the shape of their key tables, and holds the memory of the kernel. Not thread-safe.
  */
 final class Workspace implements AutoCloseable {
     /**

@@ -4,7 +4,7 @@
  * 8608).
  *
  * <p>A caller parses a public key once ({@link ParsedKey}) and uses the {@link P256PublicKey} for many signatures. A
- * {@link SignatureBatch} holds keys, digests and signatures in arrays. It refuses malformed signatures ({@link
+ * {@link SignatureBatch} holds keys, digests and signatures in arrays. A batch refuses malformed signatures ({@link
  * SignatureForm}), so that engines receive only numbers in range. A {@link SignatureEngine} verifies a whole batch.
  * {@link SignatureEngines} creates the engines of a machine from {@link EngineSettings}, and provides the engines that
  * pass the {@link KnownAnswer} test. {@link BouncyCastleEngine} runs on every machine, and the others are checked

@@ -13,7 +13,7 @@
  *       the domain.
  * </ul>
  *
- * <p>All classes are pure functions. They do no I/O and depend neither on Spring nor on Kafka.
+ * <p>All classes are pure functions. The classes do no I/O and depend neither on Spring nor on Kafka.
  */
 @NullMarked
 package org.pathproof.routes;

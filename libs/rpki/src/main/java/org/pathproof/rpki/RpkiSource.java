@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /** A source of RPKI data: the current complete set and its changes. Thread-safe. */
 public interface RpkiSource extends AutoCloseable {
     /**
-     * Returns the set in force. Empty until the first complete set is read. It remains present after a lost connection.
+     * Returns the set in force. Empty until the first complete set is read. The set remains present after a lost
+     * connection.
      */
     Optional<RpkiSet> current();
 

@@ -39,7 +39,7 @@ record UpdateContent(Prefix prefix, long originAs, AfiSafi family, long localAs,
     /**
      * Returns the content of a request.
      *
-     * @param routerAs AS number of the router. It replaces a Local AS of 0 in the request
+     * @param routerAs AS number of the router. This number replaces a Local AS of 0 in the request
      */
     static UpdateContent of(SrxPdu.VerifyRequest request, long routerAs) {
         boolean signed = !request.bgpsecPath().isEmpty();

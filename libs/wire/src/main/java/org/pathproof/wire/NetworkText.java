@@ -21,7 +21,9 @@ import java.util.Locale;
  * <p>Cleaning is idempotent, so a reader that does not trust the writer can clean the text again.
  */
 public final class NetworkText {
-    /** Longest name in characters. It equals the limit of a host name and of SNMP's sysName (RFC 3418 section 2). */
+    /**
+     * Longest name in characters. The value equals the limit of a host name and of SNMP's sysName (RFC 3418 section 2).
+     */
     public static final int MAX_NAME = 255;
     /** Longest description, message or reason in characters. */
     public static final int MAX_DESCRIPTION = 1024;

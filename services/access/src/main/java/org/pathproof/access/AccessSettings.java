@@ -12,8 +12,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param anonymousRead Reading without a token. By default, true while HTTP listens on a loopback address, else false.
  * @param anonymousMetrics Reading of /actuator/prometheus without a token. By default, the value of anonymous-read.
  * @param tokens Static tokens. ./pathproof token prints a token and its entry.
- * @param tokenFile File with further static tokens, in the form that ./pathproof token prints. It is read again after
- *     each change. Empty: no file.
+ * @param tokenFile File with further static tokens, in the form that ./pathproof token prints. Read again after each
+ *     change. Empty: no file.
  * @param oidc OpenID Connect.
  */
 @ConfigurationProperties("pathproof.api")
@@ -39,7 +39,7 @@ public record AccessSettings(
      * Bearer tokens of an OpenID Connect provider.
      *
      * @param issuer URL of the provider, equal to the iss claim of its tokens. Empty: no OpenID Connect.
-     * @param audience Required value of the aud claim. It must be set with an issuer.
+     * @param audience Required value of the aud claim. Must be set if there is an issuer.
      * @param jwkSetUri URL of the provider's keys. Empty: the one in the provider's metadata.
      * @param roleClaim Claim with the roles, a text or a list. Dots separate nested claims: realm_access.roles.
      * @param rolePrefix Text before reader, operator and admin in the values of the claim, for example pathproof-.

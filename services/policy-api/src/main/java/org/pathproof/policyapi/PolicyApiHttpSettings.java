@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Limits of HTTP requests. They protect the process from expensive requests.
+ * Limits of HTTP requests. The limits protect the process from expensive requests.
  *
  * @param allowedHosts Accepted names in the Host and Origin headers, besides localhost and IP addresses. *.example.net:
  *     every name below example.net. *: every name.

@@ -16,7 +16,7 @@ import org.springframework.util.unit.DataSize;
  *
  * @param bootstrapServers Kafka brokers for the first connection, as host:port, separated by commas.
  * @param replicationFactor Replication factor of created topics. -1: the brokers' default.
- * @param routePartitions Number of partitions of pathproof.routes and pathproof.verdicts. It applies when a service
+ * @param routePartitions Number of partitions of pathproof.routes and pathproof.verdicts. Applies when a service
  *     creates the topics.
  * @param retention Bounds of the topics in time and size.
  * @param alterTopics Applies retention and compaction settings to existing topics. Disable it where an operator sets
@@ -34,7 +34,7 @@ public record KafkaSettings(
     /**
      * Bounds of the topics, the same in all services. A size is that of one replica of the whole topic.
      *
-     * @param routesTime Age at which route events are deleted. It must exceed the longest downtime of a validator.
+     * @param routesTime Age at which route events are deleted. Must exceed the longest downtime of a validator.
      * @param routesSize Maximum size of pathproof.routes. The oldest route events are deleted first.
      * @param rejectsTime Age at which rejects are deleted.
      * @param rejectsSize Maximum size of pathproof.rejects.

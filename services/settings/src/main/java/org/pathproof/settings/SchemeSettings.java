@@ -13,7 +13,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     values, and validators verify it. The result is no BGPsec validity.
  * @param attribute Type code of the path attribute, 244 to 255. IANA assigns no meaning to 244 to 254; 255 is reserved
  *     for development.
- * @param keys File with the published keys of the schemes, for validators. It is read at start.
+ * @param keys File with the published keys of the schemes, for validators. Read at start.
  * @param library Folder with the jars of the schemes, for collectors and validators. Empty: the class path.
  */
 @ConfigurationProperties("pathproof.schemes")

@@ -34,8 +34,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Tests with a real Kafka and a real Redis. Verdicts of a faulty engine end, although another instance takes over, and
- * health names them until then.
+ * Tests with a real Kafka and a real Redis. Wrong verdicts of a faulty engine are replaced, also when another instance
+ * takes over. Health reports the affected routes until then.
  */
 class DistrustedEngineTest {
     private static final int PARTITIONS = 2;

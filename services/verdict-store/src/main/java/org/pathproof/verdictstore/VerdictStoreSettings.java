@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings of the verdict store.
  *
- * @param validatorGroup Consumer group of the validators. It must equal their pathproof.validator.application-id.
+ * @param validatorGroup Consumer group of the validators. Must equal their pathproof.validator.application-id.
  * @param maxDelay Delay of the table behind the collectors' route events above which health fails. Minimum: 1s.
  * @param metricSeries Maximum number of time series of each metric of invalid routes by session or AS. Further ones are
  *     summed.

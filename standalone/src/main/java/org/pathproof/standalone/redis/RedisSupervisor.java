@@ -29,9 +29,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps a Redis server running until the supervisor is closed. It restarts a server that ends, or does not answer for
- * 30 s, with the same port and password. Pauses between starts grow to 30 s; the number of starts is unlimited. Data
- * that prevent a start are moved aside, and key-sync then writes the RPKI set again from the caches.
+ * Keeps a Redis server running until the supervisor is closed. The supervisor restarts a server that ends, or does not
+ * reply for 30 s, with the same port and password. Pauses between starts grow to 30 s; the number of starts is
+ * unlimited. Data that prevent a start are moved aside, and key-sync then writes the RPKI set again from the caches.
  */
 public final class RedisSupervisor implements AutoCloseable {
     /** Number of failures within {@link #FAILURE_WINDOW} after which health is down, even while the server runs. */

@@ -66,7 +66,7 @@ public final class Site implements AutoCloseable {
     }
 
     /**
-     * Starts everything and reports each step on the console. On return, the site answers requests. It also accepts
+     * Starts everything and reports each step on the console. On return, the site serves requests and accepts
      * routers, unless their ports did not open within a minute.
      *
      * @param cleanup action to run if a signal interrupts the start

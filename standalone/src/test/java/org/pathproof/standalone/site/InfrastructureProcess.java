@@ -12,7 +12,7 @@ import org.pathproof.standalone.data.DataFolder;
 import org.pathproof.standalone.redis.RedisProgram;
 import org.pathproof.standalone.redis.RedisSupervisor;
 
-/** A program that runs a broker and Redis until it is killed. It prints their addresses on standard output. */
+/** A program that runs a broker and Redis until it is killed. The program prints their addresses on standard output. */
 final class InfrastructureProcess {
     private InfrastructureProcess() {}
 

@@ -13,7 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Runs the quick form of the feeds' benchmark. GoBGP and FRR select the valid path after their better path was
- * tampered with. They return to their own choice after the path was mended, and after Pathproof was killed.
+ * tampered with. The routers return to their own choice after the path was mended, and after Pathproof was killed.
  */
 final class FeedsBenchmarkTest {
     private static final Duration LIMIT = Duration.ofMinutes(12);

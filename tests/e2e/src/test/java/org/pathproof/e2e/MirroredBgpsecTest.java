@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 /**
  * Tests BGPsec updates of a real speaker, mirrored by a real router (the BGPsec fork of FRR), with keys from a real
  * RTR cache. The local AS of the Peer Up is 65000. Five of the seven paths contain this AS, so they are loops by
- * default (RFC 8205 section 5.2 check 8). They are valid if the operator allows loops from this peer.
+ * default (RFC 8205 section 5.2 check 8). The five paths are valid if the operator allows loops from this peer.
  */
 final class MirroredBgpsecTest {
     private static final Duration SETTLE_TIMEOUT = Duration.ofMinutes(1);

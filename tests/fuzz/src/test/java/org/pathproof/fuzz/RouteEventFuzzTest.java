@@ -36,7 +36,7 @@ class RouteEventFuzzTest {
             Incoming in = Incoming.of(announced);
             Row row = RouteValidator.announced(in, null, NOTHING, NO_KEYS, 7);
             assertThat(RouteValidator.isRepeated(in, row)).isTrue();
-            assertThat(RouteValidator.again(announced.route(), row, NOTHING.get(), NO_KEYS, 8))
+            assertThat(RouteValidator.revalidate(announced.route(), row, NOTHING.get(), NO_KEYS, 8))
                     .isSameAs(row);
         }
     }

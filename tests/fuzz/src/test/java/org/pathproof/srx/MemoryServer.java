@@ -16,7 +16,7 @@ import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
 import org.pathproof.wire.srx.SrxPdu;
 
-/** An SRx server whose connections are in memory. It works on the calling thread. */
+/** An SRx server whose connections are in memory. The server works on the calling thread. */
 public final class MemoryServer {
     private final MonitorThread monitor;
 

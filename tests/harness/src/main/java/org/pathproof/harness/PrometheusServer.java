@@ -22,8 +22,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A real Prometheus on a free port of 127.0.0.1. It reads the metrics of one program every two seconds, and evaluates
- * rules as often.
+ * A real Prometheus on a free port of 127.0.0.1. Prometheus reads the metrics of one program every two seconds, and
+ * evaluates rules as often.
  */
 public final class PrometheusServer implements AutoCloseable {
     /** Value of the label {@code namespace} of all series, as the metrics of pods have one. */

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A real redis-server on a free port of 127.0.0.1, which can be stopped and started again on the same port. */
 public final class RedisServer implements AutoCloseable {
-    /** Stands for the port of the server in {@link #with}, after {@code --tls-port}. It has no other port. */
+    /** Stands for the port of the server in {@link #with}, after {@code --tls-port}. The server has no other port. */
     public static final String OWN_PORT = "OWN-PORT";
 
     /** Options of redis-server, and those of redis-cli for the same files. */

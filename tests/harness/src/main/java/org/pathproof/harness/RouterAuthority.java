@@ -37,7 +37,9 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.bouncycastle.util.io.pem.PemObject;
 import org.bouncycastle.util.io.pem.PemWriter;
 
-/** A certificate authority of a test. It issues certificates of routers (RFC 8209) and authorities, and CRLs. */
+/**
+ * A certificate authority of a test. The authority issues certificates of routers (RFC 8209) and authorities, and CRLs.
+ */
 public final class RouterAuthority {
     public static final ASN1ObjectIdentifier AS_RESOURCES = new ASN1ObjectIdentifier("1.3.6.1.5.5.7.1.8");
     public static final ASN1ObjectIdentifier IP_RESOURCES = new ASN1ObjectIdentifier("1.3.6.1.5.5.7.1.7");
@@ -54,7 +56,7 @@ public final class RouterAuthority {
         this.certificate = certificate;
     }
 
-    /** Content of a certificate before its signature. It starts with a valid profile, which tests change. */
+    /** Content of a certificate before its signature. The content starts with a valid profile, which tests change. */
     public static final class Draft {
         private final X500Name subject;
         private final Map<ASN1ObjectIdentifier, Extension> extensions = new LinkedHashMap<>();

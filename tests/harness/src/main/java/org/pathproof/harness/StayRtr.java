@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A real RTR cache, StayRTR, on a free port of 127.0.0.1. It serves an RPKI JSON file and reads it again every
+ * A real RTR cache, StayRTR, on a free port of 127.0.0.1. The cache serves an RPKI JSON file and reads it again every
  * second.
  */
 public final class StayRtr implements AutoCloseable {

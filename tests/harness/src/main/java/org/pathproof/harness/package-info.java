@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Test support for every module. It depends on no other module, so that the tests of the libraries can use it, too.
+ * Test support for every module. This module depends on no other module, so that the tests of the libraries can use it,
+ * too.
  *
  * <ul>
  *   <li>Data: {@link org.pathproof.harness.TestData} reads the known-answer vectors and captures of the repository;

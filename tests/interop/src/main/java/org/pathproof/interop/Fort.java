@@ -16,7 +16,7 @@ import org.pathproof.wire.rpki.RpkiObject;
 
 /**
  * FORT as a validator of a signed repository. FORT 1.5.4 ignores router certificates, so its router keys are assertions
- * of a SLURM file (RFC 8416). It reads both every 60 seconds, the lowest interval that it accepts.
+ * of a SLURM file (RFC 8416). FORT reads both every 60 seconds, the lowest interval that it accepts.
  */
 final class Fort implements Cache {
     static final Program PROGRAM = Program.debian("FORT", "fort", "fort-validator");

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.pathproof.harness.ChildProcess;
 import org.pathproof.harness.Programs;
 
-/** The program rtrclient of RTRlib. It prints each announced and withdrawn VRP and router key. */
+/** The program rtrclient of RTRlib. The program prints each announced and withdrawn VRP and router key. */
 final class RtrClientRouter implements Router {
     private static final Pattern EVENT = Pattern.compile(
             "(?m)^([+-]) (?:(\\S+)\\s+(\\d+) -\\s+(\\d+)\\s+(\\d+)$|HOST:.*\\nASN:\\s+(\\d+)\\n\\s+SKI:\\s+([0-9a-f:]+)$)");

@@ -13,7 +13,7 @@ import org.pathproof.harness.ChildProcess;
 import org.pathproof.harness.Programs;
 import org.pathproof.rpki.json.RpkiJsonReader;
 
-/** The program rtrdump of StayRTR. It connects, sends a Reset Query, writes the set to a file, and ends. */
+/** The program rtrdump of StayRTR. The program connects, sends a Reset Query, writes the set to a file, and ends. */
 final class RtrDumpRouter implements Router {
     private static final Duration LIMIT = Duration.ofSeconds(30);
 

@@ -22,7 +22,7 @@ import org.pathproof.rpki.rtr.RtrTransport;
 import org.pathproof.wire.rpki.RpkiObject;
 
 /**
- * RTRTR of NLnet Labs. It has one unit, from which it reads, and targets: JSON over HTTP, and RTR over TCP or TLS.
+ * RTRTR of NLnet Labs. RTRTR has one unit, from which it reads, and targets: JSON over HTTP, and RTR over TCP or TLS.
  */
 final class RtrTr implements Cache {
     static final Program PROGRAM = Program.crate("RTRTR", "rtrtr");

@@ -9,7 +9,7 @@ import org.pathproof.harness.Ports;
 import org.pathproof.harness.StayRtr;
 import org.pathproof.wire.rpki.RpkiObject;
 
-/** StayRTR as a cache. It reads a JSON file. */
+/** StayRTR as a cache. StayRTR reads a JSON file. */
 final class StayRtrCache implements Cache {
     static final Program PROGRAM = Program.debian("StayRTR", "stayrtr", "stayrtr");
 

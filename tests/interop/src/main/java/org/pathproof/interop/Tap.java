@@ -27,8 +27,8 @@ import org.pathproof.wire.rtr.RtrPdu;
 import org.pathproof.wire.rtr.SerialQuery;
 
 /**
- * A TCP port between a router and a cache. It passes all bytes on, and keeps the PDUs that control a session: queries,
- * Cache Response, Cache Reset, End of Data and Error Report.
+ * A TCP port between a router and a cache. The tap passes all bytes on, and keeps the PDUs that control a session:
+ * queries, Cache Response, Cache Reset, End of Data and Error Report.
  */
 final class Tap implements AutoCloseable {
     private final int cache;

@@ -31,7 +31,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * The {@code pathproof} command. It runs the subcommand, and converts exceptions to an error message and an exit code.
+ * The {@code pathproof} command. The command runs the subcommand, and converts exceptions to an error message and an
+ * exit code.
  *
  * <p>A subcommand is a {@code Callable<Integer>} with a {@code @Command} annotation, listed below. Its result is the
  * exit code.

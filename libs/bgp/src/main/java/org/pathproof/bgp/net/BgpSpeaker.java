@@ -65,7 +65,7 @@ public final class BgpSpeaker implements AutoCloseable {
             server.config().setOption(ChannelOption.SO_REUSEADDR, true);
             server.config().setOption(ChannelOption.SO_BACKLOG, BACKLOG);
             server.pipeline().addLast(new Acceptor());
-            neighbors.values().forEach(running -> transport.admit(server, running.neighbor()));
+            neighbors.values().forEach(running -> transport.addNeighbor(server, running.neighbor()));
             loops.register(server).syncUninterruptibly();
             Future<Void> bound = server.bind(address).awaitUninterruptibly();
             if (!bound.isSuccess()) {
@@ -98,7 +98,7 @@ public final class BgpSpeaker implements AutoCloseable {
             throw new IllegalArgumentException("neighbor " + neighbor + " is already configured");
         }
         transport.check(neighbor);
-        servers.forEach(server -> transport.admit(server, neighbor));
+        servers.forEach(server -> transport.addNeighbor(server, neighbor));
         RunningNeighbor running =
                 new RunningNeighbor(neighbor, source, listener, transport, loops.next(), settings.highWaterMark());
         neighbors.put(neighbor.address(), running);
@@ -115,7 +115,7 @@ public final class BgpSpeaker implements AutoCloseable {
             return false;
         }
         removed.stop(StopReason.DECONFIGURED, "", () -> {});
-        servers.forEach(server -> transport.dismiss(server, removed.neighbor()));
+        servers.forEach(server -> transport.removeNeighbor(server, removed.neighbor()));
         return true;
     }
 

@@ -51,7 +51,7 @@ final class Transport {
     /**
      * Checks that a neighbor can be protected as configured.
      *
-     * @throws IllegalArgumentException if it cannot; the message names the reason
+     * @throws IllegalArgumentException if the protection is not possible; the message names the reason
      */
     void check(Neighbor neighbor) {
         if (neighbor.protection().isNone()) {
@@ -69,7 +69,7 @@ final class Transport {
     }
 
     /** Prepares a listening socket for a neighbor. */
-    void admit(Channel listener, Neighbor neighbor) {
+    void addNeighbor(Channel listener, Neighbor neighbor) {
         if (neighbor.protection().maxHops() > 0) {
             TcpOptions.sendMaxTtl(listener);
         }
@@ -78,7 +78,7 @@ final class Transport {
     }
 
     /** Removes the keys of a neighbor from a listening socket. */
-    void dismiss(Channel listener, Neighbor neighbor) {
+    void removeNeighbor(Channel listener, Neighbor neighbor) {
         TcpOptions.removePassword(listener, neighbor.protection());
         neighbor.protection().ao().leave(listener, neighbor.protection().peers());
     }

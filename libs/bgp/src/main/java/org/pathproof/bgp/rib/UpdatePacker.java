@@ -37,7 +37,7 @@ final class UpdatePacker {
 
     private final BgpSessionOptions options;
     private final int maxLength;
-    /** Encoding with the highest length limit. It serves to measure a message without prefixes. */
+    /** Encoding with the highest length limit. This encoding serves to measure a message without prefixes. */
     private final BgpSessionOptions measuring;
 
     UpdatePacker(BgpSessionOptions options, int maxLength) {

@@ -5,7 +5,7 @@ package org.pathproof.bgp.session;
 public enum StopReason {
     /** The operator stops the session. The neighbor drops the routes of this speaker at once. */
     SHUTDOWN,
-    /** The neighbor is removed from the configuration. It drops the routes of this speaker at once. */
+    /** The neighbor is removed from the configuration. The neighbor drops the routes of this speaker at once. */
     DECONFIGURED,
     /** This process restarts: a neighbor with graceful restart keeps the routes. */
     RESTART

@@ -26,7 +26,7 @@ import org.pathproof.wire.bgp.KeepAlive;
 import org.pathproof.wire.bgp.Open;
 import org.pathproof.wire.bgp.Update;
 
-/** A router that connects to a speaker, reads UPDATEs and can stop reading. It always sends KEEPALIVEs. */
+/** A router that connects to a speaker, reads UPDATEs and can stop reading. A router always sends KEEPALIVEs. */
 final class TestRouter implements AutoCloseable {
     private static final int RECEIVE_BUFFER_BYTES = 8 << 10;
     private static final int KEEPALIVE_MILLIS = 500;

@@ -10,7 +10,7 @@ import org.pathproof.wire.bgp.ClusterList;
 import org.pathproof.wire.bgp.OriginatorId;
 
 /**
- * The BGP speakers of all Pathproof replicas. They identify the routes of Pathproof in the BMP data of routers.
+ * The BGP speakers of all Pathproof replicas. The speakers identify the routes of Pathproof in the BMP data of routers.
  *
  * @param addresses the addresses from which replicas connect; empty if they are not known, for example behind NAT
  * @param identifiers the BGP Identifiers of the replicas

@@ -21,7 +21,7 @@ import org.pathproof.wire.bgp.PathAttribute;
 final class OverrideAttributes {
     private final ReflectedAttributes attributes;
     private final StateCommunities communities;
-    /** The last result. It depends only on its own fields, so that threads may replace it at any time. */
+    /** The last result. The result depends only on its own fields, so that threads may replace it at any time. */
     private volatile @Nullable Built last;
 
     private record Built(

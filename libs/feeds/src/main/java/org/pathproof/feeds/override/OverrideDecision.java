@@ -15,11 +15,11 @@ public sealed interface OverrideDecision {
      *
      * @param path the accepted path
      * @param attributes the attributes of the announcement
-     * @param instead the best refused path that the router could select. While flap damping holds the prefix, the best
-     *     of all refused paths
-     * @param refusal the reason why {@code instead} is not accepted
+     * @param overridden the best refused path that the router could select. While flap damping holds the prefix, this is
+     *     the best of all refused paths
+     * @param refusal the reason why {@code overridden} is not accepted
      */
-    record Announce(CandidatePath path, RouteAttributes attributes, CandidatePath instead, Refusal refusal)
+    record Announce(CandidatePath path, RouteAttributes attributes, CandidatePath overridden, Refusal refusal)
             implements OverrideDecision {}
 
     /**
@@ -27,7 +27,7 @@ public sealed interface OverrideDecision {
      *
      * @param path the best path
      * @param refusal the reason why the path is not accepted
-     * @param listed true if the policy lists the prefix for the exporters
+     * @param listed true if the policy lists the prefix in the exported prefix sets
      */
     record NoAcceptedPath(CandidatePath path, Refusal refusal, boolean listed) implements OverrideDecision {}
 

@@ -22,8 +22,8 @@ import org.pathproof.feeds.policy.RouterPolicy;
 /**
  * Decides about one prefix of one router. The result depends on the arguments only, so that all replicas decide alike.
  *
- * <p>The steps of route selection that are visible from outside decide if an override is needed. It is needed if a
- * refused path is not strictly worse than one of the best accepted paths. Thread-safe.
+ * <p>The steps of route selection that are visible from outside decide if an override is needed. An override is needed
+ * if a refused path is not strictly worse than one of the best accepted paths. Thread-safe.
  */
 public final class OverrideRules {
     private static final long MAX_LOCAL_PREFERENCE = 0xffff_ffffL;
@@ -105,10 +105,10 @@ public final class OverrideRules {
         if (localPreference.isEmpty()) {
             return new None(Reason.LOCAL_PREFERENCE);
         }
-        CandidatePath instead = process.best(threats).orElseThrow();
+        CandidatePath overridden = process.best(threats).orElseThrow();
         return announceable(accepted, localPreference.getAsLong(), attributes.get())
                 .<OverrideDecision>map(
-                        found -> new Announce(found.path(), found.attributes(), instead, refusal(instead, now)))
+                        found -> new Announce(found.path(), found.attributes(), overridden, refusal(overridden, now)))
                 .orElse(new None(Reason.NOT_ANNOUNCEABLE));
     }
 

@@ -7,8 +7,8 @@
  * damping, and returns {@link OverrideChange}s for the router's BGP session. {@link OverrideEngine#explain} shows each
  * path and the reason of the decision.
  *
- * <p>Pathproof speaks iBGP with the router, as its route-reflector client. An override never has BGPsec_PATH. It is
- * never a path that Pathproof announced, and never a path of another router.
+ * <p>Pathproof speaks iBGP with the router, as its route-reflector client. An override never has BGPsec_PATH. An
+ * override is never a path that Pathproof announced, and never a path of another router.
  */
 @NullMarked
 package org.pathproof.feeds.override;

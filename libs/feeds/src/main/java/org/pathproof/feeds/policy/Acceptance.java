@@ -22,7 +22,10 @@ public record Acceptance(Set<Refusal> refused) {
         refused = Set.copyOf(all);
     }
 
-    /** Returns the default of a policy. It refuses malformed paths, but not origin-invalid or ASPA-invalid paths. */
+    /**
+     * Returns the default of a policy. The default refuses malformed paths, but not origin-invalid or ASPA-invalid
+     * paths.
+     */
     public static Acceptance ofDefault(PolicyKind policy) {
         return new Acceptance(
                 policy == PolicyKind.PREFER_VALID

@@ -5,7 +5,7 @@ package org.pathproof.feeds.policy;
 public enum NoAlternative {
     /** The router keeps its path, and the prefix is reported. */
     KEEP("keep"),
-    /** The path is listed for the exporters. The router keeps its path until a filter from an exporter removes it. */
+    /** The path is in the exported prefix sets. The router keeps its path until a filter with such a set removes it. */
     LIST("list");
 
     private final String label;

@@ -4,7 +4,7 @@ package org.pathproof.feeds.policy;
 import java.time.Duration;
 
 /**
- * Limits of the overrides of one router. A limit that is reached stops only new overrides. It never delays a
+ * Limits of the overrides of one router. A limit that is reached stops only new overrides. A limit never delays a
  * withdrawal.
  *
  * @param maxOverrides maximum number of overrides at the same time

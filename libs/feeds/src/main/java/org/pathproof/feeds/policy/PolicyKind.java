@@ -14,7 +14,7 @@ public enum PolicyKind {
     PREFER_VALID("prefer-valid"),
     /**
      * As {@link #PREFER_VALID}, but UNSIGNED paths are accepted by default. Prefixes without an accepted path can also
-     * be listed for the exporters.
+     * be listed in the exported prefix sets.
      */
     REJECT_NOT_VALID("reject-not-valid");
 

@@ -38,7 +38,7 @@ class OverrideRulesTest {
     void announcesTheAcceptedPathThatTiesWithARefusedOne() {
         Announce decision = announced(TestPolicy.overriding(), badPath(), TestPath.of(2));
         assertThat(decision.path()).isEqualTo(TestPath.of(2).path());
-        assertThat(decision.instead()).isEqualTo(badPath().path());
+        assertThat(decision.overridden()).isEqualTo(badPath().path());
         assertThat(decision.refusal()).isEqualTo(Refusal.NOT_VALID);
         assertThat(decision.attributes().localPreference()).hasValue(101);
     }
@@ -252,7 +252,7 @@ class OverrideRulesTest {
                         .as(none.toString())
                         .allMatch(path -> policy.refusal(path, NOW).isEmpty());
             case Announce announce -> {
-                assertThat(paths).contains(announce.path(), announce.instead());
+                assertThat(paths).contains(announce.path(), announce.overridden());
                 assertThat(policy.refusal(announce.path(), NOW)).isEmpty();
                 assertThat(paths)
                         .allMatch(

@@ -121,7 +121,7 @@ public final class CertificateAuthority {
     }
 
     /**
-     * Issues the certificate of a router. It expires with the authority at the latest.
+     * Issues the certificate of a router. The certificate never outlives the certificate of the authority.
      *
      * @throws IllegalArgumentException if the description is too large, or the authority has expired
      */

@@ -49,11 +49,11 @@ final class Field {
      * r = a b / R mod p. In: limbs within +-2^55. Out: tidy; at most 1 + (a b) / 16 for inputs at most a and b.
      *
      * <p>Column k of the product has the weight 2^(52 k). For each a[i] b[j], {@code high} is the quotient by 2^52,
-     * rounded down. It belongs to the next column. The rest is computed for the whole column: the sum of the products
-     * less 2^52 times the sum of the quotients. It is below 8 x 2^52, and so exact modulo 2^64. Adding m p clears
-     * columns 0 to 4. The factor m is the lowest limb, because p = -1 mod 2^96. The terms m 2^96, m 2^192 and m (2^256
-     * - 2^224) of m p are added one, three and four columns higher, and -m clears the limb. The absolute value of a sum
-     * of quotients is below 5 x 2^58 + 2^54.
+     * rounded down. The quotient belongs to the next column. The rest is computed for the whole column: the sum of the
+     * products less 2^52 times the sum of the quotients. This rest is below 8 x 2^52, and so exact modulo 2^64. Adding
+     * m p clears columns 0 to 4. The factor m is the lowest limb, because p = -1 mod 2^96. The terms m 2^96, m 2^192
+     * and m (2^256 - 2^224) of m p are added one, three and four columns higher, and -m clears the limb. The absolute
+     * value of a sum of quotients is below 5 x 2^58 + 2^54.
      */
     static void multiply(long[] a, int ao, long[] b, int bo, long[] r, int ro) {
         long a0 = a[ao];

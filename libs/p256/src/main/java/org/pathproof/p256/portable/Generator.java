@@ -20,12 +20,12 @@ public final class Generator {
         CombTable.fill(HexFormat.of().parseHex(G), comb, table);
     }
 
-    /** Returns a table for verification, 8.4 MB. It serves keys with a spacing of 4, 8 or 12. */
+    /** Returns a table for verification, 8.4 MB. The table serves keys with a spacing of 4, 8 or 12. */
     public static Generator forVerification() {
         return new Generator(new Comb(16, 4));
     }
 
-    /** Returns a table for products of G alone, 2.9 MB. It has one group, so that no doubling is needed. */
+    /** Returns a table for products of G alone, 2.9 MB. The table has one group, so that no doubling is needed. */
     public static Generator forProducts() {
         return new Generator(new Comb(12, 1));
     }

@@ -2,8 +2,8 @@
 package org.pathproof.p256.portable;
 
 /**
- * A mutable point in Jacobian coordinates: x = X / Z^2 and y = Y / Z^3. It is only doubled, for the teeth of a {@link
- * CombTable}. The formula is that of the Explicit-Formulas Database for a = -3 (dbl-2001-b).
+ * A mutable point in Jacobian coordinates: x = X / Z^2 and y = Y / Z^3. Such points are only doubled, for the teeth of
+ * a {@link CombTable}. The formula is that of the Explicit-Formulas Database for a = -3 (dbl-2001-b).
  *
  * <p>Between calls X and Y are reduced, and Z is at most 2.3, its limbs within +-2^53. Bounds are noted as in
  * {@link Field}: "at most k" means |value| &lt;= k p, and a product of values at most a and b is at most 1 + a b / 16.

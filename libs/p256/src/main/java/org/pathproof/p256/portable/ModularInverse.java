@@ -5,8 +5,8 @@ import java.math.BigInteger;
 
 /**
  * Inverts numbers modulo p or n by division steps: D. Bernstein and B. Yang, "Fast constant-time gcd computation and
- * modular inversion", 2019. It takes as many steps as a number needs, so its time depends on the number. For one thread
- * at a time. Allocates nothing after construction.
+ * modular inversion", 2019. The algorithm takes as many steps as a number needs, so its time depends on the number. For
+ * one thread at a time. Allocates nothing after construction.
  *
  * <p>A step replaces (f, g), f odd, by a pair with the same greatest common divisor, until g is 0. {@link #STEPS} steps
  * depend only on the low words of f and g, and are one linear map of both. The same map modulo m keeps f = d a and g =

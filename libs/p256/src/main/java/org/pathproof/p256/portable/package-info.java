@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The P-256 kernel in Java, for machines without the native library. It uses the algorithm of
+ * The P-256 kernel in Java, for machines without the native library. This kernel uses the algorithm of
  * libs/p256/src/main/native/README.md, on arrays of {@code long}. The exceptional cases are the same, but {@link
  * Verifier} also tests r + n.
  *

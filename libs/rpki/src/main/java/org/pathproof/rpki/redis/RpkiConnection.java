@@ -6,8 +6,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection to Redis that is made at the first call. It is made again after an error, because the server may have
- * stopped or may be a master no longer. Not thread-safe.
+ * A connection to Redis that is made at the first call. After an error the connection is opened again, because the
+ * server may have stopped or may be a master no longer. Not thread-safe.
  */
 final class RpkiConnection implements AutoCloseable {
     private final RpkiConnector connector;

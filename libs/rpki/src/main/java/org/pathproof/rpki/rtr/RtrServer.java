@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An RTR cache for many routers over one transport. It serves the data of an {@link RpkiSource}, and answers No Data
- * Available until the source has data.
+ * An RTR cache for many routers over one transport. The cache serves the data of an {@link RpkiSource}, and sends No
+ * Data Available until the source has data.
  */
 public final class RtrServer implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(RtrServer.class);

@@ -35,7 +35,7 @@ public record RtrServerSettings(
     /** Number of changes kept for Serial Queries by default. */
     public static final int DEFAULT_HISTORY = 1000;
 
-    /** An exception for some routers. They get what both the server and the rule allow. */
+    /** An exception for some routers. Such routers get only data that both the server and the rule allow. */
     public record ClientRule(Prefix routers, RtrContent content) {}
 
     public RtrServerSettings {

@@ -53,7 +53,10 @@ final class RtrVersionNegotiation {
         agreed = false;
     }
 
-    /** Ends the negotiation of a connection that the router closes. It does not count as closed without a response. */
+    /**
+     * Ends the negotiation of a connection that the router closes. Such a connection does not count as closed without a
+     * response.
+     */
     void end() {
         agreed = true;
     }

@@ -5,7 +5,7 @@
  *
  * <p>Version 1 is that of the RFC; version 2 (draft-ietf-sidrops-aspa-slurm) adds ASPAs. {@link SlurmReader} follows
  * RFC 8416 section 3.1: it refuses a file with any error, and reports all its errors. {@link SlurmFilters} applies the
- * filters of a file. They never remove the assertions of the file.
+ * filters of a file. Filters never remove the assertions of the file.
  */
 @NullMarked
 package org.pathproof.rpki.slurm;

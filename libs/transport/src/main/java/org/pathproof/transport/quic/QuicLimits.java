@@ -4,7 +4,7 @@ package org.pathproof.transport.quic;
 import java.time.Duration;
 
 /**
- * Limits of QUIC connections. They are sent to the other side as transport parameters (RFC 9000 section 18.2).
+ * Limits of QUIC connections. The limits are sent to the peer as transport parameters (RFC 9000 section 18.2).
  *
  * @param maxConnections maximum number of concurrent connections; further ones are closed
  * @param maxStreams maximum number of concurrent streams of one connection

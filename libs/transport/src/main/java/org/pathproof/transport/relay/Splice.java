@@ -107,7 +107,7 @@ final class Splice extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** The splice of the other channel writes to this one. It may read again. */
+    /** The splice of the other channel writes to this one. This channel may read again. */
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
         Channel far = other;

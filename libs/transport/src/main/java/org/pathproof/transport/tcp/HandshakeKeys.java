@@ -23,10 +23,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * TCP-AO with keys of the TLS handshake on the same connection (Wirtgen et al., "The Multiple Benefits of a Secure
- * Transport for BGP", 2024, section 3.1). Both sides begin with {@link TcpAoKey#HANDSHAKE}, which is public. After the
- * handshake, each side adds two keys: one signs the segments of the client, the other one those of the server. It
- * requests that the peer sign with the peer's key (RNextKeyID, RFC 5925 section 2.2), and the kernel changes the own
- * key at the request of the peer. The initial key is deleted when both sides sign with the new keys.
+ * Transport for BGP", 2024, section 3.1). Both sides begin with {@link TcpAoKey#HANDSHAKE}, which is no secret. After
+ * the handshake, each side adds two keys: one signs the segments of the client, the other one those of the server. This
+ * side requests that the peer sign with the peer's key (RNextKeyID, RFC 5925 section 2.2), and the kernel changes the
+ * own key at the request of the peer. The initial key is deleted when both sides sign with the new keys.
  *
  * <p>All methods run on the event loop of the connection.
  */

@@ -10,8 +10,8 @@ import java.time.Duration;
 import jdk.net.ExtendedSocketOptions;
 
 /**
- * TCP keepalive (RFC 9293 section 3.8.4). It detects peers that disappear without closing the connection. Silence is
- * no such sign, because a BMP or RTR connection may be silent for hours.
+ * TCP keepalive (RFC 9293 section 3.8.4). Keepalive detects peers that disappear without closing the connection.
+ * Silence is no such sign, because a BMP or RTR connection may be silent for hours.
  *
  * @param idle silence before the first probe; zero for no keepalive
  * @param interval time between probes

@@ -15,7 +15,7 @@ import org.pathproof.wire.bgp.Capability;
 import org.pathproof.wire.bgp.Open;
 
 /**
- * The two OPENs of a Peer Up. They select the encoding of the BGP messages that the router then reports.
+ * The two OPENs of a Peer Up. The OPENs select the encoding of the BGP messages that the router then reports.
  *
  * <p>Messages above 4,096 bytes are always accepted, because a router may rebuild a message that it reports.
  *

@@ -2,8 +2,8 @@
 /**
  * RPKI objects as values: router keys, Validated ROA Payloads and ASPAs.
  *
- * <p>They belong to this module because the RTR PDUs contain them. {@code libs/rpki} builds sets of them, and
- * {@code libs/bgpsec} validates paths with them.
+ * <p>The objects belong to this module because the RTR PDUs contain them. {@code libs/rpki} builds sets of objects, and
+ * {@code libs/bgpsec} validates paths with such sets.
  */
 @NullMarked
 package org.pathproof.wire.rpki;

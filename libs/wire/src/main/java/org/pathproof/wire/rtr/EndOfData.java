@@ -7,7 +7,7 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 
 /**
- * End of Data (RFC 8210 section 5.8; RFC 6810 section 5.8 for version 0): the answer to a query is complete.
+ * End of Data (RFC 8210 section 5.8; RFC 6810 section 5.8 for version 0): the response to a query is complete.
  *
  * @param sessionId 0 to 65535
  * @param serial unsigned 32 bits

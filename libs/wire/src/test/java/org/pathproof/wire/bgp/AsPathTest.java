@@ -30,7 +30,7 @@ class AsPathTest {
         "1 2 {3 4},           70000 {70001 70002},  1 70000 {70001 70002}",
         "1 {2 3} 23456,       70000,                1 {2 3} 70000",
         "1 2 3 4,             {70000 70001},        1 2 3 {70000 70001}",
-        // Confederation segments are not counted. They are at the start, in the middle or at the end.
+        // Confederation segments are not counted. Such segments are at the start, in the middle or at the end.
         "(9 8) 1 23456,       70000,                (9 8) 1 70000",
         "(9 8) 23456,         70000,                (9 8) 70000",
         "1 (9 8) 23456,       70000,                1 (9 8) 70000",

@@ -25,7 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Tests the parts of the benchmark, and one short measurement of each scheme. */
 final class SchemesBenchmarkTest {
-    /** Number of prefixes. It is small, because SPV generates the keys of all epochs for each prefix. */
+    /** Number of prefixes. The number is small, because SPV generates the keys of all epochs for each prefix. */
     private static final int PREFIXES = 4;
 
     private static final Measurement SHORT = new Measurement(Duration.ofMillis(20), Duration.ofMillis(20), 16);

@@ -27,7 +27,7 @@ import org.pathproof.wire.WireError;
 
 /** Verifies paths with the loaded schemes. Confined to one thread, because verifiers are. */
 final class SchemeDecision implements AttributeDecision {
-    /** Maximum number of hops of a verified path. It bounds the time of a verification. */
+    /** Maximum number of hops of a verified path. The limit bounds the time of a verification. */
     static final int MAX_HOPS = 64;
 
     /** Number of routes after which a verifier is replaced, because some verifiers keep results without a limit. */

@@ -2,8 +2,8 @@
 /**
  * Plays experimental path-security schemes at a running Pathproof (ADR 58).
  *
- * <p>{@link org.pathproof.research.lab.SchemeLab} issues keys to a chain of ASes under each scheme. It creates an
- * honest route and mounts every {@link org.pathproof.research.schemes.PathAttack} on it. Each {@link
+ * <p>{@link org.pathproof.research.lab.SchemeLab} issues keys to a chain of ASes under each scheme. The lab creates
+ * an honest route and mounts every {@link org.pathproof.research.schemes.PathAttack} on it. Each {@link
  * org.pathproof.research.lab.SchemeRoute} has its own prefix and names the result that the scheme claims. {@link
  * org.pathproof.research.lab.SchemeStream} encodes the routes as the BMP stream of a router. {@link
  * org.pathproof.research.lab.SchemesCommand} writes the stream, the key file of validators, and a table of the routes.

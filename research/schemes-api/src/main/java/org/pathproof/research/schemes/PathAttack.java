@@ -11,7 +11,7 @@ import org.pathproof.wire.Prefix;
 
 /**
  * Attacks on the path of a route. The attacker is the speaker that received the route: it has its own keys, the
- * published keys, and all bytes that it received. It sends the result to a victim.
+ * published keys, and all bytes that it received. The attacker sends the result to a victim.
  */
 public enum PathAttack {
     /** The attacker removes the hop before it, and extends the shorter path as if that hop had never been. */

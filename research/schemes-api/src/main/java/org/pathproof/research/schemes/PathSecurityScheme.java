@@ -7,7 +7,7 @@ import java.util.Set;
 
 /**
  * A scheme that protects the path of a route. Implementations have a public constructor without arguments and are
- * registered as services of this interface. They hold no state.
+ * registered as services of this interface. Implementations hold no state.
  */
 public interface PathSecurityScheme {
     /** Returns the name of the scheme in its paper, for example {@code S-BGP}. */

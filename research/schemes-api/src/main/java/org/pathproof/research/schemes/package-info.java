@@ -7,7 +7,7 @@
  * <p>{@link org.pathproof.research.schemes.PathSecurityScheme} describes a scheme; {@link
  * org.pathproof.research.schemes.Schemes} finds the registered ones with {@link java.util.ServiceLoader}. A scheme with
  * a {@link org.pathproof.research.schemes.ParameterSet} is a {@link org.pathproof.research.schemes.ConfiguredScheme}.
- * It issues keys to a {@link org.pathproof.research.schemes.Speaker}, creates a {@link
+ * A configured scheme issues keys to a {@link org.pathproof.research.schemes.Speaker}, creates a {@link
  * org.pathproof.research.schemes.PathVerifier}, and encodes and decodes paths.
  *
  * <p>The flow of data:

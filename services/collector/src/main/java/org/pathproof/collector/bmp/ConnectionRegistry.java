@@ -148,7 +148,7 @@ final class ConnectionRegistry {
                 .toArray(CompletableFuture[]::new));
     }
 
-    /** A slot among the open connections, and among the connections of one address. It is released once. */
+    /** A slot among the open connections, and among the connections of one address. A slot is released once. */
     final class Slot {
         private final boolean accepted;
         private final AtomicBoolean released = new AtomicBoolean();

@@ -8,7 +8,7 @@ import org.pathproof.wire.Bytes;
 
 /**
  * Overwrites the private values of the experimental path attribute in BMP messages before the connection sees them (ADR
- * 58). Only a channel of a collector with the experiment has this handler. It follows {@link BmpFrameDecoder}.
+ * 58). Only a channel of a collector with the experiment has this handler. The handler follows {@link BmpFrameDecoder}.
  */
 final class PrivateValueHandler extends ChannelInboundHandlerAdapter {
     private final AttributeIntake intake;

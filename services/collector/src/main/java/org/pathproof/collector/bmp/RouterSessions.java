@@ -35,7 +35,7 @@ import org.slf4j.LoggerFactory;
  */
 final class RouterSessions {
     private static final Logger log = LoggerFactory.getLogger(RouterSessions.class);
-    /** Time within which a disconnected router must reconnect. It exceeds the reconnection delay of routers. */
+    /** Time within which a disconnected router must reconnect. The time exceeds the reconnection delay of routers. */
     private static final Duration RECONNECT_TIMEOUT = Duration.ofMinutes(2);
 
     private final ConnectionRegistry connections;

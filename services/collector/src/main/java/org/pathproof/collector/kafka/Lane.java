@@ -111,7 +111,9 @@ public final class Lane implements RouterOutput {
         send(Topics.REJECTS, null, reject.getRouterHash().toByteArray(), reject.toByteArray(), onRefused);
     }
 
-    /** Sends the waiting records of a session. They may wait for another thread that sends for the same session. */
+    /**
+     * Sends the waiting records of a session. The records may wait for another thread that sends for the same session.
+     */
     public void session(SessionId id) {
         if (mustNotBlock) {
             kept.add(() -> outboxes.send(id));

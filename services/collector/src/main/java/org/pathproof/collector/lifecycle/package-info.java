@@ -2,7 +2,7 @@
 /**
  * The parts of the running collector, and their start and stop.
  *
- * <p>Each {@link CollectorPart} is a bean with a phase. It opens one resource from the settings: the ownership of
+ * <p>Each {@link CollectorPart} is a bean with a phase. A part opens one resource from the settings: the ownership of
  * routers ({@link OwnershipPart}), the output to Kafka ({@link OutputPart}), the session records ({@link
  * SessionsPart}), the BMP server ({@link BmpPart}), the reader of OpenBMP topics ({@link OpenBmpPart}) and the timer
  * ({@link HousekeepingPart}). {@link CollectorService} creates the topics, starts the parts in the order of their

@@ -28,8 +28,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A heartbeat counts once this collector has read it back from the topic. While the newest such heartbeat is younger
  * than three fifths of the lease, no other collector can have taken over a router of this one. When the newest one is
- * older, the collector stops publishing. It publishes again after it has read back a newer heartbeat, and all records
- * of other collectors before that heartbeat.
+ * older, the collector stops publishing. The collector publishes again after it has read back a newer heartbeat, and
+ * all records of other collectors before that heartbeat.
  *
  * <p>A collector that claims no router writes fewer heartbeats. A claim writes one at once.
  */

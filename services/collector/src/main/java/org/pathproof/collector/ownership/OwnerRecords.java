@@ -39,7 +39,9 @@ import org.slf4j.LoggerFactory;
  */
 final class OwnerRecords implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(OwnerRecords.class);
-    /** Wait of a fetch without records. It is longer than the time between two heartbeats with the default lease. */
+    /**
+     * Wait of a fetch without records. The wait is longer than the time between two heartbeats with the default lease.
+     */
     private static final Duration FETCH_WAIT = Duration.ofSeconds(5);
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofMillis(500);

@@ -18,8 +18,9 @@ import org.pathproof.wire.bgp.Nlri;
  *       {@code soft-reconfiguration inbound}) sends monitored withdrawals of routes that its peer announces.
  *   <li>A mirrored announcement with BGPsec_PATH is used, and its prefixes are <em>held</em>. Holding ends when either
  *       source withdraws them, or a mirrored announcement without the attribute replaces them.
- *   <li>A mirrored announcement without the attribute is used for held prefixes. It is used for all prefixes while
- *       Route Monitoring has announced no route of the family. Otherwise, the monitored announcement is used.
+ *   <li>A mirrored announcement without the attribute is used for held prefixes. Such an announcement is used for all
+ *       prefixes while Route Monitoring has announced no route of the family. Otherwise, the monitored announcement is
+ *       used.
  *   <li>A monitored announcement without the attribute is not used for held prefixes. Other monitored announcements are
  *       used, and one with BGPsec_PATH ends the holding.
  * </ul>

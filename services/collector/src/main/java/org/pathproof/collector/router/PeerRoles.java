@@ -11,8 +11,8 @@ import org.pathproof.onboarding.PeerSelector;
 import org.pathproof.wire.Bytes;
 
 /**
- * Roles of peers in the settings or a description. They apply to sessions whose OPENs have no BGP Role capability (RFC
- * 9234).
+ * Roles of peers in the settings or a description. The roles apply to sessions whose OPENs have no BGP Role capability
+ * (RFC 9234).
  */
 public final class PeerRoles {
     /** No peer has a role. */

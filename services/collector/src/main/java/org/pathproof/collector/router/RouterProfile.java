@@ -4,7 +4,8 @@ package org.pathproof.collector.router;
 import java.util.Set;
 
 /**
- * Settings of one router from the description in its certificate. They add to the operator's settings for all routers.
+ * Settings of one router from the description in its certificate. The profile adds to the operator's settings for all
+ * routers.
  *
  * @param source certificate with the description, for session records; empty without a description
  * @param confederationMembers Member-AS numbers; they count only if the operator has set none

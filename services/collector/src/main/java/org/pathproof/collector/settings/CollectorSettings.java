@@ -39,7 +39,7 @@ import org.springframework.util.unit.DataSize;
  * @param bmpPort TCP port of the BMP listener. 0: any free port. -1: no listener (BMP over TLS only).
  * @param connect Routers that listen for BMP connections, as host:port or tls://host:port. The collector connects to
  *     them.
- * @param connectPause Pause before the next attempt to connect to a router. It doubles up to one minute, with 50 %
+ * @param connectPause Pause before the next attempt to connect to a router. Doubles up to one minute, with 50 %
  *     jitter.
  * @param tls BMP over TLS and QUIC.
  * @param tcp Protection of TCP segments: TCP-MD5, TCP-AO and GTSM.

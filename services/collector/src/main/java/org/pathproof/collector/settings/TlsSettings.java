@@ -11,8 +11,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * BMP over TLS 1.3 and QUIC.
  *
  * @param port TCP port of the listener for BMP over TLS. 0: any free port. The listener needs a certificate.
- * @param quicPort UDP port of the listener for BMP over QUIC. 0: any free port. -1: no listener. It has the
- *     certificate of BMP over TLS.
+ * @param quicPort UDP port of the listener for BMP over QUIC. 0: any free port. -1: no listener. The certificate is
+ *     that of BMP over TLS.
  * @param certificate PEM file with the collector's certificate and its chain. Empty: no TLS.
  * @param key PEM file with the private key of the certificate (PKCS #8).
  * @param trust PEM file with the authorities of the routers' certificates.

@@ -22,7 +22,10 @@ import org.pathproof.wire.bgp.PathAttribute;
 import org.pathproof.wire.bgp.RoutePathAttributes;
 import org.pathproof.wire.bmp.RibView;
 
-/** Tests the data of the feeds to routers: path attributes of routes, and sessions of Pathproof's speakers. */
+/**
+ * Tests the collector's rules for the feeds: path attributes that feeds need, and sessions with Pathproof's own
+ * speakers.
+ */
 final class FeedRulesTest {
     private static final RouterIdentity ROUTER = RouterIdentity.of("192.0.2.1", "r1");
     private static final String PREFIX = "198.51.100.0/24";

@@ -15,12 +15,12 @@ import org.springframework.util.unit.DataSize;
  * Settings of key-sync.
  *
  * @param caches RTR caches as host:port, the most preferred first. IPv6 addresses need brackets.
- * @param sources Further caches and files, each with a preference group. They follow those of caches.
+ * @param sources Further caches and files, each with a preference group, after those of caches.
  * @param combine Way to combine the sources of a preference group: first (data of one source) or union.
  * @param tls Enables TLS for the caches of caches (RFC 8210 section 9.2). The JVM's trust store verifies them.
  * @param minVersion Lowest accepted RTR version. Version 0 has no router keys.
  * @param maxVersion Highest offered RTR version.
- * @param file RPKI JSON file of an RPKI validator, used when no cache works. It is reread after changes. Empty: none.
+ * @param file RPKI JSON file of an RPKI validator, used when no cache works. Reread after changes. Empty: none.
  * @param slurm SLURM files (RFC 8416), reread after changes. Files that conflict are refused. Empty: none.
  * @param poll Interval of the checks for changed files.
  * @param urlInterval Interval of the requests for the documents of URLs.

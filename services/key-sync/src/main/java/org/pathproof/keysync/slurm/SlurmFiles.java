@@ -21,9 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * SLURM files, which are read again after changes, and their effect. The exceptions in force are the union of all
- * files. A set of files with a conflict is refused as a whole, and the last set without one stays in force. Not
- * thread-safe.
+ * Applies the exceptions of SLURM files to the RPKI data, and reads changed files again. The exceptions in force are
+ * the union of all files. A set of files with a conflict is refused as a whole, and the last set without one stays in
+ * force. Not thread-safe.
  */
 public final class SlurmFiles {
     private static final Logger log = LoggerFactory.getLogger(SlurmFiles.class);
@@ -37,7 +37,7 @@ public final class SlurmFiles {
     private @Nullable ExceptionalData logged;
     private @Nullable String conflict;
 
-    /** Creates the files; none for no exceptions. */
+    /** Creates the exceptions. Without paths, the data are not changed. */
     public SlurmFiles(List<String> paths) {
         paths.forEach(path -> files.put(path, new WatchedFile<>(Path.of(path), SlurmFiles::read)));
         if (paths.isEmpty()) {

@@ -43,7 +43,7 @@ public final class Endpoints {
 
     /** Further endpoints of the role {@code api}. */
     private static final List<EndpointTable.Endpoint> API = List.of(
-            // The files of the dashboard. They contain no data of the network.
+            // The files of the dashboard. The files contain no data of the network.
             get("/", NONE),
             get("/index.html", NONE),
             get("/*.js", NONE),

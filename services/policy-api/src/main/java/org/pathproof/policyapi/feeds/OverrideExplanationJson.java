@@ -90,7 +90,7 @@ public record OverrideExplanationJson(
                     case OverrideDecision.None none -> none.reason().label();
                 },
                 switch (decision) {
-                    case OverrideDecision.Announce announce -> PathJson.of(announce.instead());
+                    case OverrideDecision.Announce announce -> PathJson.of(announce.overridden());
                     case OverrideDecision.NoAcceptedPath none -> PathJson.of(none.path());
                     case OverrideDecision.None _ -> null;
                 },

@@ -12,7 +12,7 @@ import org.springframework.util.unit.DataSize;
  *
  * @param roles Jobs of this process: api (REST, events, exports, pages), feeds (BGP, RTR and SRx), or both.
  * @param p384Suite Number of the experimental suite ECDSA P-384 in explanations of routes, in validation on demand, and
- *     for SRx. It must equal pathproof.validator.p384-suite.
+ *     for SRx. Must equal pathproof.validator.p384-suite.
  * @param pageLimit Number of routes on a page by default.
  * @param maxPageLimit Maximum number of routes on a page.
  * @param maxBatch Maximum number of routes in one POST of /validity.

@@ -14,7 +14,7 @@ import org.pathproof.wire.Prefix;
 
 /**
  * The prefix lists and policies of a router. Subclasses apply text in the documented grammar of a vendor, and fail for
- * any other text. They also fail for the deletion of an absent prefix, except {@link OpenConfigRouter}.
+ * any other text. Subclasses also fail for the deletion of an absent prefix, except {@link OpenConfigRouter}.
  */
 abstract class RouterLists {
     static final String NAME = "[A-Za-z_][A-Za-z0-9_]*";

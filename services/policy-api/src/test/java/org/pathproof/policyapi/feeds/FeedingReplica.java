@@ -8,7 +8,9 @@ import org.pathproof.rpki.RpkiSource;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.support.GenericApplicationContext;
 
-/** The policy API as a process of its own, which a test can kill. It has an empty RPKI set and needs no Redis. */
+/**
+ * The policy API as a process of its own, which a test can kill. The replica has an empty RPKI set and needs no Redis.
+ */
 final class FeedingReplica {
     private FeedingReplica() {}
 

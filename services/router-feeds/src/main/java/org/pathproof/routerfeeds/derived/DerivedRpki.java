@@ -14,8 +14,8 @@ import org.pathproof.rpki.RpkiSource;
 import org.pathproof.rpki.Serial;
 
 /**
- * The RPKI set of the derived origin feed: the genuine set with the differences of the feed. It has its own session id
- * and serials. Reads are thread-safe; one thread publishes.
+ * The RPKI set of the derived origin feed: the genuine set with the differences of the feed. The derived set has its
+ * own session id and serials. Reads are thread-safe; one thread publishes.
  */
 final class DerivedRpki implements RpkiSource {
     private final RpkiFeed feed = new RpkiFeed("derived-origins-rpki");

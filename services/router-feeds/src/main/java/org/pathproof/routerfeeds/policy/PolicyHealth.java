@@ -5,7 +5,10 @@ import java.util.Optional;
 import org.pathproof.telemetry.health.HealthPart;
 import org.pathproof.telemetry.health.PartHealth;
 
-/** Reports a policy that cannot be read or used, and the switch. */
+/**
+ * Health of the feed policy: fails if the policy cannot be read or used. The message says if all feeds are switched
+ * off.
+ */
 public final class PolicyHealth implements HealthPart {
     private final PolicyStore store;
     private final boolean configured;

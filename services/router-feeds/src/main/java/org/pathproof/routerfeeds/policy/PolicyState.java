@@ -12,7 +12,7 @@ import org.pathproof.feeds.policy.PolicyDocument;
  * @param ready true if the replica has read all changes from before its start
  * @param problem the reason why the state may be out of date or a policy cannot be used; null if there is none
  * @param policy the version in force; empty if there is none
- * @param document the document of {@code policy}. It is empty if {@code policy} is absent or cannot be used
+ * @param document the document of {@code policy}. Empty if {@code policy} is absent or cannot be used
  * @param feedSwitch the latest use of the switch; empty if it was never used
  * @param history accepted changes, the oldest first
  */

@@ -59,7 +59,7 @@ public final class PolicyStore implements SmartLifecycle {
     private volatile boolean running;
 
     /**
-     * The policy of the settings. It is published if the topic has no policy.
+     * The policy of the settings. This policy is published if the topic has no policy.
      *
      * @param source name of its file
      */
@@ -72,12 +72,12 @@ public final class PolicyStore implements SmartLifecycle {
         this.follower = new PolicyFollower(topics, layout, () -> listeners.forEach(Runnable::run));
     }
 
-    /** Adds a listener, which is called after each change of the state. It must not block. */
+    /** Adds a listener, which is called after each change of the state. The listener must not block. */
     public void onChange(Runnable listener) {
         listeners.add(listener);
     }
 
-    /** Returns the current state. It is not ready until a policy of the settings is published. */
+    /** Returns the current state. The state is not ready until a policy of the settings is published. */
     public PolicyState state() {
         PolicyState state = follower.state();
         return state.ready() && initial.isPresent() && state.policy().isEmpty()

@@ -13,7 +13,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param routers Routers for which overrides are computed. Empty: none. The collector must publish their path
  *     attributes. A router with a neighbor address receives its overrides over BGP.
- * @param policy YAML file with the first policy of the feeds. It is published while pathproof.policies has no policy.
+ * @param policy YAML file with the first policy of the feeds, published while pathproof.policies has no policy.
  *     Empty: every router is observed only until a policy is applied.
  * @param identifier BGP Identifier of this replica, such as 192.0.2.9. Each replica needs its own one.
  * @param identifiers BGP Identifiers of Pathproof's speakers, of all replicas. Paths with them are not used.

@@ -23,7 +23,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param rtrMaxSessions Maximum number of concurrent RTR connections. Further connections are closed.
  * @param rtrMaxSessionsPerAddress Maximum number of concurrent RTR connections from one IPv4 address or IPv6 /64.
  * @param rtrPduTimeout Time limit for a router's first query, and for the rest of a PDU that has begun.
- * @param rtrIdleTimeout Silence after which a router is disconnected. It must exceed every Refresh Interval (at most
+ * @param rtrIdleTimeout Silence after which a router is disconnected. Must exceed every Refresh Interval (at most
  *     86,400 s).
  * @param rtrSendTimeout Time limit for a router to accept 64 KiB. A router that exceeds it is disconnected.
  */

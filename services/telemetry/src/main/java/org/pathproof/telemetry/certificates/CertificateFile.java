@@ -12,7 +12,7 @@ import org.pathproof.wire.pem.Pem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A PEM file with a certificate and its chain. It is read again after each change. Thread-safe. */
+/** A PEM file with a certificate and its chain. The file is read again after each change. Thread-safe. */
 final class CertificateFile {
     private static final Logger log = LoggerFactory.getLogger(CertificateFile.class);
 

@@ -69,8 +69,8 @@ public final class CachingVerifier implements SignatureVerifier {
     }
 
     /**
-     * Returns a condition that holds while results from now on can be used. It is false once the engine that is trusted
-     * now has given a wrong result.
+     * Returns a condition that holds while results from now on can be used. The condition is false once the engine that
+     * is trusted now has given a wrong result.
      */
     BooleanSupplier trustedFromNow() {
         boolean trusted = isTrusted.getAsBoolean();

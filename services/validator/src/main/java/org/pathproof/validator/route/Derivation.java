@@ -56,7 +56,7 @@ public final class Derivation {
     }
 
     /** Validates a rewritten path by its own bytes again and settles the row. */
-    public Row again(Bytes key, Row row, Optional<RpkiSet> rpki, long nowUs) {
+    public Row revalidate(Bytes key, Row row, Optional<RpkiSet> rpki, long nowUs) {
         Announcement announcement = row.kept();
         if (announcement == null) {
             return row;

@@ -63,8 +63,8 @@ final class Digests {
     }
 
     /**
-     * Returns the first 16 bytes of SHA-256 over the SubjectPublicKeyInfo of a key. It distinguishes keys of the same
-     * AS and SKI.
+     * Returns the first 16 bytes of SHA-256 over the SubjectPublicKeyInfo of a key. The digest distinguishes keys of
+     * the same AS and SKI.
      */
     static ByteString ofKey(RouterKey key) {
         MessageDigest sha256 = SHA_256.get();

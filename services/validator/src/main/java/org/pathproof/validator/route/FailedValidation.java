@@ -55,7 +55,7 @@ public final class FailedValidation {
      *
      * @param thrown the exception of the validation
      */
-    public static Row again(Row row, Throwable thrown, long nowUs) {
+    public static Row unverifiedRow(Row row, Throwable thrown, long nowUs) {
         Verdict before = row.verdict();
         Announcement announcement = row.kept();
         boolean canBeValidated = row.hasProof() || announcement != null;

@@ -154,7 +154,7 @@ public final class RouteValidator {
      * Revalidates a row under {@code rpki}. Returns the same object when the verdict is the same, except for a
      * rewritten path.
      */
-    public static Row again(RouteKey route, Row row, RpkiSet rpki, PathVerifier pathVerifier, long nowUs) {
+    public static Row revalidate(RouteKey route, Row row, RpkiSet rpki, PathVerifier pathVerifier, long nowUs) {
         Announcement announcement = row.kept();
         Announced a = announcement == null ? null : announced(route, announcement, row);
         if (a != null && row.isRewritten()) {
@@ -177,8 +177,8 @@ public final class RouteValidator {
     }
 
     /**
-     * Prepares the validation of the path, so that the signatures for {@link #again} can be verified in a batch; null
-     * if none is needed. It may also be null for a rewritten path; {@code again} then prepares the path itself.
+     * Prepares the validation of the path, so that the signatures for {@link #revalidate} can be verified in a batch; null
+     * if none is needed. The result may also be null for a rewritten path; {@code revalidate} then prepares the path itself.
      *
      * @param suites the suites of the verifier that will verify the signatures
      */

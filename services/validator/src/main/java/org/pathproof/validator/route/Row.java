@@ -15,8 +15,8 @@ import org.pathproof.contracts.v1.Verdict;
  * @param attributeHash the first 16 bytes of SHA-256 over the BGPsec_PATH; empty for plain BGP
  * @param facts digest of the session facts that the validation depends on, except the target AS
  * @param verdict the verdict as last published
- * @param proof the keys that verified the hops, origin first; empty if the path was never verified. They are kept until
- *     another path is announced, even while a key is withdrawn.
+ * @param proof the keys that verified the hops, origin first; empty if the path was never verified. The keys are kept
+ *     until another path is announced, even while a key is withdrawn.
  * @param announcement the announcement, if another validation needs data that the verdict lacks; else null
  * @param keysTried digest of the router keys that could not verify the path; 0 when none were tried
  */

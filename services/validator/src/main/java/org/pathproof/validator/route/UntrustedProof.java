@@ -34,7 +34,7 @@ public final class UntrustedProof {
     private UntrustedProof() {}
 
     /**
-     * Returns the row without an effect of earlier verifications. {@link RouteValidator#again} then verifies its path
+     * Returns the row without an effect of earlier verifications. {@link RouteValidator#revalidate} then verifies its path
      * if the announcement is kept. Returns the same object if no signature decided the state, or if the row is
      * untrusted.
      */

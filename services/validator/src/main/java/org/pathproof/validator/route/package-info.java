@@ -2,8 +2,8 @@
 /**
  * Storage and validation of routes.
  *
- * <p>Proof and authorisation are separate. A <em>proof</em> names the key that verified the signature of each hop. It
- * holds until the path changes, or until its signature engine gives a wrong result ({@link
+ * <p>Proof and authorisation are separate. A <em>proof</em> names the key that verified the signature of each hop. A
+ * proof holds until the path changes, or until its signature engine gives a wrong result ({@link
  * org.pathproof.validator.route.UntrustedProof}). An <em>authorisation</em> is the presence of that key in the RPKI,
  * which changes. {@link org.pathproof.validator.route.RouteValidator} creates a {@link
  * org.pathproof.validator.route.Row} from a route, an RPKI set and, if there is no proof, a verifier. A route with a

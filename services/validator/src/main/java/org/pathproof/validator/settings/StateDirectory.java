@@ -12,9 +12,9 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Default folder of a validator's state (XDG Base Directory Specification). It is below the state directory of systemd
- * if that is set, else below the state directory of the user. Only the owner can read the folder. A folder that belongs
- * to another user is refused, because its content is the identity of this instance.
+ * Default folder of a validator's state (XDG Base Directory Specification). The folder is below the state directory of
+ * systemd if that is set, else below the state directory of the user. Only the owner can read the folder. A folder that
+ * belongs to another user is refused, because its content is the identity of this instance.
  */
 public final class StateDirectory {
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");

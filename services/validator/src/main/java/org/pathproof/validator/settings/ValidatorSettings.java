@@ -11,11 +11,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Settings of the validator.
  *
  * @param enabled Starts the validator. A process that needs only its beans disables it.
- * @param applicationId Application id of Kafka Streams: the name of the consumer group and of the changelogs. It is the
- *     same for all validators of a cluster.
+ * @param applicationId Application id of Kafka Streams: the name of the consumer group and of the changelogs. The same
+ *     for all validators of a cluster.
  * @param stateDirectory Folder for the identity of this instance, unique and kept over restarts. Empty: a folder below
  *     $STATE_DIRECTORY, $XDG_STATE_HOME or ~/.local/state, closed to other users.
- * @param threads Number of stream threads. They share the partitions.
+ * @param threads Number of stream threads, which share the partitions.
  * @param guarantee Processing guarantee: exactly-once, or at-least-once for measurements
  *     (docs/adr/0002-exactly-once.md).
  * @param maxPollRecords Maximum number of route events that are verified as one batch.
@@ -29,7 +29,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param sessionTimeout Silence after which an instance is considered dead. The brokers' group.min.session.timeout.ms
  *     (6 s by default) is the minimum.
  * @param transactionTimeout Time after which the brokers abort the transaction of a dead instance that no other
- *     instance has ended. It must exceed the replacement of a broker; otherwise every broker failure restores all rows.
+ *     instance has ended. Must exceed the replacement of a broker; otherwise every broker failure restores all rows.
  * @param standbyReplicas Number of copies of the state on other instances.
  * @param retry Pause before a failed operation is retried.
  */

@@ -9,9 +9,9 @@ import org.apache.kafka.streams.state.StoreBuilder;
 
 /**
  * An empty store that reports itself as persistent. Kafka Streams derives the transactional ids of its producers from
- * the process id. It keeps that id in the state directory only if the topology has a persistent store. With the same
- * id, a killed process aborts its open transaction when it starts again. With another id, readers of verdicts would
- * wait until the transaction times out. See docs/adr/0002.
+ * the process id. Kafka Streams keeps that id in the state directory only if the topology has a persistent store. With
+ * the same id, a killed process aborts its open transaction when it starts again. With another id, readers of verdicts
+ * would wait until the transaction times out. See docs/adr/0002.
  */
 final class ProcessIdMarkerStore implements StateStore {
     private static final String NAME = "home";

@@ -36,8 +36,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Revalidates routes when the RPKI changes (RFC 8205 section 5, RFC 6811 section 4). A change concerns routes whose
- * path names an added or removed key, and routes whose prefix is covered by an added or removed VRP. It also concerns
- * routes whose path contains the customer of an added or removed ASPA.
+ * path names an added or removed key, and routes whose prefix is covered by an added or removed VRP. A change also
+ * concerns routes whose path contains the customer of an added or removed ASPA.
  *
  * <p>Changes that arrive faster than the work proceeds are merged: a route is validated once, under the newest set. A
  * task that starts revalidates all its routes, because the changes since its last run are unknown. This work verifies
@@ -109,7 +109,8 @@ final class Revalidator {
     }
 
     /**
-     * Selects, once a minute, the routes that could not be validated because of an error. They are then revalidated.
+     * Selects, once a minute, the routes that could not be validated because of an error. The selected routes are then
+     * revalidated.
      */
     void retryFailed(long nowMs) {
         if (nowMs >= retryAtMs) {
@@ -205,11 +206,11 @@ final class Revalidator {
         SignatureResults results =
                 verified == null ? SignatureResults.NONE : new SignatureResults(c.validation, set, verified, c.from);
         Row after = Faults.compute(
-                () -> RouteValidator.again(
+                () -> RouteValidator.revalidate(
                         route, c.row, set, results.orElse(PathVerifier.using(verifier)), Clock.nowUs()),
                 e -> {
                     meters.failures.report(route, e);
-                    return FailedValidation.again(c.row, e, Clock.nowUs());
+                    return FailedValidation.unverifiedRow(c.row, e, Clock.nowUs());
                 });
         meters.revalidated.increment();
         if (!after.equals(c.before.row())) {

@@ -207,7 +207,7 @@ final class TaskRoutes {
         for (Bytes key : dependents) {
             KeptRow before = table.get(key);
             if (before != null) {
-                Row after = again(key, before.row());
+                Row after = revalidate(key, before.row());
                 if (!RouteValidator.isSame(before.row().verdict(), after.verdict())) {
                     store(key, before, after);
                 }
@@ -215,10 +215,10 @@ final class TaskRoutes {
         }
     }
 
-    private Row again(Bytes key, Row before) {
-        return Faults.compute(() -> derivation.again(key, before, rpki, Clock.nowUs()), e -> {
+    private Row revalidate(Bytes key, Row before) {
+        return Faults.compute(() -> derivation.revalidate(key, before, rpki, Clock.nowUs()), e -> {
             meters.failures.report(RouteKey.ofBytes(key.get()), e);
-            return FailedValidation.again(before, e, Clock.nowUs());
+            return FailedValidation.unverifiedRow(before, e, Clock.nowUs());
         });
     }
 
@@ -301,7 +301,7 @@ final class TaskRoutes {
     private void forward(byte[] key, @Nullable Verdict verdict) {
         byte[] value = verdict == null ? null : verdict.toByteArray();
         context.forward(
-                new Record<>(key, value, context.currentSystemTimeMs(), traces.published(key, verdict)),
+                new Record<>(key, value, context.currentSystemTimeMs(), traces.traceVerdict(key, verdict)),
                 Sinks.VERDICTS);
     }
 }

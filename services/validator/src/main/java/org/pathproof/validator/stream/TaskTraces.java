@@ -21,8 +21,8 @@ import org.pathproof.validator.proof.VerifiedAhead;
 
 /**
  * The traces of one task. A record with a trace context gets the spans of its steps, and its verdict continues the
- * trace. A later verdict of a sampled route, because keys, sessions or other routes changed, begins a trace of its own.
- * Only the thread of the task uses this class.
+ * trace. After a change of keys, sessions or other routes, the new verdict of a sampled route begins a trace of its
+ * own. Only the thread of the task uses this class.
  */
 final class TaskTraces {
     private static final int MICROS_PER_MS = 1_000;
@@ -53,7 +53,7 @@ final class TaskTraces {
     /**
      * Begins the processing of a record.
      *
-     * @param startNanos the {@link System#nanoTime} of the begin
+     * @param startNanos the {@link System#nanoTime} of the beginning
      */
     void begin(Record<byte[], byte[]> record, long startNanos) {
         if (tracer.isOn()) {
@@ -66,7 +66,7 @@ final class TaskTraces {
         }
     }
 
-    /** Makes the spans before the validation, and returns that of the validation. */
+    /** Creates the spans of the steps before the validation, and returns the span of the validation. */
     private RouteSpan validation(Record<byte[], byte[]> record, TraceContext sender, long startNanos) {
         VerifiedAhead ahead = VerifiedAhead.in(record.headers());
         long start = TraceClock.microsAt(startNanos);
@@ -103,13 +103,13 @@ final class TaskTraces {
     }
 
     /**
-     * Returns the headers of a verdict that is published in the current transaction; null for a route that is not
-     * traced.
+     * Begins the spans of a verdict that is published in the current transaction. Returns the headers of the record;
+     * null for a route that is not traced.
      *
      * @param verdict null if the route is withdrawn
      */
     @Nullable
-    Headers published(byte[] key, @Nullable Verdict verdict) {
+    Headers traceVerdict(byte[] key, @Nullable Verdict verdict) {
         if (!tracer.isOn()) {
             return null;
         }
@@ -120,23 +120,23 @@ final class TaskTraces {
             describe(traced.validation, verdict);
             parent = traced.sender;
         } else {
-            parent = again(key, verdict);
+            parent = startRevalidation(key, verdict);
         }
         return parent == null ? null : headers(parent);
     }
 
     /** Begins the trace of a verdict without a record; returns null for a withdrawal, and without a trace. */
-    private @Nullable TraceContext again(byte[] key, @Nullable Verdict verdict) {
+    private @Nullable TraceContext startRevalidation(byte[] key, @Nullable Verdict verdict) {
         if (verdict == null) {
             return null;
         }
-        RouteSpan again = tracer.start(TraceNames.REVALIDATE, key, verdict.getValidatedUs());
-        if (again == null) {
+        RouteSpan revalidation = tracer.start(TraceNames.REVALIDATE, key, verdict.getValidatedUs());
+        if (revalidation == null) {
             return null;
         }
-        describe(again, verdict);
-        again.end(TraceClock.nowMicros());
-        return again.context();
+        describe(revalidation, verdict);
+        revalidation.end(TraceClock.nowMicros());
+        return revalidation.context();
     }
 
     private Headers headers(TraceContext parent) {

@@ -37,13 +37,13 @@ class FailedValidationTest {
 
     @Test
     void keepsAPlainRouteUnsignedWithAnUnverifiedOrigin() {
-        Row failed = FailedValidation.again(unsigned(), new IllegalStateException("a defect"), 17);
+        Row failed = FailedValidation.unverifiedRow(unsigned(), new IllegalStateException("a defect"), 17);
         assertThat(failed.isFailed()).isTrue();
         assertThat(failed.verdict().getState()).isEqualTo(PathState.UNSIGNED);
         assertThat(failed.verdict().getOrigin()).isEqualTo(OriginState.ORIGIN_UNVERIFIED);
         RpkiSnapshot rpki =
                 RpkiSnapshot.of(1, new Serial(1), List.of(new Vrp(Prefix.parse("198.51.100.0/24"), 24, 64501)));
-        Row again = RouteValidator.again(
+        Row again = RouteValidator.revalidate(
                 ROUTE,
                 failed,
                 rpki,
@@ -57,8 +57,8 @@ class FailedValidationTest {
 
     @Test
     void returnsTheSameRowForTheSameFailure() {
-        Row failed = FailedValidation.again(unsigned(), new IllegalStateException("a defect"), 17);
-        assertThat(FailedValidation.again(failed, new IllegalStateException("a defect"), 18))
+        Row failed = FailedValidation.unverifiedRow(unsigned(), new IllegalStateException("a defect"), 17);
+        assertThat(FailedValidation.unverifiedRow(failed, new IllegalStateException("a defect"), 18))
                 .isSameAs(failed);
     }
 
@@ -70,7 +70,7 @@ class FailedValidationTest {
         table.put(KEY, null, unsigned());
         assertThat(table.counts().failed()).isZero();
         KeptRow before = Objects.requireNonNull(table.get(KEY));
-        table.put(KEY, before, FailedValidation.again(unsigned(), new StackOverflowError(), 17));
+        table.put(KEY, before, FailedValidation.unverifiedRow(unsigned(), new StackOverflowError(), 17));
         RouteTable again = new RouteTable(store, (PagedStore) store);
         assertThat(List.of(table.counts().failed(), again.counts().failed())).containsExactly(1L, 1L);
         assertThat(again.counts().count(PathState.UNSIGNED)).isOne();

@@ -75,7 +75,9 @@ public final class Signer {
         return new SecurePath(segments, List.of(new SignatureBlock(suite, signatures)));
     }
 
-    /** Returns the path with one flipped bit in the signature of a hop (1 is the origin). It remains well-formed. */
+    /**
+     * Returns the path with one flipped bit in the signature of a hop (1 is the origin). The path remains well-formed.
+     */
     static Bytes forged(SecurePath path, int hop) {
         SignatureBlock block = path.blocks().getFirst();
         List<SignatureSegment> signatures = new ArrayList<>(block.segments());

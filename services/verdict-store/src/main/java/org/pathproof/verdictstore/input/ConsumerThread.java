@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A thread that reads topics with a Kafka consumer. After a failure, the thread waits for the retry delay and continues
- * with a new consumer. It can be started once. Thread-safe.
+ * with a new consumer. A thread can be started once. Thread-safe.
  */
 public final class ConsumerThread {
     private static final Logger log = LoggerFactory.getLogger(ConsumerThread.class);

@@ -29,8 +29,8 @@ import org.pathproof.wire.bgp.PathAttribute;
 import org.pathproof.wire.bgp.Update;
 
 /**
- * The BGP side of a simulated router. It waits for the sessions of all replicas and keeps their routes as RFC 4271 and
- * RFC 4724 require. It announces nothing. Thread-safe.
+ * The BGP side of a simulated router. The router waits for the sessions of all replicas and keeps their routes as RFC
+ * 4271 and RFC 4724 require. The router announces nothing. Thread-safe.
  */
 public final class BorderRouter implements SpeakerListener, AutoCloseable {
     private final String name;

@@ -36,8 +36,9 @@ import org.pathproof.wire.bgp.Update;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
- * The reference model: validates the routes of the routers from scratch under the current RPKI. It has no sessions,
- * epochs or proofs. Bouncy Castle verifies each signature once, because the result for a signature never changes.
+ * The reference model: validates the routes of the routers from scratch under the current RPKI. The oracle has no
+ * sessions, epochs or proofs. Bouncy Castle verifies each signature once, because the result for a signature never
+ * changes.
  */
 public final class Oracle {
     private final SignatureVerifier engine = new BatchVerifier(new BouncyCastleEngine());

@@ -10,7 +10,9 @@ record Validity(Instant from, Instant to) {
     private static final Duration TOLERANCE = Duration.ofHours(1);
     private static final Duration LIFETIME = Duration.ofDays(1);
 
-    /** Returns the validity of files that are issued at a time. It begins earlier, for clocks that are behind. */
+    /**
+     * Returns the validity of files that are issued at a time. The validity begins earlier, for clocks that are behind.
+     */
     static Validity issuedAt(Instant time) {
         return new Validity(time.minus(TOLERANCE), time.plus(LIFETIME));
     }

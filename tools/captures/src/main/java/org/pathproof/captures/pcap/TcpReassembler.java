@@ -8,9 +8,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the segments of all TCP connections in order (RFC 9293 section 3.4). It drops retransmissions, holds early
- * segments, and reports a gap for bytes that are permanently missing. A connection whose start was not captured begins
- * with its first segment. Not thread-safe.
+ * Puts the segments of all TCP connections in order (RFC 9293 section 3.4). The reassembler drops retransmissions,
+ * holds early segments, and reports a gap for bytes that are permanently missing. A connection whose start was not
+ * captured begins with its first segment. Not thread-safe.
  */
 public final class TcpReassembler {
     /**

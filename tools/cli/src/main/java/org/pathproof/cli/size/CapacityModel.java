@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The capacity model of docs/operators/scale.md, extended to pods. It computes the size of a deployment from a
+ * The capacity model of docs/operators/scale.md, extended to pods. The model computes the size of a deployment from a
  * network and the measured {@linkplain Cost costs}. Immutable.
  */
 final class CapacityModel {

@@ -3,8 +3,8 @@
  * {@code pathproof verify}: validates BGPsec updates from files, hexadecimal text or batches.
  *
  * <p>{@link org.pathproof.cli.verify.VerifyCommand} holds the options, and {@link
- * org.pathproof.cli.verify.UpdateSource} reads files. The validation and the JSON of the answers are those of {@code
- * org.pathproof.updates}, which the policy API uses, too.
+ * org.pathproof.cli.verify.UpdateSource} reads files. {@code org.pathproof.updates} validates the updates and writes
+ * the results as JSON, for this command and for the policy API.
  */
 @NullMarked
 package org.pathproof.cli.verify;

@@ -28,7 +28,7 @@ import org.pathproof.cli.Run;
 import org.pathproof.cli.io.ExitCode;
 import org.pathproof.harness.TlsAuthority;
 
-/** Runs the command at both ends of a line. */
+/** Runs two relays, one beside the router and one beside the collector. */
 class RelayCommandTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Pattern PORT = Pattern.compile("\\(port (\\d+)\\)");

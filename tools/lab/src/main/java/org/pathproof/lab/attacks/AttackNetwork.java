@@ -71,7 +71,7 @@ final class AttackNetwork {
         attacks.add(attack);
     }
 
-    /** Adds an attack that arrives on the signing session. It has the next IPv4 prefix. */
+    /** Adds an attack that arrives on the signing session. The attack has the next IPv4 prefix. */
     void add(String name, String description, SecurePath path, Expectation expected) {
         Prefix prefix = prefix();
         add(new Attack(

@@ -10,7 +10,7 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bgp.Nlri;
 import org.pathproof.wire.bgp.Update;
 
-/** A route of a neighbor of its own. It passes from BMP through collector and validator to the BGP feed. */
+/** A route of a neighbor of its own. The route passes from BMP through collector and validator to the BGP feed. */
 record BgpBeacon(SimulatedRouter router, BgpFeed feed) implements Beacon.Target {
     private static final long NEIGHBOR_AS = 64510;
     /** Neighbor 192.0.2.250. */

@@ -8,7 +8,9 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
 
-/** A VRP that no route of the lab depends on. It passes from the lab's cache through key-sync to the RTR service. */
+/**
+ * A VRP that no route of the lab depends on. The VRP passes from the lab's cache through key-sync to the RTR service.
+ */
 record RtrBeacon(MemoryRpkiSource rpki, RtrClient rtr) implements Beacon.Target {
     /** VRP of 192.0.2.128/25. */
     private static final List<RpkiObject> VRP = List.of(new Vrp(Prefix.ipv4(0xc0000280, 25), 25, 64511));

@@ -41,8 +41,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A simulated router that sends BMP (RFC 7854): its name, the neighbors that are up, their tables, and then every
- * change. It keeps the Adj-RIB-In of each neighbor, and sends it again after a lost connection to the collector or a
- * lost session of the neighbor. A router can have several collectors. Thread-safe.
+ * change. The router keeps the Adj-RIB-In of each neighbor, and sends it again after a lost connection to the collector
+ * or a lost session of the neighbor. A router can have several collectors. Thread-safe.
  */
 public final class SimulatedRouter implements AutoCloseable {
     /** The BMP messages that carry updates. */
@@ -121,7 +121,7 @@ public final class SimulatedRouter implements AutoCloseable {
         }
     }
 
-    /** Announces an update from a neighbor. It replaces an earlier update with the same first prefix. */
+    /** Announces an update from a neighbor. The update replaces an earlier update with the same first prefix. */
     public synchronized void announce(LabPeer peer, Update update) {
         Nlri nlri = LabUpdates.announced(update)
                 .orElseThrow(() -> new IllegalArgumentException("update without an announced prefix: " + update));

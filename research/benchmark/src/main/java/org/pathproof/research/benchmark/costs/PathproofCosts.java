@@ -41,7 +41,7 @@ import org.pathproof.wire.rpki.RouterKey;
 
 /** Measures Pathproof on the calling thread, in CPU time and in live bytes of the heap. */
 final class PathproofCosts {
-    /** Pathproof. It validates one path at a time. */
+    /** Pathproof. Pathproof validates one path at a time. */
     static final String SINGLE = "Pathproof";
 
     /** Pathproof, validating {@link #BATCH} paths in one call. */

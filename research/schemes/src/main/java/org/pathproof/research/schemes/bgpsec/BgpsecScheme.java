@@ -22,7 +22,7 @@ public final class BgpsecScheme implements PathSecurityScheme {
     /** ECDSA P-384 with SHA-384, under a number for experiments (RFC 8608 section 2.1). */
     public static final ParameterSet P384 = new ParameterSet("p-384", false);
 
-    /** The engine of this process for P-256. It is created when a verifier first needs it. */
+    /** The engine of this process for P-256. The engine is created when a verifier first needs it. */
     private static final class Shared {
         static final SignatureEngine ENGINE = SignatureEngines.select(EngineSettings.fromSystem());
     }

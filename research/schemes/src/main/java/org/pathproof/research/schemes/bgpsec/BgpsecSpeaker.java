@@ -22,7 +22,7 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bgp.SecurePath;
 
-/** A BGPsec speaker with one router key. It signs once for each neighbor (RFC 8205 section 4.2). */
+/** A BGPsec speaker with one router key. The speaker signs once for each neighbor (RFC 8205 section 4.2). */
 final class BgpsecSpeaker implements Speaker {
     private final SpeakerIdentity identity;
     private final Curve curve;

@@ -23,7 +23,7 @@ import org.pathproof.research.schemes.rsa.RsaTrapdoor;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 
-/** A speaker of KC-Hybrid. It issues both kinds of attestation keys, and signs with its primary algorithm. */
+/** A speaker of KC-Hybrid. The speaker issues both kinds of attestation keys, and signs with its primary algorithm. */
 final class KcHybridSpeaker implements Speaker {
     private final SpeakerIdentity identity;
     private final KcHybridParameters choice;

@@ -23,8 +23,8 @@
  * probability of SPV's HORS(256, 6) after 15 signatures. {@code sha256-512-3} is the same tree with SHA-256 and ECDSA
  * P-256. {@code sha256-4096-16} keeps the probability below 2^-64; a signature then has about 2,100 bytes.
  *
- * <p><b>Claims.</b> KC-MT stops changed paths, other prefixes, other receivers, forged origins, and expired routes. It
- * does not stop the following:
+ * <p><b>Claims.</b> KC-MT stops changed paths, other prefixes, other receivers, forged origins, and expired routes.
+ * KC-MT does not stop the following:
  *
  * <ul>
  * <li>Wrong origins. The paper leaves the right to a prefix to other means.
@@ -42,7 +42,7 @@
  * <li>One signature for all neighbors needs one attestation key for all of them, so d neighbors sign d messages with
  *     the key for each message that they receive. The paper counts one. Here a message to d neighbors counts d
  *     signatures, and a message to more than Σ neighbors is split into several with a vector each.
- * <li>The paper prints Σ only in a figure. It says that the probability equals SPV's, "around 2^-11".
+ * <li>The paper prints Σ only in a figure. The paper says that the probability equals SPV's, "around 2^-11".
  * </ul>
  */
 @NullMarked

@@ -30,7 +30,7 @@
  * <p><b>Parameters.</b> {@code rsa-1024} with SHA-1, 128 bytes for the whole path, as published; the public attestation
  * keys add 128 bytes a hop, which the paper counts apart. {@code rsa-2048} with SHA-256.
  *
- * <p><b>Claims.</b> KC-RSA stops changed paths, other prefixes, other receivers and expired routes. It leaves the
+ * <p><b>Claims.</b> KC-RSA stops changed paths, other prefixes, other receivers and expired routes. KC-RSA leaves the
  * origin of a prefix to address attestations, which are not part of this package. Not stopped: an AS that knows the
  * attestation key of a speaker can sign under the number of any other receiver of that speaker. AggregateSchemesTest
  * shows it. The signature of a transit AS shows possession of the key that its predecessor sent, and not its

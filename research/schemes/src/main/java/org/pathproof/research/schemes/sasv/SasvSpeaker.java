@@ -19,7 +19,7 @@ import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 
-/** A speaker with one RSA key. It signs once for all receivers. */
+/** A speaker with one RSA key. The speaker signs once for all receivers. */
 final class SasvSpeaker implements Speaker {
     private final SpeakerIdentity identity;
     private final FullDomainHash hash;

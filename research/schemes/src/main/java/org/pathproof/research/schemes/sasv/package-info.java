@@ -21,9 +21,9 @@
  * <p><b>Parameters.</b> {@code rsa-1024} with SHA-1, 128 bytes for the whole path, as published. {@code rsa-2048} with
  * SHA-256.
  *
- * <p><b>Claims.</b> SAS-V stops changed paths, other prefixes, other receivers and expired routes. It leaves the origin
- * of a prefix to address attestations, which are not part of this package. A failure does not name a hop, except for
- * vectors: the aggregate verifies as a whole or not at all. Every receiver can remove the newest signature from the
+ * <p><b>Claims.</b> SAS-V stops changed paths, other prefixes, other receivers and expired routes. SAS-V leaves the
+ * origin of a prefix to address attestations, which are not part of this package. A failure does not name a hop, except
+ * for vectors: the aggregate verifies as a whole or not at all. Every receiver can remove the newest signature from the
  * aggregate with the published key. Only the neighbor vector of the hop before stops shortened paths.
  */
 @NullMarked

@@ -16,7 +16,7 @@ import org.pathproof.research.schemes.SpeakerIdentity;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 
-/** A speaker with one certified key. It signs one route attestation for each receiver. */
+/** A speaker with one certified key. The speaker signs one route attestation for each receiver. */
 final class SbgpSpeaker implements Speaker {
     private final SpeakerIdentity identity;
     private final Algorithm algorithm;

@@ -9,7 +9,7 @@ import org.pathproof.research.schemes.PathVerifier;
 import org.pathproof.research.schemes.Speaker;
 import org.pathproof.research.schemes.SpeakerIdentity;
 
-/** SPV with its parameters. */
+/** SPV (Secure Path Vector) with one set of parameters. */
 record SpvNetwork(SpvParameters choice, SecureRandom random) implements ConfiguredScheme {
     @Override
     public ParameterSet parameters() {

@@ -14,7 +14,7 @@ import org.pathproof.research.schemes.hors.HashFamily;
 import org.pathproof.research.schemes.hors.HorsShape;
 import org.pathproof.research.schemes.keys.RegularKey;
 
-/** Secure Path Vector. */
+/** The scheme SPV (Secure Path Vector). */
 public final class SpvScheme implements PathSecurityScheme {
     /** HORS(256, 6) with AES and RSA-1024. */
     public static final ParameterSet PUBLISHED = new ParameterSet("aes-256-6", true);

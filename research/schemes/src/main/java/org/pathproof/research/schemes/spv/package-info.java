@@ -31,7 +31,7 @@
  * with SHA-256, nodes of 16 bytes and ECDSA P-256. Both have 16 positions and 16 epochs of an hour.
  *
  * <p><b>Claims.</b> SPV stops changed paths, other prefixes, forged and wrong origins, and the use of a route after its
- * epoch. It does not stop the following:
+ * epoch. SPV does not stop the following:
  *
  * <ul>
  * <li>Another receiver. A hop signs no next AS, and the next private key is sent in plaintext: everyone who sees a

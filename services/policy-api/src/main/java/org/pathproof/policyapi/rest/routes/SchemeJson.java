@@ -8,8 +8,8 @@ import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.wire.NetworkText;
 
 /**
- * Result of an experimental path-security scheme, beside the verdict. It is no BGPsec validity, and no feed to routers
- * uses it.
+ * Result of an experimental path-security scheme, beside the verdict. The result is no BGPsec validity, and no feed to
+ * routers uses it.
  *
  * @param state experimental-verifies, experimental-fails or experimental-not-judged
  * @param scheme name of the scheme; absent if the path attribute is unusable

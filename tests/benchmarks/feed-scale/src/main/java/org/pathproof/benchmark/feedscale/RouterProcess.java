@@ -52,7 +52,7 @@ final class RouterProcess {
      */
     record Reached(long atUs, long bytes) {}
 
-    /** Makes a router stop reading. It still sends KEEPALIVEs. */
+    /** Makes a router stop reading. The router still sends KEEPALIVEs. */
     void stopReading(int router) throws IOException {
         goals.write(SimulatedRouters.STOP + address(router) + "\n");
         goals.flush();

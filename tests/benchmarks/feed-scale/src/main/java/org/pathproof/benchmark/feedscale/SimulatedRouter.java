@@ -18,8 +18,8 @@ import org.pathproof.wire.bgp.KeepAlive;
 import org.pathproof.wire.bgp.Open;
 
 /**
- * One router with an iBGP session: reads UPDATEs of IPv4 unicast and counts their prefixes. It keeps no routes, so that
- * thousands of routers fit into one small process. Not thread-safe.
+ * One router with an iBGP session: reads UPDATEs of IPv4 unicast and counts their prefixes. The router keeps no routes,
+ * so that thousands of routers fit into one small process. Not thread-safe.
  */
 final class SimulatedRouter {
     private static final int HOLD_SECONDS = 180;

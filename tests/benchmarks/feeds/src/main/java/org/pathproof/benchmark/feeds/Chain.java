@@ -25,8 +25,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The standalone program in its own process, with Kafka, Redis and an RTR cache. It feeds the border router. A second
- * replica of the policy API can feed the border router, too.
+ * The standalone program in its own process, with Kafka, Redis and an RTR cache. The program feeds the border router. A
+ * second replica of the policy API can feed the border router, too.
  */
 final class Chain implements AutoCloseable {
     /** Hold Time of the session with the border router. */

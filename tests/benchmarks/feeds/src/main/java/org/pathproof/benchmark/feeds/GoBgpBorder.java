@@ -11,7 +11,7 @@ import org.pathproof.wire.Prefix;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** GoBGP as border router. It reports each change of its best paths, and has no routes in the kernel. */
+/** GoBGP as border router. The router reports each change of its best paths, and has no routes in the kernel. */
 final class GoBgpBorder implements Border {
     private static final int NEXT_HOP = 3;
     private static final int LOCAL_PREF = 5;

@@ -13,7 +13,7 @@ import org.pathproof.rpki.rtr.RtrServerSettings;
 import org.pathproof.rpki.rtr.RtrTiming;
 import org.pathproof.wire.rpki.RouterKey;
 
-/** An RTR cache with the router keys of a run. It can end and start again on the same port. */
+/** An RTR cache with the router keys of a run. The cache can end and start again on the same port. */
 final class KeyCache implements AutoCloseable {
     /** Expire Interval of the keys, the minimum of RFC 8210 section 6. */
     static final Duration EXPIRE = Duration.ofMinutes(10);

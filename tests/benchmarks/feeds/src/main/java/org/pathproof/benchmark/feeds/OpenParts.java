@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** The started parts of a run. They are closed in reverse order, also after a failed start. */
+/** The started parts of a run. The parts are closed in reverse order, also after a failed start. */
 final class OpenParts implements AutoCloseable {
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
 

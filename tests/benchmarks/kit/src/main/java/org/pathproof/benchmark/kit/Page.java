@@ -10,7 +10,7 @@ public final class Page {
     private final StringBuilder text = new StringBuilder();
 
     /**
-     * Begins a page. It says so if other programs used the machine.
+     * Begins a page. The page says so if other programs used the machine.
      *
      * @param readers sentences about the readers of the page and the command that wrote it
      * @param facts further facts about the run, each a line after the machine and its load

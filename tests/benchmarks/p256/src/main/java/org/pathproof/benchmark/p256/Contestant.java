@@ -39,6 +39,6 @@ sealed interface Contestant {
     /** A contestant in another process. */
     non-sealed interface OtherProcess extends Contestant {
         /** Verifies signatures for about {@code length}, and returns the result. */
-        Sample turn(Job job, int batch, int threads, Duration length);
+        Sample measure(Job job, int batch, int threads, Duration length);
     }
 }

@@ -73,7 +73,7 @@ final class JmhRun {
 
     private static Optional<Double> reference(OpenSsl openSsl) {
         return openSsl.contestant()
-                .map(peer -> peer.turn(Job.VERIFY, 1, 1, REFERENCE).rate());
+                .map(peer -> peer.measure(Job.VERIFY, 1, 1, REFERENCE).rate());
     }
 
     private static List<Double> rates(String contestant, Job job, Path cache, long milliseconds)

@@ -27,12 +27,12 @@ final class NativeRunner implements AutoCloseable {
 
     private final Process process;
     private final Writer commands;
-    private final BufferedReader answers;
+    private final BufferedReader replies;
 
     private NativeRunner(Process process) {
         this.process = process;
         commands = process.outputWriter(UTF_8);
-        answers = process.inputReader(UTF_8);
+        replies = process.inputReader(UTF_8);
     }
 
     /** A runner, or the reason for its absence: the rest of a sentence that begins with "the native runner". */
@@ -116,12 +116,12 @@ final class NativeRunner implements AutoCloseable {
 
     /** Returns OpenSSL with its fastest interface. */
     Contestant.OtherProcess openSsl() {
-        return new Part("OpenSSL", version(), false, false, Map.of(Job.VERIFY, "verify", Job.WHOLE_JOB, "whole-job"));
+        return new Implementation("OpenSSL", version(), false, false, Map.of(Job.VERIFY, "verify", Job.WHOLE_JOB, "whole-job"));
     }
 
     /** Returns OpenSSL with the interface of {@code openssl speed}, which takes the signature in DER. */
     Contestant.OtherProcess openSslEvp() {
-        return new Part("OpenSSL, EVP_PKEY_verify", version(), false, false, Map.of(Job.VERIFY, "evp-verify"));
+        return new Implementation("OpenSSL, EVP_PKEY_verify", version(), false, false, Map.of(Job.VERIFY, "evp-verify"));
     }
 
     private String version() {
@@ -133,21 +133,21 @@ final class NativeRunner implements AutoCloseable {
         List<Contestant.OtherProcess> kernels = new ArrayList<>();
         for (String kernel : List.of("ifma", "avx2", "scalar")) {
             if (send(kernel + " 1 1 1").startsWith("ok ")) {
-                kernels.add(new Part(kernel + " in C", "Pathproof", true, true, Map.of(Job.VERIFY, kernel)));
+                kernels.add(new Implementation(kernel + " in C", "Pathproof", true, true, Map.of(Job.VERIFY, kernel)));
             }
         }
         return kernels;
     }
 
     /** One of the implementations in the runner. */
-    private final class Part implements Contestant.OtherProcess {
+    private final class Implementation implements Contestant.OtherProcess {
         private final String name;
         private final String version;
         private final boolean ours;
         private final boolean batches;
         private final Map<Job, String> commands;
 
-        Part(String name, String version, boolean ours, boolean batches, Map<Job, String> commands) {
+        Implementation(String name, String version, boolean ours, boolean batches, Map<Job, String> commands) {
             this.name = name;
             this.version = version;
             this.ours = ours;
@@ -181,9 +181,9 @@ final class NativeRunner implements AutoCloseable {
         }
 
         @Override
-        public Sample turn(Job job, int batch, int threads, Duration length) {
-            String answer = send(commands.get(job) + " " + batch + " " + threads + " " + length.toMillis());
-            String[] words = answer.split(" ", -1);
+        public Sample measure(Job job, int batch, int threads, Duration length) {
+            String reply = send(commands.get(job) + " " + batch + " " + threads + " " + length.toMillis());
+            String[] words = reply.split(" ", -1);
             return new Sample(Long.parseLong(words[1]), threads, Long.parseLong(words[2]), Long.parseLong(words[3]));
         }
     }
@@ -192,13 +192,13 @@ final class NativeRunner implements AutoCloseable {
         try {
             commands.write(command + "\n");
             commands.flush();
-            String answer = answers.readLine();
-            if (answer == null) {
+            String reply = replies.readLine();
+            if (reply == null) {
                 throw new IllegalStateException("the native runner has ended");
             }
-            return answer;
+            return reply;
         } catch (IOException e) {
-            throw new UncheckedIOException("the native runner does not answer", e);
+            throw new UncheckedIOException("the native runner does not respond", e);
         }
     }
 

@@ -68,7 +68,7 @@ final class OpenSslCommand implements Contestant.OtherProcess {
     }
 
     @Override
-    public Sample turn(Job job, int batch, int threads, Duration length) {
+    public Sample measure(Job job, int batch, int threads, Duration length) {
         List<String> command = new ArrayList<>();
         if (!processors.isEmpty()) {
             command.addAll(List.of("taskset", "-c", processors.getFirst().toString()));

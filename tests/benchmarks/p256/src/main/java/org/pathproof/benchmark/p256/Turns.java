@@ -52,7 +52,7 @@ final class Turns implements AutoCloseable {
 
     Sample take(Cell cell, Duration length) {
         return switch (cell.contestant()) {
-            case Contestant.OtherProcess there -> there.turn(cell.job(), cell.batch(), cell.threads(), length);
+            case Contestant.OtherProcess there -> there.measure(cell.job(), cell.batch(), cell.threads(), length);
             case Contestant.InJvm here -> here(here, cell, length);
         };
     }

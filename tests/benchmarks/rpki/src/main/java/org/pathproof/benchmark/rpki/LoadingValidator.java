@@ -17,8 +17,9 @@ import org.pathproof.rpki.redis.RedisRpkiSource;
 import org.pathproof.validator.stream.RpkiHub;
 
 /**
- * The process that loads the set, as a validator does: it follows Redis and gives the set to the hub of all tasks. It
- * prints one line for the first set, one for each change, and one as the answer to each line of the standard input.
+ * The process that loads the set, as a validator does: it follows Redis and gives the set to the hub of all tasks. The
+ * process prints one line for the first set, one for each change, and one as the reply to each line of the standard
+ * input.
  */
 final class LoadingValidator {
     /** Name of the system property with the address of Redis. */

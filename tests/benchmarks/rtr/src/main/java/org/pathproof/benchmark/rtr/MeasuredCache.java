@@ -24,8 +24,8 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * The process of the RTR server. It prints its port, and then answers each line of the standard input with one line:
- * {@value #CHANGE} with a number of VRPs, {@value #CPU}, or {@value #MEMORY}.
+ * The process of the RTR server. The process prints its port, and then replies to each line of the standard input with
+ * one line: {@value #CHANGE} with a number of VRPs, {@value #CPU}, or {@value #MEMORY}.
  */
 final class MeasuredCache {
     /** Name of the system property with the number of VRPs. */

@@ -94,7 +94,7 @@ final class TableArrivals implements VerdictReader.RecordListener {
         }
     }
 
-    /** Returns the state of a verdict. It is the first field if it is not 0. */
+    /** Returns the state of a verdict. The state is the first field if it is not 0. */
     private static int state(byte[] value) throws IOException {
         CodedInputStream in = CodedInputStream.newInstance(value);
         int tag = in.readTag();

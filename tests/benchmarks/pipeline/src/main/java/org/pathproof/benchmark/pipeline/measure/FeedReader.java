@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.harness.Conditions;
 
 /**
- * A subscriber of the policy API's event stream (server-sent events). It records the time of the first event of each
- * prefix. To save CPU time, it searches the text for one field and parses no JSON.
+ * A subscriber of the policy API's event stream (server-sent events). The reader records the time of the first event of
+ * each prefix. To save CPU time, it searches the text for one field and parses no JSON.
  */
 public final class FeedReader implements AutoCloseable {
     private static final String PREFIXES = "\"prefixes\":[\"";

@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import org.pathproof.benchmark.kit.MarkdownText;
 
 /**
- * The capacity model of docs/operators/scale.md with the costs of a run. It predicts the resources for 10, 100 and
- * 1,000 routers with two full feeds each, and compares predictions with measurements.
+ * The capacity model of docs/operators/scale.md with the costs of a run. The model predicts the resources for 10, 100
+ * and 1,000 routers with two full feeds each, and compares predictions with measurements.
  *
  * <p>Two scenarios supply the costs: a at full speed, and c at a low steady rate. A stage needs base + slope · rate
  * processors. The base is the work that does not depend on the rate: commits, polls, fetches. The slope is the CPU time

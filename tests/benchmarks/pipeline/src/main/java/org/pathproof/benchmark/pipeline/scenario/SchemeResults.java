@@ -38,7 +38,7 @@ import org.pathproof.wire.rpki.Vrp;
  */
 final class SchemeResults implements Bench.Scenario {
     private static final int ROUTES = 1_200;
-    /** Routes of each scheme that do not count. They are sent before those that count. */
+    /** Routes of each scheme that do not count. These routes are sent before those that count. */
     private static final int WARM_UP = 200;
 
     private static final int RATE = 100;

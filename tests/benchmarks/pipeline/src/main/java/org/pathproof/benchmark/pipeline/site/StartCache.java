@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Ahead-of-time caches (JEP 483, 514, 515) of the JVMs: loaded classes and profiles of a training run. They shorten the
+ * Ahead-of-time caches (JEP 483, 514, 515) of the JVMs: loaded classes and profiles of a training run. Both shorten the
  * start. A JVM ignores a cache of other jars.
  *
  * @param folder folder of the caches

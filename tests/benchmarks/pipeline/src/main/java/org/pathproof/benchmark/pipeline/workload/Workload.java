@@ -24,8 +24,8 @@ import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * Recorded BMP streams and the RPKI that makes all of them valid, in a folder. They are signed once and used by later
- * runs.
+ * Recorded BMP streams and the RPKI that makes all of them valid, in a folder. The streams are signed once and used by
+ * later runs.
  */
 public final class Workload {
     private static final String SEED = "pathproof-pipeline";
