@@ -11,8 +11,8 @@ import java.time.Duration;
  * @param maxProxies maximum number of open connections
  * @param maxUpdates maximum number of updates in memory for all proxies; an update above 1 KiB counts once for each
  *     started KiB
- * @param maxPendingRequests maximum number of waiting requests of one proxy, with the same count; at this number the
- *     server stops reading from the proxy
+ * @param maxPendingRequests maximum number of waiting requests of one proxy, counted in the same way; at this number
+ *     the server stops reading from the proxy
  * @param maxQueuedPdus maximum number of PDUs that wait until a proxy reads them; above this number the server closes
  *     the connection
  * @param handshakeTimeout time within which a proxy must send its Hello, and the rest of each PDU after its first byte

@@ -39,7 +39,7 @@ final class SettingsReferenceTest {
             `PATHPROOF_KAFKA_BOOTSTRAPSERVERS`. All settings of Spring Boot work, too (`server.port`, `server.ssl.*`,
             `management.*`). Times have a unit (`ms`, `s`, `m`, `h`, `d`), and so have sizes (`KB`, `MB`, `GB`).
 
-            A service that runs as a program of its own answers HTTP (health, metrics) on `server.port`: 8080 for the policy
+            A service that runs as a program of its own serves HTTP (health, metrics) on `server.port`: 8080 for the policy
             API, 8081 for the collector, 8082 for the validator, 8083 for key-sync. `server.address` is 127.0.0.1 by default
             and 0.0.0.0 in the images.
             """;

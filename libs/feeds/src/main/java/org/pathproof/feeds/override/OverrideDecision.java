@@ -15,8 +15,8 @@ public sealed interface OverrideDecision {
      *
      * @param path the accepted path
      * @param attributes the attributes of the announcement
-     * @param overridden the best refused path that the router could select. While flap damping holds the prefix, this is
-     *     the best of all refused paths
+     * @param overridden the best refused path that the router could select. While flap damping holds the prefix, this
+     *     is the best of all refused paths
      * @param refusal the reason why {@code overridden} is not accepted
      */
     record Announce(CandidatePath path, RouteAttributes attributes, CandidatePath overridden, Refusal refusal)

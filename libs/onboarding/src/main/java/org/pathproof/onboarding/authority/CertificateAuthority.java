@@ -49,13 +49,13 @@ import org.pathproof.onboarding.RouterDescription;
 /**
  * An authority for TLS certificates of routers. Thread-safe.
  *
- * <p>Its certificates have a random serial number of 127 bits and the names of the router as dNSName. Their key usage
- * is {@code digitalSignature}. Their extended key usages are {@code clientAuth} and {@code serverAuth}, because the
+ * <p>An issued certificate has a random serial number of 127 bits and the names of the router as dNSName. The key
+ * usage is {@code digitalSignature}. The extended key usages are {@code clientAuth} and {@code serverAuth}, because the
  * collector connects to some routers.
  */
 public final class CertificateAuthority {
     private static final int SERIAL_BITS = 127;
-    /** Time before the order at which the validity begins, for routers whose clock is slow. */
+    /** Time by which the validity begins before the order, for routers whose clock is slow. */
     static final Duration SLOW_CLOCK = Duration.ofMinutes(5);
 
     private static final int KEY_CERT_SIGN = 5; // index in X509Certificate.getKeyUsage

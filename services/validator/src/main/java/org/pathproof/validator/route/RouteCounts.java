@@ -44,11 +44,11 @@ public final class RouteCounts {
         return untrusted.get();
     }
 
-    void keys(int count) {
+    void setKeys(int count) {
         keys.lazySet(count);
     }
 
-    void bytes(long ofKeys, long all) {
+    void setBytes(long ofKeys, long all) {
         keyBytes.lazySet(ofKeys);
         otherBytes.lazySet(all - ofKeys);
     }
@@ -75,7 +75,7 @@ public final class RouteCounts {
                 .sum();
     }
 
-    /** Returns the number of router keys and names of keys that have a number in the store. */
+    /** Returns the number of entries of the {@link KeyRegistry}. */
     public long keys() {
         return keys.get();
     }

@@ -86,8 +86,8 @@ public final class RouteTable {
     }
 
     private void updateCounts() {
-        counts.keys(keys.size());
-        counts.bytes(pages.keyBytes(), pages.memoryBytes());
+        counts.setKeys(keys.size());
+        counts.setBytes(pages.keyBytes(), pages.memoryBytes());
     }
 
     /** Removes the router keys that no row used when the table was opened. Callers wait until the task may write. */

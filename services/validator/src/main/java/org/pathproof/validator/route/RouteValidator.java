@@ -177,8 +177,9 @@ public final class RouteValidator {
     }
 
     /**
-     * Prepares the validation of the path, so that the signatures for {@link #revalidate} can be verified in a batch; null
-     * if none is needed. The result may also be null for a rewritten path; {@code revalidate} then prepares the path itself.
+     * Prepares the validation of the path, so that the signatures for {@link #revalidate} can be verified in a batch;
+     * null if none is needed. The result may also be null for a rewritten path; {@code revalidate} then prepares the
+     * path itself.
      *
      * @param suites the suites of the verifier that will verify the signatures
      */

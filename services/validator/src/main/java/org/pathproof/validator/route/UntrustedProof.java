@@ -34,8 +34,8 @@ public final class UntrustedProof {
     private UntrustedProof() {}
 
     /**
-     * Returns the row without an effect of earlier verifications. {@link RouteValidator#revalidate} then verifies its path
-     * if the announcement is kept. Returns the same object if no signature decided the state, or if the row is
+     * Returns the row without an effect of earlier verifications. {@link RouteValidator#revalidate} then verifies its
+     * path if the announcement is kept. Returns the same object if no signature decided the state, or if the row is
      * untrusted.
      */
     public static Row of(Row row) {

@@ -19,7 +19,7 @@ import org.pathproof.research.schemes.hors.TreeHash;
 import org.pathproof.research.schemes.kchybrid.HybridSignature.OfRsa;
 import org.pathproof.wire.Bytes;
 
-/** KC-Hybrid with its parameters. */
+/** The scheme KC-Hybrid with one set of parameters. */
 record KcHybridNetwork(KcHybridParameters choice, SecureRandom random) implements ConfiguredScheme {
     @Override
     public ParameterSet parameters() {

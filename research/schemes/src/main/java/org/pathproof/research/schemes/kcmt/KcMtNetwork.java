@@ -9,7 +9,7 @@ import org.pathproof.research.schemes.PathVerifier;
 import org.pathproof.research.schemes.Speaker;
 import org.pathproof.research.schemes.SpeakerIdentity;
 
-/** KC-MT with its parameters. */
+/** The scheme KC-MT with one set of parameters. */
 record KcMtNetwork(KcMtParameters choice, SecureRandom random) implements ConfiguredScheme {
     @Override
     public ParameterSet parameters() {

@@ -32,7 +32,7 @@ import org.pathproof.wire.bgp.PathAttribute;
 
 /**
  * The BGP speaker and the Adj-RIBs-Out of {@code libs/bgp} alone. All routers have the same prefixes. Attributes differ
- * between routers, because the next hop does. A change gives some routes of each router other attributes.
+ * between routers, because the next hop does. A change replaces the attributes of some routes of each router.
  */
 final class TableRun implements SpeakerListener {
     private static final int IDENTIFIER = 0xc000_0209;
@@ -40,7 +40,7 @@ final class TableRun implements SpeakerListener {
     /** Hold Time of the router that stops reading. Its Send Hold Time (RFC 9687 section 4.4) is 4/3 of this time. */
     private static final Duration SHORT_HOLD_TIME = Duration.ofSeconds(9);
 
-    /** The same in a run with many routes, longer than a full collection of the heap. */
+    /** Hold Time of that router in a run with many routes: longer than a full garbage collection. */
     private static final Duration LONG_HOLD_TIME = Duration.ofSeconds(60);
 
     private static final long MANY_ROUTES = 10_000_000;

@@ -116,12 +116,14 @@ final class NativeRunner implements AutoCloseable {
 
     /** Returns OpenSSL with its fastest interface. */
     Contestant.OtherProcess openSsl() {
-        return new Implementation("OpenSSL", version(), false, false, Map.of(Job.VERIFY, "verify", Job.WHOLE_JOB, "whole-job"));
+        return new Implementation(
+                "OpenSSL", version(), false, false, Map.of(Job.VERIFY, "verify", Job.WHOLE_JOB, "whole-job"));
     }
 
     /** Returns OpenSSL with the interface of {@code openssl speed}, which takes the signature in DER. */
     Contestant.OtherProcess openSslEvp() {
-        return new Implementation("OpenSSL, EVP_PKEY_verify", version(), false, false, Map.of(Job.VERIFY, "evp-verify"));
+        return new Implementation(
+                "OpenSSL, EVP_PKEY_verify", version(), false, false, Map.of(Job.VERIFY, "evp-verify"));
     }
 
     private String version() {
