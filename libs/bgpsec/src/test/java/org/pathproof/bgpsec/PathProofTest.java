@@ -22,7 +22,7 @@ import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
 import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
 import org.pathproof.wire.rpki.RouterKey;
 
-/** Compares the proof of a path with its result, over random paths, keys and answers. */
+/** Compares the proof of a path with its result, over random paths, keys and results of signatures. */
 final class PathProofTest {
     private static final int CASES = 20_000;
     private static final int P384 = 247;
@@ -114,7 +114,7 @@ final class PathProofTest {
         return keys;
     }
 
-    /** Returns answers of many paths: all true, or most of them. */
+    /** Returns results of many paths: all true, or most of them. */
     private BitSet answers() {
         BitSet answers = new BitSet();
         boolean all = random.nextInt(3) == 0;

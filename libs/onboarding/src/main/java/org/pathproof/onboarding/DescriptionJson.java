@@ -78,7 +78,7 @@ public final class DescriptionJson {
         return MAPPER.writeValueAsString(toTree(description)).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Returns the JSON of a description as a tree, for answers that contain it. */
+    /** Returns the JSON of a description as a tree, for responses that contain it. */
     public static ObjectNode toTree(RouterDescription description) {
         ObjectNode json = MAPPER.createObjectNode();
         json.put("name", description.name());

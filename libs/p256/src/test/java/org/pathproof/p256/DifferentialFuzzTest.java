@@ -18,9 +18,9 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * Compares the answers of all engines with the right ones, bit by bit: for valid signatures, for corrupted ones, and
- * for signatures crafted against the algorithms of the engines. {@link FuzzCases} derives the right answers. Bouncy
- * Castle and OpenSSL confirm the answers for all crafted signatures and for a share of the others.
+ * Compares the results of all engines with the right ones, bit by bit: for valid signatures, for corrupted ones, and
+ * for signatures crafted against the algorithms of the engines. {@link FuzzCases} derives the right results. Bouncy
+ * Castle and OpenSSL confirm the results for all crafted signatures and for a share of the others.
  *
  * <p>System properties, each with the prefix {@code pathproof.p256.fuzz.}: {@code cases} (20,000;
  * {@code ./pathproof test fuzz} sets 10,000,000), {@code seed}, {@code oracle-one-in} (8; 1 confirms all),

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Tests the cases that the formulas of the kernels do not cover, in every addition and every lane: kernels detect them,
- * the answers are right, and other signatures of the batch are not affected.
+ * the results are right, and other signatures of the batch are not affected.
  */
 class ExceptionalCaseTest {
     private static final int LANES = 8;

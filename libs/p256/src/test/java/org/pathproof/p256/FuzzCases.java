@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * Fills batches with cases whose answers are known, from one seed.
+ * Fills batches with cases whose results are known, from one seed.
  *
  * <p>The secrets of all keys and nonces are known. Let r be the x of k G, with no other x equal to r mod n. Then (r, s)
  * is a signature of the digest e under d G if and only if e + r d = ±k s mod n, which needs no point arithmetic. For an
- * r of unknown k, such as one with a flipped bit, the answer is "not valid" except in one of 2^250 cases. The oracles
+ * r of unknown k, such as one with a flipped bit, the result is "not valid" except in one of 2^250 cases. The oracles
  * confirm a share of the cases, and all crafted ones.
  */
 final class FuzzCases {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests the answers of the Java kernel for sums that no other test creates in every shape. */
+/** Tests the results of the Java kernel for sums that no other test creates in every shape. */
 class JavaKernelTest {
     private static final int CASES = 20;
 

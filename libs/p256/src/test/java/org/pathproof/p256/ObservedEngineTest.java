@@ -27,7 +27,7 @@ class ObservedEngineTest {
         right.clear(5);
     }
 
-    /** An engine whose answer is always "valid", or that fails. */
+    /** An engine whose result is always "valid", or that fails. */
     private record WrongEngine(boolean fails) implements SignatureEngine {
         @Override
         public String name() {

@@ -9,7 +9,7 @@ import java.util.Set;
 import org.pathproof.wire.rpki.RpkiObject;
 
 /**
- * A set with its recent changes, for the answers to Serial Queries (RFC 8210 section 5.3). Immutable: {@link #next}
+ * A set with its recent changes, for the responses to Serial Queries (RFC 8210 section 5.3). Immutable: {@link #next}
  * returns the following version. Old changes are dropped when their number exceeds {@code maxSteps}, or when their
  * objects exceed a limit that grows with the set.
  */

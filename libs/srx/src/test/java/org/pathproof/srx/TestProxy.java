@@ -25,7 +25,7 @@ final class TestProxy implements AutoCloseable {
         in = new DataInputStream(socket.getInputStream());
     }
 
-    /** Opens a session. The server answers with the identifier of the proxy and requests all updates. */
+    /** Opens a session. The server responds with the identifier of the proxy and requests all updates. */
     static TestProxy open(int port, long proxyId) throws IOException {
         TestProxy proxy = new TestProxy(port);
         proxy.send(new SrxPdu.Hello(SrxPdu.VERSION, proxyId, 65537, List.of(65536L)));

@@ -7,7 +7,7 @@
  * (RFC 6750) into a name and a {@link org.pathproof.access.Role}. An {@link org.pathproof.access.EndpointTable} has
  * endpoints with the requirement of each: Actuator's are here, and the policy API adds its own. An endpoint without an
  * entry is not served; those of Actuator need the role admin. {@link org.pathproof.access.AccessRules} compares the
- * role with the requirement. {@link org.pathproof.access.AccessProblems} answers refusals as problem details and
+ * role with the requirement. {@link org.pathproof.access.AccessProblems} reports refusals as problem details and
  * records them, except unknown paths and methods, in the {@link org.pathproof.access.AuditLog}. There are no cookies
  * and no sessions, so that a foreign page cannot act in the name of a user.
  *

@@ -8,8 +8,8 @@ import org.pathproof.p256.SignatureEngine;
 import org.pathproof.p256.SignatureEngines;
 
 /**
- * An engine on broken hardware: each answer is the opposite of the right one until {@link #find}. From then on, the
- * engine is not trusted and another one answers, as after a recheck of a sample.
+ * An engine on broken hardware: each result is the opposite of the right one until {@link #find}. From then on, the
+ * engine is not trusted and another one responds, as after a recheck of a sample.
  */
 final class FaultyEngine implements SignatureEngine {
     private final SignatureEngine right = SignatureEngines.select(EngineSettings.fromSystem());

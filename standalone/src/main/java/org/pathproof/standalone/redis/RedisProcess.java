@@ -60,7 +60,7 @@ final class RedisProcess implements AutoCloseable {
         }
     }
 
-    /** A server ended before its first answer. */
+    /** A server ended before its first response. */
     static final class EndedEarly extends Exception {
         private static final long serialVersionUID = 1L;
         private final int status;
@@ -77,11 +77,11 @@ final class RedisProcess implements AutoCloseable {
     }
 
     /**
-     * Starts a server with the data in {@code folder}. On return, it answers.
+     * Starts a server with the data in {@code folder}. On return, it responds.
      *
      * @param output log file of the server, of bounded size ({@link BoundedLog})
      * @throws EndedEarly if the server ended, for example because its data are damaged
-     * @throws StartFailure if the server cannot be started or does not answer
+     * @throws StartFailure if the server cannot be started or does not respond
      */
     static RedisProcess start(RedisProgram program, Path folder, Path output, Address address) throws EndedEarly {
         try {
@@ -137,7 +137,7 @@ final class RedisProcess implements AutoCloseable {
         return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Kills a server that does not answer. */
+    /** Kills a server that does not respond. */
     void kill() {
         process.destroyForcibly().onExit().join();
     }
@@ -197,7 +197,7 @@ final class RedisProcess implements AutoCloseable {
         }
     }
 
-    /** Returns true if the server has loaded its file. During the load, it answers PING with an error. */
+    /** Returns true if the server has loaded its file. During the load, it responds to PING with an error. */
     private static boolean answers(RedisClient client) {
         try (var connection = client.connect()) {
             return "PONG".equals(connection.sync().ping());

@@ -83,7 +83,7 @@ public final class RedisSupervisor implements AutoCloseable {
     }
 
     /**
-     * Starts a server with the data in {@code folder}. The server answers requests when this method returns.
+     * Starts a server with the data in {@code folder}. The server serves requests when this method returns.
      *
      * @param output log file of the server, of bounded size ({@link BoundedLog})
      * @throws StartFailure if the server does not start
@@ -190,7 +190,7 @@ public final class RedisSupervisor implements AutoCloseable {
 
     /**
      * Waits for the end of the server, and describes it, such as "ended with status 1". Kills a server that does not
-     * answer.
+     * respond.
      */
     private String awaitEnd() throws InterruptedException {
         RedisProcess watched = process;
@@ -206,7 +206,7 @@ public final class RedisSupervisor implements AutoCloseable {
         return watched.end();
     }
 
-    /** Returns true for any answer. A server that loads its file answers with an error. */
+    /** Returns true for any response. A server that loads its file responds with an error. */
     private boolean answers() {
         try (StatefulRedisConnection<String, String> connection = prober.connect()) {
             return "PONG".equals(connection.sync().ping());

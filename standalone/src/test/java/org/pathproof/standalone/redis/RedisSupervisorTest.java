@@ -195,7 +195,7 @@ class RedisSupervisorTest {
         }
     }
 
-    /** Returns the value; null also while the server does not answer. */
+    /** Returns the value; null also while the server does not respond. */
     private static @Nullable String get(String uri) {
         try (RedisClient client = RedisClient.create(uri);
                 var connection = client.connect()) {

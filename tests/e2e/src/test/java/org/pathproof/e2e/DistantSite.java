@@ -107,7 +107,7 @@ final class DistantSite implements AutoCloseable {
         }
     }
 
-    /** Waits until the site answers requests for routes. */
+    /** Waits until the site serves requests for routes. */
     DistantSite awaitServing() {
         Conditions.await("an answer of site " + name, StandaloneProcess.START_TIMEOUT, () -> {
             program.requireAlive();
@@ -151,7 +151,7 @@ final class DistantSite implements AutoCloseable {
                 .toList();
     }
 
-    /** Returns the answer of health, whatever its status. */
+    /** Returns the response of health, whatever its status. */
     JsonNode health() {
         return JSON.readTree(get("/api/v1/health").body());
     }

@@ -140,7 +140,7 @@ final class LostStateTest {
         }
     }
 
-    /** Returns the problems that health names, none if it is ok; empty without an answer. */
+    /** Returns the problems that health names, none if it is ok; empty without a response. */
     private static Optional<List<String>> look(RunningPathproof pathproof) {
         try {
             HttpResponse<String> health = pathproof.get("/api/v1/health", "application/json");

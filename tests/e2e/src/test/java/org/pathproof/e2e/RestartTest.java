@@ -166,7 +166,7 @@ final class RestartTest {
         return Long.toString(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - since));
     }
 
-    /** Reads health and then the table; empty without an answer. */
+    /** Reads health and then the table; empty without a response. */
     private static Optional<Seen> look(RunningPathproof pathproof) {
         long asked = System.nanoTime();
         try {

@@ -49,7 +49,7 @@ final class RunningPathproof implements AutoCloseable {
     }
 
     /**
-     * Starts the program and waits for an answer of REST.
+     * Starts the program and waits for a response of REST.
      *
      * @param folder folder for data and logs
      * @param options further options of {@code up}
@@ -100,7 +100,7 @@ final class RunningPathproof implements AutoCloseable {
         return program.process().awaitEnd(limit);
     }
 
-    /** Starts the program again on the same data, after its end, and waits for an answer. */
+    /** Starts the program again on the same data, after its end, and waits for a response. */
     void restart() {
         program.relaunch();
         awaitAnswer();
@@ -162,7 +162,7 @@ final class RunningPathproof implements AutoCloseable {
         return "http://127.0.0.1:" + httpPort;
     }
 
-    /** Sends a GET and returns the answer, whatever its status. */
+    /** Sends a GET and returns the response, whatever its status. */
     HttpResponse<String> get(String path, String accept) {
         try {
             HttpRequest request = HttpRequest.newBuilder(program.uri(path))

@@ -106,7 +106,7 @@ class SrxFuzzTest {
         public void close() {}
     }
 
-    /** Checks the answers to a stream, at a time when no router key is known. */
+    /** Checks the responses to a stream, at a time when no router key is known. */
     private static void check(MemoryServer.Connection proxy, boolean roomy, Bytes stream) {
         Map<Long, Integer> paths = new HashMap<>();
         int receipts = 0;

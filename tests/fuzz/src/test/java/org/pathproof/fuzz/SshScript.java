@@ -98,7 +98,7 @@ public final class SshScript {
         }
     }
 
-    /** Returns true if the peer must not answer any more messages, because its ending is silent. */
+    /** Returns true if the peer must not respond to any more messages, because its ending is silent. */
     public static boolean isMute(Session session) {
         return session.getAttribute(MUTE) != null;
     }

@@ -71,7 +71,7 @@ public final class RedisServer implements AutoCloseable {
         }
     }
 
-    /** Starts the server after {@link #stop} or {@link #kill} and waits until it answers. */
+    /** Starts the server after {@link #stop} or {@link #kill} and waits until it responds. */
     public void start() {
         List<String> command = new ArrayList<>(List.of(
                 Programs.require("redis-server"),
@@ -133,7 +133,7 @@ public final class RedisServer implements AutoCloseable {
         }
     }
 
-    /** Sends a command by redis-cli and returns the answer. With TLS, it has the certificate of the server. */
+    /** Sends a command by redis-cli and returns the response. With TLS, it has the certificate of the server. */
     public String cli(String... command) {
         List<String> all = new ArrayList<>();
         if (options.contains(OWN_PORT)) {
@@ -147,7 +147,7 @@ public final class RedisServer implements AutoCloseable {
         return cli(port, all.toArray(String[]::new));
     }
 
-    /** Sends a command by redis-cli to a port of 127.0.0.1 and returns the answer. */
+    /** Sends a command by redis-cli to a port of 127.0.0.1 and returns the response. */
     static String cli(int port, String... command) {
         List<String> all = new ArrayList<>(List.of(Programs.require("redis-cli"), "-p", Integer.toString(port)));
         all.addAll(List.of(command));
@@ -175,7 +175,7 @@ public final class RedisServer implements AutoCloseable {
         }
     }
 
-    /** Sends an inline command and returns the first line of the answer, in the wire format of Redis (RESP). */
+    /** Sends an inline command and returns the first line of the response, in the wire format of Redis (RESP). */
     private String command(String command) {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
                 BufferedReader answers =

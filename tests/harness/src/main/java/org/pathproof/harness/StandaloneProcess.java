@@ -67,7 +67,7 @@ public final class StandaloneProcess implements AutoCloseable {
         return ChildProcess.start(log, command);
     }
 
-    /** Waits until every port accepts connections and the REST interface answers a request for routes. */
+    /** Waits until every port accepts connections and the REST interface responds to a request for routes. */
     public void awaitServing() {
         Conditions.await("an answer of ./pathproof up", START_TIMEOUT, () -> {
             process.requireAlive();
@@ -90,12 +90,12 @@ public final class StandaloneProcess implements AutoCloseable {
         }
     }
 
-    /** Sends a request and returns the answer, whatever its status. */
+    /** Sends a request and returns the response, whatever its status. */
     public HttpResponse<String> send(HttpRequest request) throws IOException {
         return send(request, HttpResponse.BodyHandlers.ofString());
     }
 
-    /** Sends a request and returns the answer, whatever its status, with the body that {@code handler} makes. */
+    /** Sends a request and returns the response, whatever its status, with the body that {@code handler} makes. */
     public <T> HttpResponse<T> send(HttpRequest request, HttpResponse.BodyHandler<T> handler) throws IOException {
         try {
             return http.send(request, handler);

@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the master of the hash slot of the RPKI set in a Redis Cluster. Each search queries the servers of the address
- * and the servers of the last answer ({@code CLUSTER SLOTS}), and begins with another one, because a server that is cut
- * off from the cluster gives old answers. Not thread-safe.
+ * and the servers of the last response ({@code CLUSTER SLOTS}), and begins with another one, because a server that is
+ * cut off from the cluster gives outdated responses. Not thread-safe.
  */
 final class ClusterMaster {
-    /** Maximum time for the answer of one server, so that a stopped server delays a search only briefly. */
+    /** Maximum time for the response of one server, so that a stopped server delays a search only briefly. */
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(5);
 
     private final RedisClient client;
@@ -39,7 +39,7 @@ final class ClusterMaster {
     /**
      * Returns the address of the master.
      *
-     * @throws RedisException if no server answers, or if the slot has no master
+     * @throws RedisException if no server responds, or if the slot has no master
      */
     RedisURI find() {
         Map<String, RedisURI> servers = new LinkedHashMap<>();
@@ -77,7 +77,7 @@ final class ClusterMaster {
         Map<String, RedisURI> found = new LinkedHashMap<>();
         RedisURI master = null;
         for (Object each : ranges) {
-            // The answer has a list for each range: start and end, the master, and its replicas.
+            // The response has a list for each range: start and end, the master, and its replicas.
             if (each instanceof List<?> range
                     && range.size() > 2
                     && range.get(0) instanceof Long start

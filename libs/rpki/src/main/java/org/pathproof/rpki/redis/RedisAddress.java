@@ -88,7 +88,7 @@ public record RedisAddress(
         return CLUSTER.matcher(uri).matches();
     }
 
-    /** Returns the maximum time for every answer: that of the URI ({@code ?timeout=5s}), or 15 s. */
+    /** Returns the maximum time for every response: that of the URI ({@code ?timeout=5s}), or 15 s. */
     Duration timeout() {
         Duration given = servers().getFirst().getTimeout();
         return given.equals(RedisURI.DEFAULT_TIMEOUT_DURATION) ? DEFAULT_TIMEOUT : given;

@@ -347,7 +347,7 @@ public final class RedisRpkiRepository implements AutoCloseable {
         }
     }
 
-    @SuppressWarnings("TypeParameterUnusedInFormals") // the type of the answer, as in Lettuce
+    @SuppressWarnings("TypeParameterUnusedInFormals") // the type of the response, as in Lettuce
     private <T> T eval(String script, ScriptOutputType type, String[] touched, byte[]... arguments) {
         return connection.call(store -> store.redis().eval(script, type, touched, arguments));
     }

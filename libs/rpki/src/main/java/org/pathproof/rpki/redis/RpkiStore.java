@@ -48,7 +48,7 @@ final class RpkiStore implements AutoCloseable {
         this.wait = waitWithin(timeout);
     }
 
-    /** Returns the wait of a read for changes. Every answer must arrive within {@code timeout}. */
+    /** Returns the wait of a read for changes. Every response must arrive within {@code timeout}. */
     static Duration waitWithin(Duration timeout) {
         Duration half = timeout.dividedBy(2);
         return half.compareTo(LONGEST_WAIT) < 0 ? half : LONGEST_WAIT;
@@ -57,7 +57,7 @@ final class RpkiStore implements AutoCloseable {
     /**
      * Connects to a server.
      *
-     * @param timeout time limit of every answer
+     * @param timeout time limit of every response
      * @throws io.lettuce.core.RedisException if the server is unreachable
      */
     static RpkiStore connect(RedisClient client, RedisURI server, RpkiKeys keys, Duration timeout) {

@@ -24,8 +24,8 @@ import org.pathproof.wire.rtr.AspaPdu;
 import org.pathproof.wire.rtr.RtrError;
 
 /**
- * A cache's incomplete answer, between Cache Response and End of Data. It takes effect when it is complete. Announcing
- * a present object and withdrawing an absent one are errors (RFC 8210 sections 5.6, 5.10 and 12).
+ * A cache's incomplete response, between Cache Response and End of Data. It takes effect when it is complete.
+ * Announcing a present object and withdrawing an absent one are errors (RFC 8210 sections 5.6, 5.10 and 12).
  *
  * <p>ASPAs of the older draft have an address family. The ASPAs of one customer are merged into one with the providers
  * of both families.
@@ -46,15 +46,15 @@ final class RtrAnswer {
     private int removedKeys;
     private long providers;
 
-    /** Starts the answer to a Reset Query. */
+    /** Starts the response to a Reset Query. */
     RtrAnswer(int sessionId) {
         this(sessionId, null, Map.of());
     }
 
     /**
-     * Starts the answer to a Serial Query, which changes {@code base}.
+     * Starts the response to a Serial Query, which changes {@code base}.
      *
-     * @param aspas the {@link #aspas()} of the previous answer
+     * @param aspas the {@link #aspas()} of the previous response
      */
     RtrAnswer(int sessionId, @Nullable RpkiSnapshot base, Map<Long, Map<AspaPdu.Layout, Aspa>> aspas) {
         this.sessionId = sessionId;
@@ -151,12 +151,12 @@ final class RtrAnswer {
         return null;
     }
 
-    /** Returns the ASPAs as received, for the next answer. */
+    /** Returns the ASPAs as received, for the next response. */
     Map<Long, Map<AspaPdu.Layout, Aspa>> aspas() {
         return aspas;
     }
 
-    /** Returns the data after the answer. Afterwards, this object must not be used. */
+    /** Returns the data after the response. Afterwards, this object must not be used. */
     RpkiSnapshot complete(Serial serial) {
         List<RpkiObject> announced = new ArrayList<>();
         List<RpkiObject> withdrawn = new ArrayList<>(removed);

@@ -35,10 +35,10 @@ import org.pathproof.wire.rtr.UnknownPdu;
  * version. Not thread-safe.
  *
  * <p>Data takes effect at End of Data, and is kept when connections fail. After an error, or an unanswered Serial
- * Query, the next query is a Reset Query, whose answer replaces the data.
+ * Query, the next query is a Reset Query, whose response replaces the data.
  */
 final class RtrClientSession {
-    /** Longest time from a query to the first PDU of its answer, and between two PDUs of an answer. */
+    /** Longest time from a query to the first PDU of its response, and between two PDUs of a response. */
     private static final Duration ANSWER_TIME = Duration.ofSeconds(60);
     /** Longest time from Cache Response to End of Data. */
     private static final Duration WHOLE_ANSWER_TIME = Duration.ofMinutes(30);
@@ -150,7 +150,7 @@ final class RtrClientSession {
 
     List<RtrClientAction> onMalformedPdu(WireError error, Bytes bytes) {
         String what = error.where() + ": " + error.message();
-        if (RtrCodec.isErrorReport(bytes)) { // no Error Report answers another one (RFC 8210 section 5.11)
+        if (RtrCodec.isErrorReport(bytes)) { // never in response to an Error Report (RFC 8210 section 5.11)
             sessionUsable = false;
             answer = null;
             return List.of(close("the cache sent an undecodable Error Report: " + what));

@@ -24,9 +24,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A router's connection. A virtual thread reads its queries and sends answers. The server's timer sends Serial Notifies
- * and ends connections that exceed a limit. The timer aborts the connection, because closing TLS would wait for a peer
- * that does not read.
+ * A router's connection. A virtual thread reads its queries and sends responses. The server's timer sends Serial
+ * Notifies and ends connections that exceed a limit. The timer aborts the connection, because closing TLS would wait
+ * for a peer that does not read.
  */
 final class RtrConnection {
     private static final Logger log = LoggerFactory.getLogger(RtrConnection.class);
@@ -48,7 +48,7 @@ final class RtrConnection {
     private volatile @Nullable RtrPduReader reader;
     private volatile @Nullable RtrSender sender;
     private volatile @Nullable Sent sent;
-    /** True from a Cache Reset until the next complete answer. */
+    /** True from a Cache Reset until the next complete response. */
     private volatile boolean hasToReset;
 
     private volatile boolean askedTooEarly;
@@ -240,7 +240,7 @@ final class RtrConnection {
         link.abort();
     }
 
-    /** Sends an answer. Returns the reason to end the session, or null if it continues. */
+    /** Sends a response. Returns the reason to end the session, or null if it continues. */
     private @Nullable String answer(RtrServerSession.Answer answer) throws IOException {
         int version = session.version().orElse(0);
         return switch (answer) {

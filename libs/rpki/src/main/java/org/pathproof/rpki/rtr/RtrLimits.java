@@ -12,7 +12,7 @@ import java.time.Duration;
  *     a PDU to its last
  * @param idleTimeout longest silence between PDUs. A router may be silent for its Refresh Interval, at most 86,400 s
  *     (RFC 8210 section 6); TCP keepalive detects routers that disappeared
- * @param sendTimeout longest time in which a router accepts 64 KiB of an answer, or a PDU
+ * @param sendTimeout longest time in which a router accepts 64 KiB of a response, or a PDU
  */
 public record RtrLimits(
         int maxSessions, int maxSessionsPerAddress, Duration pduTimeout, Duration idleTimeout, Duration sendTimeout) {
@@ -20,8 +20,8 @@ public record RtrLimits(
             new RtrLimits(1000, 50, Duration.ofSeconds(30), Duration.ofHours(25), Duration.ofMinutes(1));
 
     /**
-     * Minimum rate in bytes per second at which a router must read after {@link #sendTimeout}, because a pending answer
-     * keeps its set in memory.
+     * Minimum rate in bytes per second at which a router must read after {@link #sendTimeout}, because a pending
+     * response keeps its set in memory.
      */
     static final int MIN_BYTES_PER_SECOND = 4096;
 

@@ -14,7 +14,7 @@ import org.pathproof.wire.rtr.RtrCodec;
 import org.pathproof.wire.rtr.RtrPdu;
 
 /**
- * The sending side of a router's connection, which sends pieces of 64 KiB. A Serial Notify never interrupts an answer.
+ * The sending side of a router's connection, which sends pieces of 64 KiB. A Serial Notify never interrupts a response.
  * The server's timer checks the rate at which the router reads.
  */
 final class RtrSender {
@@ -67,7 +67,7 @@ final class RtrSender {
         }
     }
 
-    /** Returns true while a PDU or an answer is being sent. */
+    /** Returns true while a PDU or a response is being sent. */
     boolean isBusy() {
         return sending.isLocked();
     }

@@ -13,7 +13,7 @@ public interface RtrServerListener {
     /**
      * Reports an answered query with its number of data PDUs.
      *
-     * @param whole true if the answer was the whole set
+     * @param whole true if the response was the whole set
      */
     default void onResponse(String router, int version, int pdus, boolean whole) {}
 

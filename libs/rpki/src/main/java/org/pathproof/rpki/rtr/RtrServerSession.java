@@ -18,7 +18,7 @@ import org.pathproof.wire.rtr.UnknownPdu;
 
 /**
  * The cache's side of RTR with one router (RFC 8210 sections 5 to 8). The state machine has neither sockets nor clocks:
- * it returns the answer to each PDU. Not thread-safe, except {@link #version}.
+ * it returns the response to each PDU. Not thread-safe, except {@link #version}.
  *
  * <p>A Serial Query with an unknown session or serial is answered with Cache Reset. RFC 8210 section 5.1 requires an
  * error for an unknown session, but some routers then restart the sessions with all their caches.
@@ -33,7 +33,7 @@ final class RtrServerSession {
         this.content = content;
     }
 
-    /** The answer to a PDU. */
+    /** The response to a PDU. */
     sealed interface Answer {
         /** Sends the whole set. */
         record Whole(RtrView view) implements Answer {}
@@ -88,7 +88,7 @@ final class RtrServerSession {
      */
     Answer received(RtrPdu pdu, @Nullable RtrView view) {
         if (pdu instanceof ErrorReport report) {
-            return new Answer.Reported(report); // no Error Report answers another one (RFC 8210 section 5.11)
+            return new Answer.Reported(report); // never in response to an Error Report (RFC 8210 section 5.11)
         }
         Answer versionFault = versionFault(pdu.version(), RtrCodec.encode(pdu));
         if (versionFault != null) {

@@ -7,7 +7,7 @@ public enum RtrState {
     DISCONNECTED,
     /** A query was sent and is not answered yet. On a new connection, the version is not agreed yet. */
     NEGOTIATING,
-    /** An answer is arriving. */
+    /** A response is arriving. */
     RECEIVING,
     /** The data of the last End of Data is current. */
     SYNCHRONISED,

@@ -8,9 +8,9 @@ import org.pathproof.wire.rtr.EndOfData;
 /**
  * Refresh, Retry and Expire Interval (RFC 8210 section 6).
  *
- * @param refresh time from an answer to the next query
+ * @param refresh time from a response to the next query
  * @param retry time from a failed query to the next
- * @param expire time for which data is valid without an answer
+ * @param expire time for which data is valid without a response
  */
 public record RtrTiming(Duration refresh, Duration retry, Duration expire) {
     /** The recommended defaults. Version 0 always uses them. */

@@ -71,7 +71,7 @@ class RedisDeploymentsTest {
         assertThat(redis.master().cli("exists", HEAD).strip()).isEqualTo("1");
         assertThat(reports.read()).isEmpty();
 
-        // All connections stay open. The former master answers with MOVED.
+        // All connections stay open. The former master responds with MOVED.
         redis.master().awaitReplication();
         assertThat(redis.replica().cli("cluster", "failover").strip()).isEqualTo("OK");
         await().atMost(Deployment.TIMEOUT)

@@ -28,7 +28,7 @@ import org.pathproof.wire.rtr.RtrCodec;
 import org.pathproof.wire.rtr.RtrFramer;
 import org.pathproof.wire.rtr.RtrPdu;
 
-/** Tests that damaged answers of a cache end the session with a reason, and leave the data in force unchanged. */
+/** Tests that damaged responses of a cache end the session with a reason, and leave the data in force unchanged. */
 class HostilePdusTest {
     private static final int MUTANTS = 4_000;
     private static final long SEED = 8210;
@@ -142,7 +142,7 @@ class HostilePdusTest {
                 assertThat(after).as("mutant %d", i).isSameAs(before);
                 assertThat(session.problem()).as("mutant %d", i).isNotBlank().doesNotContain("null", "\n", "\u0000");
             } else {
-                // An answer to a Serial Query adds at most its own objects to the data.
+                // A response to a Serial Query adds at most its own objects to the data.
                 assertThat(after.size()).as("mutant %d", i).isBetween(0, 4);
             }
         }

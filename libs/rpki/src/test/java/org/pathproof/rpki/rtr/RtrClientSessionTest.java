@@ -204,7 +204,7 @@ class RtrClientSessionTest {
                         close -> assertThat(close.soon()).isFalse());
         session.onDisconnect("x");
         assertThat(session.onConnect(T0)).containsExactly(new RtrClientAction.Send(new ResetQuery(2)));
-        feed(new CacheResponse(1, 7), key(1, true, 1), end(1, 7, 1)); // an answer of a lower version
+        feed(new CacheResponse(1, 7), key(1, true, 1), end(1, 7, 1)); // a response of a lower version
         assertThat(session.version()).isEqualTo(1);
         assertThat(session.state()).isEqualTo(RtrState.SYNCHRONISED);
     }

@@ -46,7 +46,8 @@ class RtrErrorReportTest {
     }
 
     /**
-     * Lets the client connect and query, answers its first query with the bytes, and returns the client's later bytes.
+     * Lets the client connect and query, responds to its first query with the bytes, and returns the client's later
+     * bytes.
      */
     private static Bytes clientAnswers(int minVersion, String hex) throws IOException {
         try (ServerSocket cache = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());

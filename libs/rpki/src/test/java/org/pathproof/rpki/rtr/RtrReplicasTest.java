@@ -45,7 +45,7 @@ class RtrReplicasTest {
         return closeable;
     }
 
-    /** An answer of a server to a query. */
+    /** A response of a server to a query. */
     private record Answer(int pdus, boolean whole) {}
 
     /** A server that reads from Redis. */

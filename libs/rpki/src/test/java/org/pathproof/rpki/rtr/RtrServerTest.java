@@ -110,7 +110,7 @@ class RtrServerTest {
             }
         }
 
-        /** Sends a query and returns the answer without Serial Notifies, which may arrive at any time. */
+        /** Sends a query and returns the response without Serial Notifies, which may arrive at any time. */
         List<RtrPdu> query(RtrPdu query) throws IOException {
             send(query);
             List<RtrPdu> pdus = new ArrayList<>();

@@ -34,7 +34,7 @@ import org.pathproof.transport.tls.TlsFiles;
  */
 public final class QuicDialer implements AutoCloseable {
     private static final int KEEPALIVES_PER_IDLE_TIME = 3;
-    /** Time for the handshake. A server that refuses the certificate may end it without an answer. */
+    /** Time for the handshake. A server that refuses the certificate may end it without a response. */
     private static final int CONNECT_MILLIS = 10_000;
 
     private final Endpoint target;

@@ -44,7 +44,7 @@ public final class StreamDialer implements AutoCloseable {
     /**
      * Connects over TCP.
      *
-     * @throws IOException if the address cannot be reached in time; with a wrong key there is no answer
+     * @throws IOException if the address cannot be reached in time; with a wrong key there is no response
      */
     public ChannelStream tcp(InetSocketAddress address, Duration timeout) throws IOException {
         return connect(address, null, timeout);

@@ -15,7 +15,7 @@ import org.pathproof.wire.Prefix;
 
 /**
  * State of a TCP-AO key of a socket. Netty cannot read it, because the kernel expects the question in the buffer of the
- * answer ({@code TCP_AO_GET_KEYS}).
+ * response ({@code TCP_AO_GET_KEYS}).
  *
  * @param peers addresses for which the socket has the key
  * @param sendId KeyID of segments to the peer
@@ -93,7 +93,7 @@ record AoKeyStatus(Prefix peers, int sendId, int receiveId, boolean current, boo
                 throw new IOException("the kernel returned no TCP-AO keys of the socket");
             }
             MemorySegment.ofBuffer(structures).copyFrom(buffer);
-            buffer.fill((byte) 0); // the answer has the secrets
+            buffer.fill((byte) 0); // the response has the secrets
         } catch (IOException | RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {

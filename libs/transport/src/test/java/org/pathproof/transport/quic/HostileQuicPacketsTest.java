@@ -127,7 +127,7 @@ class HostileQuicPacketsTest {
         }
     }
 
-    /** The listener has one event loop, so an echo follows the answers to all packets that were sent before. */
+    /** The listener has one event loop, so an echo follows the responses to all packets that were sent before. */
     private void sendFromElsewhere(List<byte[]> packets, Client router) throws Exception {
         try (DatagramChannel stranger = DatagramChannel.open()) {
             stranger.connect(new InetSocketAddress(

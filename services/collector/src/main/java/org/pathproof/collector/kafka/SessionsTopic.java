@@ -82,7 +82,7 @@ public final class SessionsTopic implements AutoCloseable {
     /**
      * Reads the records of all sessions, before the first router is admitted. The topic must exist.
      *
-     * @throws KafkaException if the brokers do not answer
+     * @throws KafkaException if the brokers do not respond
      */
     public synchronized void readAll() throws InterruptedException {
         Admin admin = Admin.create(client);

@@ -11,8 +11,8 @@ import org.springframework.context.SmartLifecycle;
 
 /**
  * A part of the collector: a bean that holds one resource while it runs. {@link CollectorService} starts the parts in
- * the order of their phases. Spring does not start them, because a start is repeated until Kafka answers. Parts stop in
- * the opposite order.
+ * the order of their phases. Spring does not start them, because a start is repeated until Kafka responds. Parts stop
+ * in the opposite order.
  *
  * @param <T> the resource
  */

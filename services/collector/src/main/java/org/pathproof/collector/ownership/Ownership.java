@@ -26,7 +26,7 @@ public interface Ownership {
 
     /**
      * Returns true while this collector still owns a router that it claimed. Callers ask before each message of the
-     * router. Waits while the answer is unknown, because Kafka is unreachable or this process was suspended.
+     * router. Waits while the response is unknown, because Kafka is unreachable or this process was suspended.
      */
     boolean isHeld(Bytes router) throws InterruptedException;
 

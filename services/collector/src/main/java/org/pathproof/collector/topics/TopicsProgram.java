@@ -34,7 +34,7 @@ public class TopicsProgram {
     /** Exit code if the topics fit. */
     static final int FITS = 0;
 
-    /** Exit code if Kafka does not answer or refuses a request: another attempt may succeed. */
+    /** Exit code if Kafka does not respond or refuses a request: another attempt may succeed. */
     static final int UNAVAILABLE = 1;
 
     /** Exit code if existing topics do not fit: an operator must act. */

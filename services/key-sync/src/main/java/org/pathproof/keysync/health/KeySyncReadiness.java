@@ -6,7 +6,7 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
 /**
- * Readiness to write the RPKI set, or to stand by: up while Redis answers. Readiness does not depend on caches, SLURM
+ * Readiness to write the RPKI set, or to stand by: up while Redis responds. Readiness does not depend on caches, SLURM
  * files and certificates, because another instance would have the same problem with them.
  */
 public final class KeySyncReadiness implements HealthIndicator {

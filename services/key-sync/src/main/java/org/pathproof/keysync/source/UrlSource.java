@@ -28,7 +28,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * RPKI JSON of a validator over HTTPS. A virtual thread requests it at an interval, with the ETag and the modification
- * time of the last answer, and accepts gzip. Answers are bounded in size and time. An incomplete document is not used.
+ * time of the last response, and accepts gzip. Responses are bounded in size and time. An incomplete document is not
+ * used.
  */
 final class UrlSource implements Source {
     /** Time after the last confirmation at which the data expires, as for RTR (RFC 8210 section 6). */
@@ -53,7 +54,7 @@ final class UrlSource implements Source {
     private @Nullable String modified;
 
     /**
-     * Bounds of an answer.
+     * Bounds of a response.
      *
      * @param bytes maximum number of bytes after decompression
      * @param time maximum time of a request
@@ -71,7 +72,7 @@ final class UrlSource implements Source {
      * Starts to request the document.
      *
      * @param tls trust anchors and certificate for HTTPS; null for those of the JVM
-     * @param onChange called on the thread of the source after each answer
+     * @param onChange called on the thread of the source after each response
      */
     UrlSource(
             URI uri,
@@ -159,7 +160,7 @@ final class UrlSource implements Source {
         }
     }
 
-    /** Aborts a request that takes too long. HttpRequest.timeout ends with the headers of the answer. */
+    /** Aborts a request that takes too long. HttpRequest.timeout ends with the headers of the response. */
     private void endLate(HttpClient client, CountDownLatch done) {
         try {
             if (!done.await(limits.time().toMillis(), TimeUnit.MILLISECONDS)) {

@@ -52,7 +52,7 @@ class UrlSourceTest {
     private HttpsServer server;
     private volatile Answer answer = new Answer(503, Bytes.wrap(new byte[0]), null, false);
 
-    /** The answer of the server; {@code stalls} sends no end. */
+    /** The response of the server; {@code stalls} sends no end. */
     private record Answer(int status, Bytes body, @Nullable String etag, boolean stalls) {}
 
     @BeforeEach

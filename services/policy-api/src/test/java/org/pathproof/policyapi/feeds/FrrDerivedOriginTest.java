@@ -110,7 +110,7 @@ final class FrrDerivedOriginTest {
         int port = Ports.free();
         try (RunningApi api = new RunningApi(settings(port))) {
             api.rpki().replace(GENUINE);
-            // FRR waits 600 s after an answer without data.
+            // FRR waits 600 s after a response without data.
             RpkiSource derived = api.bean(DerivedOriginFeed.class).rpki();
             Conditions.await("derived VRPs", LIMIT, () -> derived.current().isPresent());
             try (FrrBgpd frr = new FrrBgpd(folder, documentedRouter(port));

@@ -42,7 +42,7 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 import tools.jackson.databind.JsonNode;
 
-/** Tests the answers of the REST interface, from records in Kafka to bytes on a socket. */
+/** Tests the responses of the REST interface, from records in Kafka to bytes on a socket. */
 final class RestApiTest {
     private static RunningApi api;
 

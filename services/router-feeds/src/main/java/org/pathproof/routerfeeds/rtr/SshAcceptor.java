@@ -94,7 +94,7 @@ final class SshAcceptor implements RtrAcceptor {
         CoreModuleProperties.IDLE_TIMEOUT.set(ssh, Duration.ZERO); // the server limits the silence
         CoreModuleProperties.NIO2_READ_TIMEOUT.set(ssh, Duration.ZERO);
         CoreModuleProperties.TCP_NODELAY.set(ssh, true);
-        // Routers that have disappeared acknowledge no segments. Messages to be ignored need no answer of the router.
+        // Routers that have disappeared acknowledge no segments. Messages to be ignored need no response of the router.
         ssh.setSessionHeartbeat(SessionHeartbeatController.HeartbeatType.IGNORE, HEARTBEAT);
         server = ssh;
         try {

@@ -257,7 +257,7 @@ class RtrOverSshTest {
         }
     }
 
-    /** Logs in, sends a Reset Query, and returns the first PDU of the answer. */
+    /** Logs in, sends a Reset Query, and returns the first PDU of the response. */
     private byte[] rtrAnswer() throws IOException {
         ClientSession session = login();
         try (ChannelSubsystem channel = session.createSubsystemChannel("rpki-rtr")) {
@@ -317,7 +317,7 @@ class RtrOverSshTest {
         await().atMost(TIMEOUT).until(session::isClosed);
     }
 
-    /** A router that answers no messages would take the place of another one forever. */
+    /** A router that responds to no messages would take the place of another one forever. */
     @Test
     void aRouterThatDoesNotCloseItsChannelIsDisconnected() throws IOException {
         CountingGate gate = new CountingGate(new CountDownLatch(0));

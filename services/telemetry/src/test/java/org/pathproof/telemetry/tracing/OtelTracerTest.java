@@ -50,7 +50,7 @@ final class OtelTracerTest {
                 .count();
     }
 
-    /** An exporter of the SDK that answers once it is released. */
+    /** An exporter of the SDK that responds once it is released. */
     private final class SlowExporter implements SpanExporter {
         final ConcurrentLinkedQueue<SpanData> spans = new ConcurrentLinkedQueue<>();
 

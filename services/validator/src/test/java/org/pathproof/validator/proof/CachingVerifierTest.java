@@ -97,7 +97,7 @@ final class CachingVerifierTest {
         assertThat(own.verify(batch)).isEqualTo(answer(batch));
     }
 
-    /** The name of a check ({@link SignatureCacheKeys}) depends on all data that determine the answer. */
+    /** The name of a check ({@link SignatureCacheKeys}) depends on all data that determine the result. */
     @Test
     void distinguishesChecksByEachOfTheirParts() {
         SignatureCheck q = check(1, 0, 0, 0);

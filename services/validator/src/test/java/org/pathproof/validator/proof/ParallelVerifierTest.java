@@ -26,7 +26,7 @@ final class ParallelVerifierTest {
                 .toList();
     }
 
-    /** Returns answers in which the signature of every third hop verifies. */
+    /** Returns results in which the signature of every third hop verifies. */
     private static BitSet answer(List<SignatureCheck> checks) {
         BitSet answers = new BitSet();
         for (int i = 0; i < checks.size(); i++) {

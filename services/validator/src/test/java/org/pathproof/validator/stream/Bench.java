@@ -64,7 +64,7 @@ final class Bench implements AutoCloseable {
     volatile Runnable beforeVerifying = () -> {};
     /** Runs after records were verified ahead, and before they are processed. */
     volatile Runnable afterVerifyingAhead = () -> {};
-    /** True while each answer of the engine is the opposite of the right one. */
+    /** True while each result of the engine is the opposite of the right one. */
     volatile boolean isFaulty;
     /** False once the fault of the engine is known. */
     volatile boolean isTrusted = true;

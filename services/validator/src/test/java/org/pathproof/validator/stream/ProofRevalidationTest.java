@@ -23,7 +23,7 @@ import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.RouterKey;
 
-/** Tests that the results of an engine that gave wrong answers are untrusted, and replaced by right ones. */
+/** Tests that the results of an engine that gave wrong results are untrusted, and replaced by right ones. */
 class ProofRevalidationTest {
     private static final long REPORT = 10;
 

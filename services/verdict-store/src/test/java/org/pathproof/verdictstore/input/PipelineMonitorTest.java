@@ -16,7 +16,7 @@ class PipelineMonitorTest {
         assertThat(PipelineMonitor.intervalAtRest(limit)).isEqualTo(interval);
     }
 
-    /** Kafka may answer slowly: the checks that found nothing unread are then older than the limit. */
+    /** Kafka may respond slowly: the checks that found nothing unread are then older than the limit. */
     @ParameterizedTest
     @CsvSource({
         "PT0S, PT0S, PT1.9S, PT0S",

@@ -80,7 +80,7 @@ final class HugeBodies implements Attack {
             try {
                 write(socket.getOutputStream(), element, megabytes, answer);
             } catch (IOException e) {
-                // The server may close the connection after its answer.
+                // The server may close the connection after its response.
                 if (!answer.isDone()) {
                     throw e;
                 }

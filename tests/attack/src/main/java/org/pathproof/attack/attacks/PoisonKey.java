@@ -62,7 +62,7 @@ final class PoisonKey implements Attack {
                 Clock.systemUTC())) {
             router.add(peer);
             target.world().rpki().apply(List.of(good, poison), List.of());
-            // Both keys come in one answer. When the valid key is in force, the malformed one has been read.
+            // Both keys come in one response. When the valid key is in force, the malformed one has been read.
             site.await("router key of AS " + PEER_AS, VERDICT_TIMEOUT, () -> keys(site) == 1);
             for (int i = 0; i < ROUTES; i++) {
                 router.announce(peer, signed(Prefix.ipv4(0x64600000 | i << 8, 24)));

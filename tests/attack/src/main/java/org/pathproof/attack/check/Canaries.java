@@ -72,7 +72,7 @@ public final class Canaries implements AutoCloseable {
      * Returns the time of the oldest announcement that the table does not show, by {@link System#nanoTime}. Returns
      * {@link Long#MAX_VALUE} if the table shows all announcements from before the call.
      *
-     * @throws IOException when REST does not answer with 200
+     * @throws IOException when REST does not respond with 200
      */
     public long oldestUnseen() throws IOException {
         long asked = System.nanoTime();

@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 /**
  * Reads health every second and compares it with the canaries. {@code ok} is wrong while an announcement has waited
  * longer than {@link #MAX_BEHIND_S}. {@code failing} is wrong without a component that gives the reason. A missing
- * answer is always wrong.
+ * response is always wrong.
  */
 public final class HealthWatch implements AutoCloseable {
     /**
@@ -36,7 +36,7 @@ public final class HealthWatch implements AutoCloseable {
      * The health of one second.
      *
      * @param phase name of the current attack
-     * @param status {@code ok}, {@code failing}, or {@code silent} without an answer
+     * @param status {@code ok}, {@code failing}, or {@code silent} without a response
      * @param reasons messages of failing components, with their names; blank for a component without a message
      * @param behind age of the oldest announcement that is not shown, in seconds; NaN if unknown
      */

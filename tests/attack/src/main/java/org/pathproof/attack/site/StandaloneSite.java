@@ -28,7 +28,7 @@ public final class StandaloneSite implements AutoCloseable {
     private final Path console;
     private final StandaloneProcess program;
 
-    /** An answer over HTTP. */
+    /** A response over HTTP. */
     public record Answer(int status, String contentType, String body) {
         /** Returns the body, which must be JSON; a missing node if the body is empty. */
         public JsonNode json() {
@@ -54,7 +54,7 @@ public final class StandaloneSite implements AutoCloseable {
         program = new StandaloneProcess(launcher, data, console, all);
     }
 
-    /** Waits until the program answers; throws IllegalStateException if it ends first. */
+    /** Waits until the program responds; throws IllegalStateException if it ends first. */
     public void awaitServing() {
         program.awaitServing();
     }
@@ -75,7 +75,7 @@ public final class StandaloneSite implements AutoCloseable {
         program.process().requireAlive();
     }
 
-    /** Sends a GET, with 10 s for the answer. */
+    /** Sends a GET, with 10 s for the response. */
     public Answer get(String path) throws IOException {
         return get(path, "application/json", ANSWER_TIMEOUT);
     }
@@ -83,7 +83,7 @@ public final class StandaloneSite implements AutoCloseable {
     /**
      * Sends a GET.
      *
-     * @throws IOException when there is no answer within {@code limit}
+     * @throws IOException when there is no response within {@code limit}
      */
     public Answer get(String path, String accept, Duration limit) throws IOException {
         return send(HttpRequest.newBuilder(uri(path))

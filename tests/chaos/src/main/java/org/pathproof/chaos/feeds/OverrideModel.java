@@ -34,7 +34,9 @@ public final class OverrideModel implements LoadListener {
     private static final Comparator<Path> BEST =
             Comparator.<Path>comparingInt(path -> path.asPath().size()).thenComparingLong(Path::address);
 
-    /** Longest time that a cache may take to answer key-sync. Its notifications have a timer and a minimum interval. */
+    /**
+     * Longest time that a cache may take to respond to key-sync. Its notifications have a timer and a minimum interval.
+     */
     private static final Duration LONGEST_ANSWER = Duration.ofSeconds(1);
 
     /** A prefix at a router. */

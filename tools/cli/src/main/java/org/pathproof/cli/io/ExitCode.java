@@ -7,7 +7,7 @@ public final class ExitCode {
     public static final int OK = 0;
     /** The command ran, and found damaged input, a path that is not valid, no route, or failing health. */
     public static final int PROBLEM_FOUND = 1;
-    /** The command could not run: wrong usage, an unreadable file, or a peer that does not answer. */
+    /** The command could not run: wrong usage, an unreadable file, or a peer that does not respond. */
     public static final int CANNOT_RUN = 2;
     /** Internal error. */
     public static final int INTERNAL_ERROR = 3;

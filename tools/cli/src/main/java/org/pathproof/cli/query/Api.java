@@ -81,7 +81,7 @@ final class Api implements AutoCloseable {
     /**
      * Sends a GET request.
      *
-     * @throws CommandFailure if there is no answer
+     * @throws CommandFailure if there is no response
      */
     Answer get(String path, Map<String, @Nullable String> parameters, String accept) throws IOException {
         URI uri = URI.create(base + path + query(parameters));
@@ -91,7 +91,7 @@ final class Api implements AutoCloseable {
     /**
      * Sends a POST request.
      *
-     * @throws CommandFailure if there is no answer
+     * @throws CommandFailure if there is no response
      */
     Answer post(
             String path,
@@ -110,7 +110,7 @@ final class Api implements AutoCloseable {
      * Sends a PUT request that replaces the resource with an ETag.
      *
      * @param ifMatch the ETag, or {@code *} for any
-     * @throws CommandFailure if there is no answer
+     * @throws CommandFailure if there is no response
      */
     Answer put(
             String path,
@@ -129,7 +129,7 @@ final class Api implements AutoCloseable {
     /**
      * Sends a DELETE request.
      *
-     * @throws CommandFailure if there is no answer
+     * @throws CommandFailure if there is no response
      */
     Answer delete(String path, Map<String, @Nullable String> parameters) throws IOException {
         return send(HttpRequest.newBuilder(URI.create(base + path + query(parameters)))
@@ -168,7 +168,7 @@ final class Api implements AutoCloseable {
         return URLEncoder.encode(text, UTF_8).replace("+", "%20");
     }
 
-    /** Prints the body of a 200 answer unchanged; for another answer, prints the error. Returns the exit code. */
+    /** Prints the body of a 200 response unchanged; for another response, prints the error. Returns the exit code. */
     int print(String path, Map<String, @Nullable String> parameters, String accept, PrintWriter out, PrintWriter err)
             throws IOException {
         try (Answer answer = get(path, parameters, accept)) {
@@ -184,7 +184,7 @@ final class Api implements AutoCloseable {
         }
     }
 
-    /** Prints the body of a 200 answer as a table; for another answer, prints the error. Returns the exit code. */
+    /** Prints the body of a 200 response as a table; for another response, prints the error. Returns the exit code. */
     int print(
             String path,
             Map<String, @Nullable String> parameters,
@@ -203,7 +203,7 @@ final class Api implements AutoCloseable {
     }
 
     /**
-     * Prints the objects of an NDJSON body as a table; for an answer other than 200, prints the error. Returns the
+     * Prints the objects of an NDJSON body as a table; for a response other than 200, prints the error. Returns the
      * exit code.
      */
     int print(String path, Map<String, @Nullable String> parameters, Table table, PrintWriter out, PrintWriter err)
@@ -223,9 +223,9 @@ final class Api implements AutoCloseable {
     }
 
     /**
-     * Reports an answer other than 200. Returns exit code 1 for 404 and 503.
+     * Reports a response other than 200. Returns exit code 1 for 404 and 503.
      *
-     * @throws CommandFailure for other answers
+     * @throws CommandFailure for other responses
      */
     int refused(Answer answer, PrintWriter err) throws IOException {
         String words = Members.text(answer.text(), "detail");

@@ -13,7 +13,7 @@ import org.pathproof.cli.io.InputFile;
 import picocli.CommandLine.Model.CommandSpec;
 import tools.jackson.databind.JsonNode;
 
-/** Reads documents of the policy for requests, and reports the answers. */
+/** Reads documents of the policy for requests, and reports the responses. */
 final class PolicyRequests {
     /** Media type of the documents. The API reads JSON in it, too. */
     static final String YAML = "application/yaml";
@@ -27,7 +27,7 @@ final class PolicyRequests {
         }
     }
 
-    /** Prints a 200 answer. Returns the exit code. */
+    /** Prints a 200 response. Returns the exit code. */
     static int printed(Api.Answer answer, CommandSpec spec) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         out.println(answer.text());

@@ -24,7 +24,7 @@ final class QuerySubcommands {
         @Spec
         private CommandSpec spec;
 
-        /** Sends a request, and prints its JSON answer unchanged or as a table. Returns the exit code. */
+        /** Sends a request, and prints its JSON response unchanged or as a table. Returns the exit code. */
         int request(String path, Map<String, @Nullable String> parameters, TablePrinter people) throws IOException {
             try (Api api = api()) {
                 return isTable()

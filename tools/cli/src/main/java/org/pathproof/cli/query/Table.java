@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Prints JSON objects as lines of columns. The first {@value #MEASURED_ROWS} rows determine the widths of the columns,
- * so that long answers are printed while they arrive.
+ * so that long responses are printed while they arrive.
  */
 final class Table {
     private static final int MEASURED_ROWS = 500;

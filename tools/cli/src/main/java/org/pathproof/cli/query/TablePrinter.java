@@ -4,12 +4,12 @@ package org.pathproof.cli.query;
 import java.io.PrintWriter;
 import tools.jackson.databind.JsonNode;
 
-/** Prints the answer of the policy API as a table. */
+/** Prints the response of the policy API as a table. */
 interface TablePrinter {
     void print(JsonNode answer, PrintWriter out);
 
     /**
-     * Returns a printer for an array of objects. A last line reports objects that the answer left out.
+     * Returns a printer for an array of objects. A last line reports objects that the response left out.
      *
      * @param pointer JSON pointer of the array
      */

@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Tables of the answers: title and content of each column. */
+/** Tables of the responses: title and content of each column. */
 final class Tables {
     static final Table ROUTES = new Table(
             new Column("PREFIX", row -> prefix(row)),
@@ -108,7 +108,7 @@ final class Tables {
         }
     }
 
-    /** Returns the rows of a health answer: its components, each with its name. */
+    /** Returns the rows of a health response: its components, each with its name. */
     static Stream<JsonNode> components(JsonNode health) {
         return health.path("components").properties().stream()
                 .map(e -> ((ObjectNode) e.getValue().deepCopy()).put("name", e.getKey()));

@@ -9,7 +9,7 @@ import org.pathproof.bgpsec.PathState;
 import org.pathproof.cli.io.ExitCode;
 import org.pathproof.updates.Response;
 
-/** Number of answers of each kind. */
+/** Number of responses of each kind. */
 final class Outcomes {
     private final Map<PathState, Long> byState = new EnumMap<>(PathState.class);
     private long unreadable;

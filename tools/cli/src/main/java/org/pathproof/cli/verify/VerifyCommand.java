@@ -198,7 +198,7 @@ public final class VerifyCommand implements Callable<Integer> {
         }
     }
 
-    /** Collects requests into chunks and writes their answers. */
+    /** Collects requests into chunks and writes their responses. */
     private static final class Run {
         private final UpdateValidator validator;
         private final ResponseJson json;
@@ -232,7 +232,7 @@ public final class VerifyCommand implements Callable<Integer> {
             chunk.clear();
         }
 
-        /** Formats answers. Several threads call this method at the same time. */
+        /** Formats responses. Several threads call this method at the same time. */
         private String format(List<Response> answers) {
             StringWriter text = new StringWriter();
             Outcomes found = new Outcomes();

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.cli.PathproofCommand;
 
-/** Tests requests, output and exit codes of the command against an HTTP server with given answers. */
+/** Tests requests, output and exit codes of the command against an HTTP server with given responses. */
 final class QueryCommandTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();

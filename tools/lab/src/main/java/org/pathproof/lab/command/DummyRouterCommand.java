@@ -36,7 +36,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code pathproof lab dummy-router}: sends malformed messages to a router, and prints its answers. */
+/** {@code pathproof lab dummy-router}: sends malformed messages to a router, and prints its responses. */
 @Command(
         name = "dummy-router",
         sortOptions = false,
@@ -153,7 +153,7 @@ final class DummyRouterCommand implements Callable<Integer> {
     /** Bytes to send in one session. */
     private record Message(String name, Bytes bytes) {}
 
-    /** The answer to an OPEN: an OPEN, with the session it belongs to, or a NOTIFICATION. */
+    /** The response to an OPEN: an OPEN, with the session it belongs to, or a NOTIFICATION. */
     private record Answer(DummyRouter session, BgpMessage message) {}
 
     @Override
@@ -183,7 +183,7 @@ final class DummyRouterCommand implements Callable<Integer> {
     }
 
     /**
-     * Connects until the router answers the OPEN. Routers close connections, or send a Cease, for a while after an
+     * Connects until the router responds to the OPEN. Routers close connections, or send a Cease, for a while after an
      * error.
      */
     private Answer open() throws IOException, InterruptedException {
@@ -212,7 +212,7 @@ final class DummyRouterCommand implements Callable<Integer> {
         }
     }
 
-    /** Sends the bytes and returns the answers of the router in words. */
+    /** Sends the bytes and returns the responses of the router in words. */
     private String exchange(DummyRouter session, Message message, BgpMessage answer)
             throws IOException, InterruptedException {
         if (!(answer instanceof Open open)) {

@@ -151,7 +151,8 @@ final class NetworkCommand implements Callable<Integer> {
     /**
      * Changes routes, restores them and compares, until this thread is interrupted. Then, the number of routes in each
      * state must be that of the first comparison again, and each attack must have its verdict. A request can remain
-     * without an answer while replicas of the policy API are replaced. The comparison is repeated until the time limit.
+     * without a response while replicas of the policy API are replaced. The comparison is repeated until the time
+     * limit.
      */
     private void repeat(Lab lab, LabRun run, SiteApi site, FeedWatch feeds, PrintWriter out)
             throws InterruptedException {

@@ -81,7 +81,7 @@ public final class DummyRouter implements Closeable {
 
     /**
      * Shuts the session down, and returns all messages that the router sent since {@link #open}, in order. The router
-     * reads the shutdown after all bytes that were sent before, so its answers to them are among these messages.
+     * reads the shutdown after all bytes that were sent before, so its responses to them are among these messages.
      */
     public List<BgpMessage> end() throws IOException {
         List<BgpMessage> received = new ArrayList<>();

@@ -21,7 +21,7 @@ import org.pathproof.wire.bgp.Update;
 
 /**
  * A BGP neighbor without the BGPsec capability that sends given UPDATEs byte for byte. The upstream opens the
- * connection, and answers each KEEPALIVE. Thread-safe.
+ * connection, and responds to each KEEPALIVE. Thread-safe.
  */
 public final class SigningUpstream implements Closeable {
     private static final int HEADER_BYTES = 19;

@@ -28,8 +28,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Client of a site's REST API. An answer with status 404 or 503 is empty, for example while verdicts are being read. So
- * is the answer of an unreachable site. Thread-safe.
+ * Client of a site's REST API. A response with status 404 or 503 is empty, for example while verdicts are being read.
+ * So is the response of an unreachable site. Thread-safe.
  */
 public final class SiteApi implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(SiteApi.class);

@@ -9,7 +9,7 @@ import org.pathproof.lab.attacks.Attack;
 
 /**
  * Reads the verdicts on the attacks of a lab one after another, in a thread of its own. Counts wrong ones, and measures
- * the time without an answer. The routes of attacks do not change during churn, so each verdict must stay right.
+ * the time without a response. The routes of attacks do not change during churn, so each verdict must stay right.
  */
 public final class VerdictWatch implements AutoCloseable {
     private static final long INTERVAL_MS = 100;

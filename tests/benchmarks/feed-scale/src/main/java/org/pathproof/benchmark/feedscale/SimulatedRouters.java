@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>{@code N A W} awaits that {@code N} routers read, and that each of them has read End-of-RIB and the given
- *       numbers of announced and withdrawn prefixes. The answer has the time of the last one, in microseconds since
+ *       numbers of announced and withdrawn prefixes. The response has the time of the last one, in microseconds since
  *       1970, and the totals of these routers: prefixes announced, prefixes withdrawn, bytes.
- *   <li>{@code stop ADDRESS} makes a router stop reading. There is no answer.
+ *   <li>{@code stop ADDRESS} makes a router stop reading. There is no response.
  * </ul>
  *
  * <p>The end of the input ends the process.

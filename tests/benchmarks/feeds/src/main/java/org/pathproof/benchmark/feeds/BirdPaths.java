@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.pathproof.wire.Prefix;
 
-/** The best paths of BIRD, through its control socket. The last line of an answer begins with a code and a space. */
+/** The best paths of BIRD, through its control socket. The last line of a response begins with a code and a space. */
 final class BirdPaths implements Poller.Source {
     private static final Pattern LAST_LINE = Pattern.compile("(?:^|\n)[089]\\d{3} [^\n]*\n$");
     private static final Pattern NEXT_HOP = Pattern.compile("BGP\\.next_hop: (\\S+)");

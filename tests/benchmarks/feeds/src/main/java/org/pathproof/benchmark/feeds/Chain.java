@@ -176,7 +176,7 @@ final class Chain implements AutoCloseable {
         return new Replica(processes, kafka.bootstrapServers(), redis.uri(), policy, borderPort);
     }
 
-    /** Switches all feeds of both replicas off or on, and waits for the answer. */
+    /** Switches all feeds of both replicas off or on, and waits for the response. */
     void setSwitch(boolean off) throws IOException {
         HttpResponse<String> answer = program.send(request("/api/v1/feeds/" + (off ? "off" : "on"))
                 .POST(HttpRequest.BodyPublishers.noBody())

@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The best paths of FRR, through the socket of vtysh. A command ends with a zero byte; an answer ends with three zero
+ * The best paths of FRR, through the socket of vtysh. A command ends with a zero byte; a response ends with three zero
  * bytes and a status.
  */
 final class FrrPaths implements Poller.Source {

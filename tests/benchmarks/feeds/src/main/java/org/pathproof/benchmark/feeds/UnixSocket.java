@@ -29,7 +29,7 @@ final class UnixSocket implements Closeable {
         }
     }
 
-    /** Reads until the bytes so far are a complete answer. */
+    /** Reads until the bytes so far are a complete response. */
     byte[] read(Predicate<byte[]> complete) throws IOException {
         ByteArrayOutputStream answer = new ByteArrayOutputStream();
         do {

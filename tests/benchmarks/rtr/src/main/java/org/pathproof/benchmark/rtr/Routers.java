@@ -74,10 +74,10 @@ final class Routers implements AutoCloseable {
     }
 
     /**
-     * All routers have an answer.
+     * All routers have a response.
      *
      * @param atNanos {@link System#nanoTime} of the last one
-     * @param prefixes data PDUs of all answers
+     * @param prefixes data PDUs of all responses
      */
     record Reached(long atNanos, long prefixes, Position position) {}
 

@@ -7,7 +7,7 @@ import java.nio.channels.SocketChannel;
 
 /**
  * A router with one RTR session of version 1 (RFC 8210). The router counts data PDUs and remembers the serial. The
- * router answers a Serial Notify with a Serial Query.
+ * router responds to a Serial Notify with a Serial Query.
  */
 final class SimulatedRouter {
     private static final int HEADER = 8;

@@ -34,7 +34,7 @@ import org.pathproof.benchmark.pipeline.workload.StreamIndex;
  *  shut ROUTER                       disconnects
  * </pre>
  *
- * The player answers {@code opened ROUTER MICROS} to {@code open}, {@code begun ROUTER MICROS} before the first byte
+ * The player prints {@code opened ROUTER MICROS} to {@code open}, {@code begun ROUTER MICROS} before the first byte
  * and {@code ended ROUTER MICROS} after the last, in microseconds since 1970. For {@code pace}, {@code begun} has the
  * due time of the first update. An I/O error while sending gets {@code failed ROUTER REASON}.
  */

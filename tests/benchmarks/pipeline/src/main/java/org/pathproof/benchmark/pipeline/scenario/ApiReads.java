@@ -22,7 +22,7 @@ final class ApiReads {
     /**
      * Reads each page many times.
      *
-     * @throws java.io.UncheckedIOException if a page has no answer with status 200
+     * @throws java.io.UncheckedIOException if a page has no response with status 200
      */
     static void run(Site site) {
         for (ChildProcess api : site.of("policy-api")) {

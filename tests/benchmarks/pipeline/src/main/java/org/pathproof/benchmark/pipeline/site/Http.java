@@ -18,7 +18,7 @@ public final class Http {
 
     private Http() {}
 
-    /** Returns true if the answer has status 200. */
+    /** Returns true if the response has status 200. */
     public static boolean ok(int port, String path) {
         try {
             return get(port, path).statusCode() == 200;
@@ -28,9 +28,9 @@ public final class Http {
     }
 
     /**
-     * Returns the body of an answer with status 200.
+     * Returns the body of a response with status 200.
      *
-     * @throws UncheckedIOException without an answer, or with another status
+     * @throws UncheckedIOException without a response, or with another status
      */
     public static String body(int port, String path) {
         try {
