@@ -48,7 +48,7 @@ public record TopicIds(Map<String, Uuid> byName) {
      * @throws KafkaException if the brokers do not respond, or refuse the request
      */
     public static TopicIds ofExisting(Admin admin, Collection<String> topics) throws InterruptedException {
-        return TopicProvisioner.onceKnown(() -> {
+        return TopicProvisioner.retryUntilKnown(() -> {
             TopicIds ids = of(admin, topics);
             for (String topic : topics) {
                 if (!ids.byName.containsKey(topic)) {

@@ -225,7 +225,7 @@ public final class TopicProvisioner {
     private int partitions(String topic) throws InterruptedException {
         try {
             TopicDescription description = Objects.requireNonNull(
-                    onceKnown(() -> await(admin.describeTopics(List.of(topic)).allTopicNames()))
+                    retryUntilKnown(() -> await(admin.describeTopics(List.of(topic)).allTopicNames()))
                             .get(topic));
             return description.partitions().size();
         } catch (AuthorizationException e) {
@@ -235,8 +235,8 @@ public final class TopicProvisioner {
 
     /** A request about an existing topic. */
     @FunctionalInterface
-    public interface Question<T> {
-        T ask() throws InterruptedException;
+    public interface TopicRequest<T> {
+        T send() throws InterruptedException;
     }
 
     /**
@@ -245,11 +245,11 @@ public final class TopicProvisioner {
      *
      * @throws KafkaException of the last request
      */
-    public static <T> T onceKnown(Question<T> question) throws InterruptedException {
+    public static <T> T retryUntilKnown(TopicRequest<T> request) throws InterruptedException {
         long deadline = System.nanoTime() + METADATA_PROPAGATION_TIMEOUT.toNanos();
         while (true) {
             try {
-                return question.ask();
+                return request.send();
             } catch (UnknownTopicOrPartitionException e) {
                 if (System.nanoTime() - deadline > 0) {
                     throw e;

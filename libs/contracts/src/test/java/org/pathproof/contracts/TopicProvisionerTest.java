@@ -51,7 +51,7 @@ class TopicProvisionerTest {
     @Test
     void repeatsARequestWhileTheBrokerLacksTheTopic() throws InterruptedException {
         AtomicInteger asked = new AtomicInteger();
-        int partitions = TopicProvisioner.onceKnown(() -> {
+        int partitions = TopicProvisioner.retryUntilKnown(() -> {
             if (asked.incrementAndGet() < 3) {
                 throw new UnknownTopicOrPartitionException();
             }
@@ -64,7 +64,7 @@ class TopicProvisionerTest {
     @Test
     void throwsOtherErrorsAtOnce() {
         AtomicInteger asked = new AtomicInteger();
-        assertThatThrownBy(() -> TopicProvisioner.onceKnown(() -> {
+        assertThatThrownBy(() -> TopicProvisioner.retryUntilKnown(() -> {
                     asked.incrementAndGet();
                     throw new TopicAuthorizationException("pathproof.routes");
                 }))

@@ -21,7 +21,7 @@ final class Crafted {
     private Crafted() {}
 
     /** A signature check: key, digest, and the signature (r, s). */
-    record Question(P256PublicKey key, BigInteger digest, BigInteger r, BigInteger s) {
+    record SignatureCase(P256PublicKey key, BigInteger digest, BigInteger r, BigInteger s) {
         SignatureForm addTo(SignatureBatch batch) {
             byte[] signature = new byte[2 * P256.BYTES];
             bytes(r, signature, 0);
@@ -88,18 +88,18 @@ final class Crafted {
      * Returns a valid signature of u1 G + u2 Q = R under the key of this secret. If the sum is infinity, the signature
      * must not verify.
      */
-    static Question ofScalars(BigInteger secret, BigInteger u1, BigInteger u2, RandomGenerator random) {
+    static SignatureCase ofScalars(BigInteger secret, BigInteger u1, BigInteger u2, RandomGenerator random) {
         BigInteger nonce = u1.add(u2.multiply(secret)).mod(P256.N);
         BigInteger r =
                 nonce.signum() == 0 ? scalar(random) : x(P256.G.multiply(nonce)).mod(P256.N);
         BigInteger s = r.multiply(u2.modInverse(P256.N)).mod(P256.N);
-        return new Question(key(secret), u1.multiply(s).mod(P256.N), r, s);
+        return new SignatureCase(key(secret), u1.multiply(s).mod(P256.N), r, s);
     }
 
     /**
      * Returns a valid signature whose R has an x of at least n, so that x is r + n. The secret of its key is unknown.
      */
-    static Question ofLargeX(RandomGenerator random) {
+    static SignatureCase ofLargeX(RandomGenerator random) {
         while (true) {
             byte[] bytes = new byte[12];
             random.nextBytes(bytes);
@@ -117,7 +117,7 @@ final class Crafted {
             BigInteger u2 = scalar(random);
             ECPoint key = sum.subtract(P256.G.multiply(u1)).multiply(u2.modInverse(P256.N));
             BigInteger s = r.multiply(u2.modInverse(P256.N)).mod(P256.N);
-            return new Question(key(key.normalize()), u1.multiply(s).mod(P256.N), r, s);
+            return new SignatureCase(key(key.normalize()), u1.multiply(s).mod(P256.N), r, s);
         }
     }
 

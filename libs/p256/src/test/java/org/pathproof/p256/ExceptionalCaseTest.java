@@ -28,10 +28,10 @@ class ExceptionalCaseTest {
         try (TableEngine engine = new TableEngine(Kernels.named(kernel), MEMORY, 1, Integer.MAX_VALUE)) {
             for (TableShape shape : TableShape.values()) {
                 int lane = 0;
-                for (Crafted.Question question : exceptional(shape)) {
+                for (Crafted.SignatureCase signatureCase : exceptional(shape)) {
                     // The first two cases are tested in each lane, every other case in one lane.
                     for (int pass = 0; pass < (lane < 2 ? LANES : 1); pass++) {
-                        ask(engine, shape, question, (lane + pass) % LANES);
+                        verifyInEachLane(engine, shape, signatureCase, (lane + pass) % LANES);
                     }
                     lane++;
                 }
@@ -41,31 +41,31 @@ class ExceptionalCaseTest {
     }
 
     /** Returns one case for each sign in each addition where such a case exists. */
-    private List<Crafted.Question> exceptional(TableShape shape) {
-        List<Crafted.Question> questions = new ArrayList<>();
+    private List<Crafted.SignatureCase> exceptional(TableShape shape) {
+        List<Crafted.SignatureCase> signatureCases = new ArrayList<>();
         BigInteger u1 = Crafted.scalar(random);
         BigInteger u2 = Crafted.scalar(random);
         for (Crafted.Addition addition : Crafted.additions(shape, u1, u2)) {
             for (int sign : new int[] {1, -1}) {
                 for (BigInteger secret : addition.secrets(sign)) {
-                    questions.add(Crafted.ofScalars(secret, u1, u2, random));
+                    signatureCases.add(Crafted.ofScalars(secret, u1, u2, random));
                 }
             }
         }
-        return questions;
+        return signatureCases;
     }
 
-    private void ask(TableEngine engine, TableShape shape, Crafted.Question question, int lane) {
+    private void verifyInEachLane(TableEngine engine, TableShape shape, Crafted.SignatureCase signatureCase, int lane) {
         SignatureBatch batch = new SignatureBatch(3 * LANES);
         BitSet expected = new BitSet();
         BigInteger neighbor = BigInteger.valueOf(77);
         int size = lane + 1 + random.nextInt(LANES);
         for (int i = 0; i < size; i++) {
-            Crafted.Question asked = i == lane
-                    ? question
+            Crafted.SignatureCase inLane = i == lane
+                    ? signatureCase
                     : Crafted.ofScalars(neighbor, Crafted.scalar(random), Crafted.scalar(random), random);
-            engine.tables().build(asked.key(), shape);
-            assertThat(asked.addTo(batch)).isEqualTo(SignatureForm.OK);
+            engine.tables().build(inLane.key(), shape);
+            assertThat(inLane.addTo(batch)).isEqualTo(SignatureForm.OK);
         }
         new BouncyCastleEngine().verify(batch, expected);
         long before = engine.figures().undecided();
@@ -111,9 +111,9 @@ class ExceptionalCaseTest {
     @MethodSource("org.pathproof.p256.Kernels#names")
     void verifiesAKeyWithManyExceptionalCasesWithBouncyCastle(String kernel) {
         try (TableEngine engine = new TableEngine(Kernels.named(kernel), MEMORY, 1, Integer.MAX_VALUE)) {
-            Crafted.Question question = exceptional(TableShape.MEDIUM).getFirst();
+            Crafted.SignatureCase signatureCase = exceptional(TableShape.MEDIUM).getFirst();
             SignatureBatch batch = new SignatureBatch(1);
-            question.addTo(batch);
+            signatureCase.addTo(batch);
             for (int i = 0; i < 3 * TableEngine.MAX_UNDECIDED_SIGNATURES; i++) {
                 assertThat(engine.verify(batch).get(0)).isTrue();
             }

@@ -68,16 +68,16 @@ final class FuzzCases {
                 }
             }
             case X_ABOVE_N, X_ABOVE_N_CHANGED -> {
-                Crafted.Question question = keys.largeX.get(random.nextInt(keys.largeX.size()));
+                Crafted.SignatureCase signatureCase = keys.largeX.get(random.nextInt(keys.largeX.size()));
                 boolean valid = kind == FuzzKind.X_ABOVE_N;
                 BigInteger digest =
-                        valid ? question.digest() : question.digest().flipBit(random.nextInt(256));
-                put(batch, question.key(), digest, question.r(), question.s(), valid);
+                        valid ? signatureCase.digest() : signatureCase.digest().flipBit(random.nextInt(256));
+                put(batch, signatureCase.key(), digest, signatureCase.r(), signatureCase.s(), valid);
             }
             case EXCEPTIONAL -> {
                 FuzzKeys.Exceptional exceptional = keys.exceptional.get(random.nextInt(keys.exceptional.size()));
-                Crafted.Question question = exceptional.question();
-                put(batch, question.key(), question.digest(), question.r(), question.s(), exceptional.valid());
+                Crafted.SignatureCase signatureCase = exceptional.signatureCase();
+                put(batch, signatureCase.key(), signatureCase.digest(), signatureCase.r(), signatureCase.s(), exceptional.valid());
             }
             case SMALL_MULTIPLES -> smallMultiples(batch);
             default -> addSigned(kind, batch);
@@ -166,11 +166,11 @@ final class FuzzCases {
     private void put(
             SignatureBatch batch, P256PublicKey key, BigInteger digest, BigInteger r, BigInteger s, boolean valid) {
         int entry = batch.size();
-        Crafted.Question question = new Crafted.Question(key, digest, r, s);
-        SignatureForm form = (parsed++ & 1) == 0 ? question.addTo(batch) : question.addDerTo(batch);
+        Crafted.SignatureCase signatureCase = new Crafted.SignatureCase(key, digest, r, s);
+        SignatureForm form = (parsed++ & 1) == 0 ? signatureCase.addTo(batch) : signatureCase.addDerTo(batch);
         SignatureForm right = isScalar(r) && isScalar(s) ? SignatureForm.OK : SignatureForm.OUT_OF_RANGE;
         if (form != right) {
-            throw new AssertionError("the parser says " + form + " of " + question);
+            throw new AssertionError("the parser says " + form + " of " + signatureCase);
         }
         if (form == SignatureForm.OK) {
             expected.set(entry, valid);

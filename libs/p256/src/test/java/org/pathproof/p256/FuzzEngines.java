@@ -39,12 +39,12 @@ final class FuzzEngines implements AutoCloseable {
             for (FuzzKeys.Secret secret : keys.secrets) {
                 build(engine, secret.key(), SHAPES[at++ % SHAPES.length]);
             }
-            for (Crafted.Question question : keys.largeX) {
-                build(engine, question.key(), SHAPES[at++ % SHAPES.length]);
+            for (Crafted.SignatureCase signatureCase : keys.largeX) {
+                build(engine, signatureCase.key(), SHAPES[at++ % SHAPES.length]);
             }
             // A case is exceptional with one shape only, so that its key keeps this shape.
             keys.exceptional.forEach(
-                    exceptional -> build(engine, exceptional.question().key(), exceptional.shape()));
+                    exceptional -> build(engine, exceptional.signatureCase().key(), exceptional.shape()));
             rotated.add(engine);
         }
         roaming.add(new TableEngine(kernel, LITTLE_MEMORY, 2, 100, Integer.MAX_VALUE));

@@ -23,7 +23,7 @@ final class FuzzKeys {
      * A case in which a kernel adds equal or opposite points when the key has a table of this shape. The signature is
      * valid unless the last two points are opposite, so that the sum is infinity.
      */
-    record Exceptional(TableShape shape, Crafted.Question question, boolean valid) {}
+    record Exceptional(TableShape shape, Crafted.SignatureCase signatureCase, boolean valid) {}
 
     static final int NEAR = 9;
     private static final int ORDINARY = 40;
@@ -38,7 +38,7 @@ final class FuzzKeys {
     final List<Secret> secrets = new ArrayList<>();
 
     final List<Secret> withoutTable = new ArrayList<>();
-    final List<Crafted.Question> largeX = new ArrayList<>();
+    final List<Crafted.SignatureCase> largeX = new ArrayList<>();
     final List<Exceptional> exceptional = new ArrayList<>();
 
     /** The x of k G mod n, at index k - 1. */

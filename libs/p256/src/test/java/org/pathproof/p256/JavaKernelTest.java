@@ -29,12 +29,12 @@ class JavaKernelTest {
         SignatureBatch batch = new SignatureBatch(2 * CASES);
         BitSet expected = new BitSet();
         for (int i = 0; i < CASES; i++) {
-            Crafted.Question valid = Crafted.ofLargeX(random);
+            Crafted.SignatureCase valid = Crafted.ofLargeX(random);
             BigInteger other = valid.r().add(BigInteger.ONE);
             assertThat(engine.tables().build(valid.key(), shape)).isTrue();
             expected.set(batch.size());
             valid.addTo(batch);
-            new Crafted.Question(valid.key(), valid.digest(), other, valid.s()).addTo(batch);
+            new Crafted.SignatureCase(valid.key(), valid.digest(), other, valid.s()).addTo(batch);
         }
         assertThat(engine.verify(batch)).isEqualTo(expected);
         assertThat(engine.figures().undecided()).isZero();
@@ -50,9 +50,9 @@ class JavaKernelTest {
             BigInteger u1 = Crafted.scalar(random);
             BigInteger u2 = Crafted.scalar(random);
             BigInteger secret = u1.negate().multiply(u2.modInverse(P256.N)).mod(P256.N);
-            Crafted.Question question = Crafted.ofScalars(secret, u1, u2, random);
-            assertThat(engine.tables().build(question.key(), shape)).isTrue();
-            question.addTo(batch);
+            Crafted.SignatureCase signatureCase = Crafted.ofScalars(secret, u1, u2, random);
+            assertThat(engine.tables().build(signatureCase.key(), shape)).isTrue();
+            signatureCase.addTo(batch);
         }
         assertThat(engine.verify(batch).isEmpty()).isTrue();
         assertThat(engine.figures().undecided()).isEqualTo(CASES);

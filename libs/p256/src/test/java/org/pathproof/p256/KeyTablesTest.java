@@ -37,14 +37,14 @@ class KeyTablesTest {
     }
 
     /** A key with a valid and an invalid signature. */
-    private record Sample(Crafted.Question valid, Crafted.Question invalid) {}
+    private record Sample(Crafted.SignatureCase valid, Crafted.SignatureCase invalid) {}
 
     private Sample sample(int secret) {
-        Crafted.Question valid =
+        Crafted.SignatureCase valid =
                 Crafted.ofScalars(BigInteger.valueOf(secret), Crafted.scalar(random), Crafted.scalar(random), random);
         return new Sample(
                 valid,
-                new Crafted.Question(valid.key(), valid.digest().flipBit(random.nextInt(256)), valid.r(), valid.s()));
+                new Crafted.SignatureCase(valid.key(), valid.digest().flipBit(random.nextInt(256)), valid.r(), valid.s()));
     }
 
     private TableEngine engine(long memory, int buildAfter, int promoteAfter) {

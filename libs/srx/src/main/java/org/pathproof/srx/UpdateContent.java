@@ -53,8 +53,8 @@ record UpdateContent(Prefix prefix, long originAs, AfiSafi family, long localAs,
     }
 
     /**
-     * Compares all fields. The order has no other use than this: a hash map then finds an update quickly although a
-     * proxy sends many updates with equal hash codes.
+     * Compares all fields. The order serves hash maps only: they then find an update quickly, even if a proxy sends
+     * many updates with equal hash codes.
      */
     @Override
     public int compareTo(UpdateContent other) {

@@ -4,9 +4,9 @@
  *
  * <p>Each program with a web server imports {@link org.pathproof.access.AccessConfiguration}. {@link
  * org.pathproof.access.StaticTokens} and {@link org.pathproof.access.OidcTokens} turn the bearer token of a request
- * (RFC 6750) into a name and a {@link org.pathproof.access.Role}. An {@link org.pathproof.access.EndpointTable} has
- * endpoints with the requirement of each: Actuator's are here, and the policy API adds its own. An endpoint without an
- * entry is not served; those of Actuator need the role admin. {@link org.pathproof.access.AccessRules} compares the
+ * (RFC 6750) into a name and a {@link org.pathproof.access.Role}. An {@link org.pathproof.access.EndpointTable} lists
+ * endpoints and the role that each requires: Actuator's are here, and the policy API adds its own. An endpoint without
+ * an entry is not served; those of Actuator need the role admin. {@link org.pathproof.access.AccessRules} compares the
  * role with the requirement. {@link org.pathproof.access.AccessProblems} reports refusals as problem details and
  * records them, except unknown paths and methods, in the {@link org.pathproof.access.AuditLog}. There are no cookies
  * and no sessions, so that a foreign page cannot act in the name of a user.

@@ -13,7 +13,7 @@ import org.pathproof.wire.bgp.Nlri;
  * {@link SharedRoutes}. Not thread-safe.
  *
  * <p>The neighbor has these attributes at present: for a queued route those in {@code sent}, for an unsendable route
- * none, and for any other route the desired attributes in {@code routes}.
+ * none, and for any other route those in {@code routes}.
  */
 final class FamilyRib {
     // Flags of a route, above the number of its attributes. A route without attributes is withdrawn.

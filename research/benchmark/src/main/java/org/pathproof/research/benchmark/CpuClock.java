@@ -4,7 +4,7 @@ package org.pathproof.research.benchmark;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
-/** The CPU time of the calling thread, which other programs of a busy machine do not lengthen by their turns. */
+/** The CPU time of the calling thread. Unlike elapsed time, it does not depend on other programs of the machine. */
 public final class CpuClock {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 

@@ -73,7 +73,7 @@ record FeatureCosts(
     /**
      * Returns the table of the same situations in the running system, with BGPsec.
      *
-     * @param results runs of the pipeline; the first one that has a figure counts
+     * @param results runs of the pipeline; each figure comes from the first run that has it
      */
     static String pipelineTable(List<PipelineResults> results) {
         StringBuilder text = new StringBuilder("| BGPsec in Pathproof | here | run |\n|---|--:|---|\n");
@@ -99,7 +99,7 @@ record FeatureCosts(
     /**
      * Returns the table of the latencies of all schemes in the running system.
      *
-     * @param results runs of the pipeline; the first one with the scenario {@code schemes} counts
+     * @param results runs of the pipeline; the figures come from the first run with the scenario {@code schemes}
      */
     static String latencyTable(List<FeatureCosts> costs, List<PipelineResults> results) {
         PipelineResults result = results.stream()

@@ -7,7 +7,8 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * Replaces generated parts of pages. A part stands between {@code <!-- begin NAME -->} and {@code <!-- end NAME -->}.
+ * Replaces generated parts of pages. A part is the text between {@code <!-- begin NAME -->} and {@code <!-- end NAME
+ * -->}.
  */
 final class Pages {
     private Pages() {}

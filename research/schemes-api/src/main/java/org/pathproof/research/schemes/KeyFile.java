@@ -19,7 +19,7 @@ import org.pathproof.wire.Prefix;
 
 /**
  * The text form of published keys. The first line is {@value #HEADER}. Each further line has the published keys of one
- * AS under one scheme, in seven fields between spaces:
+ * AS under one scheme, in seven fields, separated by spaces:
  *
  * <ul>
  * <li>name of the scheme, name of the parameter set
@@ -30,7 +30,8 @@ import org.pathproof.wire.Prefix;
  * <li>public keys and certificates in the encoding of the scheme, as Base64
  * </ul>
  *
- * <p>Lists have commas, and an empty field is a hyphen. Empty lines and lines with a leading # are ignored.
+ * <p>The elements of a list are separated by commas. A hyphen is an empty field. Empty lines and lines with a leading #
+ * are ignored.
  */
 public final class KeyFile {
     /** First line of a file. */

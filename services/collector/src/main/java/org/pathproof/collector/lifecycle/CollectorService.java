@@ -97,7 +97,7 @@ public final class CollectorService implements SmartLifecycle {
         thread = null;
     }
 
-    /** Returns the valve of the intake. */
+    /** Returns the intake, which closes while Kafka is too slow. */
     public Intake intake() {
         return intake;
     }
@@ -137,7 +137,7 @@ public final class CollectorService implements SmartLifecycle {
         return bmp.running().map(BmpServer::connectionCount).orElse(0);
     }
 
-    /** Returns the number of routers with unhandled messages from a pause of the intake. */
+    /** Returns the number of routers whose messages still wait since the intake was closed. */
     public long catchingUp() {
         return bmp.running().map(BmpServer::catchingUp).orElse(0L);
     }

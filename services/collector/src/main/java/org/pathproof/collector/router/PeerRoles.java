@@ -21,7 +21,7 @@ public final class PeerRoles {
     /** The peers with a role. */
     private record Entry(NeighborRole role, PeerMatcher peers) {}
 
-    /** The first entry with a peer counts. */
+    /** A peer has the role of the first entry that has the peer. */
     private final List<Entry> entries;
 
     private PeerRoles(List<Entry> entries) {
@@ -52,7 +52,7 @@ public final class PeerRoles {
                 .toList();
     }
 
-    /** Returns these roles, and the others for peers without a role in these. */
+    /** Returns roles with a fallback: a peer without a role here has its role in {@code others}. */
     PeerRoles orElse(PeerRoles others) {
         List<Entry> all = new ArrayList<>(entries);
         all.addAll(others.entries);

@@ -47,7 +47,7 @@ public final class KafkaTaskTopics implements TaskTopics {
      * @throws org.apache.kafka.common.KafkaException if the brokers do not respond, or refuse the request
      */
     void look(Admin admin) throws InterruptedException {
-        seen = TopicProvisioner.onceKnown(() -> read(admin));
+        seen = TopicProvisioner.retryUntilKnown(() -> read(admin));
     }
 
     private Seen read(Admin admin) throws InterruptedException {

@@ -29,7 +29,7 @@ final class TaskTraces {
 
     private final RouteTracer tracer;
     private final UncommittedSpans uncommitted;
-    /** The traced record that is being processed; null for none. */
+    /** The traced record that is being processed; null if there is none. */
     private @Nullable Traced current;
 
     private static final class Traced {

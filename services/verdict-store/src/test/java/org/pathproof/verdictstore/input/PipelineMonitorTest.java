@@ -9,7 +9,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class PipelineMonitorTest {
-    /** The interval is part of the first delay after a rest, which must not fail health by itself. */
+    /**
+     * After a pause of the monitor, the first delay includes the interval between checks. This delay alone must not
+     * fail health.
+     */
     @ParameterizedTest
     @CsvSource({"PT1S, PT0.5S", "PT2S, PT1S", "PT1M, PT1S"})
     void restsAtMostHalfOfTheLimit(Duration limit, Duration interval) {

@@ -66,7 +66,7 @@ public final class RsyncDaemon implements AutoCloseable {
         return locators;
     }
 
-    /** Publishes these objects in place of those before. */
+    /** Replaces the published objects. */
     public void publish(Collection<RpkiObject> objects) {
         repository.publish(objects);
     }

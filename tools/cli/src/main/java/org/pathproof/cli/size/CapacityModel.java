@@ -94,7 +94,7 @@ final class CapacityModel {
         double rows = routes * Cost.VALIDATOR_ROUTE.value();
         int validators = Math.max(
                 count(validatorCores, VALIDATOR_POD_CORES), count(COPIES * rows, VALIDATOR_POD_HEAP * LIVE_HEAP));
-        // The last validator has no rows of others.
+        // After a failure of one of two validators, the other one has no standby copies.
         double rowsOfPod = validators == 2 ? rows : COPIES * rows / (validators - 1);
         double tables = Math.min(TABLE_MEMORY, network.routerKeys() * Cost.KEY_TABLE.value());
         Plan.Pods validator = sized(

@@ -41,10 +41,10 @@ import org.pathproof.wire.rpki.RouterKey;
 
 /** Measures Pathproof on the calling thread, in CPU time and in live bytes of the heap. */
 final class PathproofCosts {
-    /** Pathproof. Pathproof validates one path at a time. */
+    /** Name of Pathproof in tables, when each call validates one path. */
     static final String SINGLE = "Pathproof";
 
-    /** Pathproof, validating {@link #BATCH} paths in one call. */
+    /** Name of Pathproof in tables, when each call validates {@link #BATCH} paths. */
     static final String BATCHED = "Pathproof, 500 paths at a time";
 
     private static final int BATCH = 500;

@@ -17,9 +17,9 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 
 /**
- * Verifies the route attestations of one peering session. A cache keeps the routes of each prefix that verified last. A
- * withdrawal does not remove routes from the cache. A route of the cache is checked for validity dates, and its
- * signatures are not verified again. Not thread-safe.
+ * Verifies the route attestations of one peering session. A cache keeps, for each prefix, the routes whose signatures
+ * verified most recently. A withdrawal does not remove routes from the cache. A route of the cache is checked for
+ * validity dates, and its signatures are not verified again. Not thread-safe.
  */
 public final class SbgpVerifier implements PathVerifier {
     private final Algorithm algorithm;
@@ -42,7 +42,7 @@ public final class SbgpVerifier implements PathVerifier {
         return verifiedSignatures;
     }
 
-    /** Returns the number of routes that the cache answered. */
+    /** Returns the number of routes that were found in the cache. */
     public long cachedRoutes() {
         return cachedRoutes;
     }

@@ -78,9 +78,9 @@ final class EngineContestant implements Contestant.InJvm {
         for (int b = 0; b < batches.length; b++) {
             batches[b] = new SignatureBatch(size);
             for (int i = 0; i < size; i++) {
-                Workload.Question question = workload.question(b * size + i);
-                byte[] numbers = question.numbers();
-                expectOk(batches[b].addP1363(keys[question.key()], question.digest(), 0, numbers, 0, numbers.length));
+                Workload.SignatureCase signatureCase = workload.signatureCase(b * size + i);
+                byte[] numbers = signatureCase.numbers();
+                expectOk(batches[b].addP1363(keys[signatureCase.key()], signatureCase.digest(), 0, numbers, 0, numbers.length));
             }
         }
         return batches;
@@ -137,11 +137,11 @@ final class EngineContestant implements Contestant.InJvm {
         public int next() {
             batch.clear();
             for (int i = 0; i < size; i++) {
-                Workload.Question question = workload.question(at);
+                Workload.SignatureCase signatureCase = workload.signatureCase(at);
                 at = at + 1 == workload.size() ? 0 : at + 1;
-                byte[] message = question.message();
-                byte[] der = question.der();
-                expectOk(batch.addSignedDer(keys[question.key()], message, 0, message.length, der, 0, der.length));
+                byte[] message = signatureCase.message();
+                byte[] der = signatureCase.der();
+                expectOk(batch.addSignedDer(keys[signatureCase.key()], message, 0, message.length, der, 0, der.length));
             }
             return verified(batch, answers);
         }

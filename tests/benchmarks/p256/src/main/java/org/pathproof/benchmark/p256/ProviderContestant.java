@@ -82,12 +82,12 @@ final class ProviderContestant implements Contestant.InJvm {
 
         @Override
         public int next() {
-            Workload.Question question = workload.question(at);
+            Workload.SignatureCase signatureCase = workload.signatureCase(at);
             at = at + 1 == workload.size() ? 0 : at + 1;
             try {
-                signature.initVerify(keys[question.key()]);
-                signature.update(job == Job.VERIFY ? question.digest() : question.message());
-                if (signature.verify(question.der())) {
+                signature.initVerify(keys[signatureCase.key()]);
+                signature.update(job == Job.VERIFY ? signatureCase.digest() : signatureCase.message());
+                if (signature.verify(signatureCase.der())) {
                     return 1;
                 }
             } catch (GeneralSecurityException e) {

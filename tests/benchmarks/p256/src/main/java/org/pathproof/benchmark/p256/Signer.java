@@ -44,11 +44,11 @@ final class Signer {
             encoded[i] = new byte[uncompressed.length - 1];
             System.arraycopy(uncompressed, 1, encoded[i], 0, encoded[i].length);
         }
-        Workload.Question[] questions = IntStream.range(0, signatures)
+        Workload.SignatureCase[] signatureCases = IntStream.range(0, signatures)
                 .parallel()
-                .mapToObj(i -> question(i, keyOf[i], commitments[i]))
-                .toArray(Workload.Question[]::new);
-        return new Workload(file, encoded, questions);
+                .mapToObj(i -> signatureCase(i, keyOf[i], commitments[i]))
+                .toArray(Workload.SignatureCase[]::new);
+        return new Workload(file, encoded, signatureCases);
     }
 
     /** Uses every key equally often. */
@@ -73,7 +73,7 @@ final class Signer {
         return points;
     }
 
-    private static Workload.Question question(int index, int key, ECPoint commitment) {
+    private static Workload.SignatureCase signatureCase(int index, int key, ECPoint commitment) {
         SplittableRandom random = new SplittableRandom(SEED + 31L * index);
         byte[] message = new byte[random.nextInt(Workload.MIN_MESSAGE_BYTES, Workload.MAX_MESSAGE_BYTES + 1)];
         random.nextBytes(message);
@@ -85,7 +85,7 @@ final class Signer {
         byte[] numbers = new byte[2 * NUMBER];
         BigIntegers.asUnsignedByteArray(r, numbers, 0, NUMBER);
         BigIntegers.asUnsignedByteArray(s, numbers, NUMBER, NUMBER);
-        return new Workload.Question(key, message, digest, numbers, der(r, s));
+        return new Workload.SignatureCase(key, message, digest, numbers, der(r, s));
     }
 
     /** Returns a number from 1 to n-1. The probability of 0 is 2^-256. */

@@ -37,17 +37,17 @@ final class Workload {
 
     private final Path file;
     private final byte[][] points;
-    private final Question[] questions;
+    private final SignatureCase[] signatureCases;
 
     /** A signature. Its arrays are shared and must not be modified. */
-    static final class Question {
+    static final class SignatureCase {
         private final int key;
         private final byte[] message;
         private final byte[] digest;
         private final byte[] numbers;
         private final byte[] der;
 
-        Question(int key, byte[] message, byte[] digest, byte[] numbers, byte[] der) {
+        SignatureCase(int key, byte[] message, byte[] digest, byte[] numbers, byte[] der) {
             this.key = key;
             this.message = message;
             this.digest = digest;
@@ -79,10 +79,10 @@ final class Workload {
         }
     }
 
-    Workload(Path file, byte[][] points, Question[] questions) {
+    Workload(Path file, byte[][] points, SignatureCase[] signatureCases) {
         this.file = file;
         this.points = points;
-        this.questions = questions;
+        this.signatureCases = signatureCases;
     }
 
     /**
@@ -122,11 +122,11 @@ final class Workload {
     }
 
     int size() {
-        return questions.length;
+        return signatureCases.length;
     }
 
-    Question question(int index) {
-        return questions[index];
+    SignatureCase signatureCase(int index) {
+        return signatureCases[index];
     }
 
     /** Returns the SubjectPublicKeyInfo of a key, in DER. */
@@ -145,17 +145,17 @@ final class Workload {
             for (byte[] point : points) {
                 out.write(point);
             }
-            for (Question question : questions) {
+            for (SignatureCase signatureCase : signatureCases) {
                 byte[] record = new byte[RECORD];
                 record(record)
-                        .putInt(question.key)
-                        .putShort((short) question.message.length)
-                        .putShort((short) question.der.length)
-                        .put(question.digest)
-                        .put(question.numbers)
-                        .put(question.der)
+                        .putInt(signatureCase.key)
+                        .putShort((short) signatureCase.message.length)
+                        .putShort((short) signatureCase.der.length)
+                        .put(signatureCase.digest)
+                        .put(signatureCase.numbers)
+                        .put(signatureCase.der)
                         .position(RECORD - MAX_MESSAGE_BYTES)
-                        .put(question.message);
+                        .put(signatureCase.message);
                 out.write(record);
             }
         }
@@ -174,15 +174,15 @@ final class Workload {
             for (int i = 0; i < keys; i++) {
                 points[i] = in.readNBytes(POINT);
             }
-            Question[] questions = new Question[size];
+            SignatureCase[] signatureCases = new SignatureCase[size];
             for (int i = 0; i < size; i++) {
-                questions[i] = question(record(in.readNBytes(RECORD)));
+                signatureCases[i] = signatureCase(record(in.readNBytes(RECORD)));
             }
-            return new Workload(file, points, questions);
+            return new Workload(file, points, signatureCases);
         }
     }
 
-    private static Question question(ByteBuffer record) {
+    private static SignatureCase signatureCase(ByteBuffer record) {
         int key = record.getInt();
         byte[] message = new byte[record.getShort()];
         byte[] der = new byte[record.getShort()];
@@ -190,7 +190,7 @@ final class Workload {
         byte[] numbers = new byte[2 * NUMBER];
         record.get(digest).get(numbers).get(der);
         record.position(RECORD - MAX_MESSAGE_BYTES).get(message);
-        return new Question(key, message, digest, numbers, der);
+        return new SignatureCase(key, message, digest, numbers, der);
     }
 
     private static ByteBuffer record(byte[] bytes) {

@@ -185,7 +185,7 @@ final class ChainRun implements AutoCloseable {
 
     /**
      * Returns relays whose last hop is that of the collector. Its listener has no GTSM and no TCP-AO, because these
-     * would apply to all transports; the last hop of these kinds is without.
+     * would apply to all transports. With GTSM and TCP-AO, the last hop is therefore unprotected.
      */
     private Line line(Kind kind, int length, Duration hold) throws InterruptedException {
         Endpoint.Transport transport = kind.transport();

@@ -23,7 +23,7 @@ import org.pathproof.contracts.v1.Verdict;
 
 /**
  * Reads committed records of {@code pathproof.verdicts} (ADR 2) without delay, and passes them to the current
- * listener. To save CPU time, it decodes only five fields of a verdict.
+ * listener. To save CPU time, the reader decodes only five fields of a verdict.
  */
 public final class VerdictReader implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(100);
