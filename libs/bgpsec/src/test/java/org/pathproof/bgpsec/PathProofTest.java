@@ -105,7 +105,7 @@ final class PathProofTest {
         return new SignatureBlock(SUITES.get(random.nextInt(SUITES.size())), segments);
     }
 
-    /** Returns as many keys as the first byte of the SKI says, up to two. */
+    /** Returns keys; the first byte of the SKI is their number, at most two. */
     private static List<RouterKey> keys(long asn, Bytes ski) {
         List<RouterKey> keys = new ArrayList<>();
         for (int i = 0; i < Math.min(2, ski.u8(0)); i++) {

@@ -43,7 +43,7 @@ import org.slf4j.LoggerFactory;
  * missing records.
  *
  * <p>The number of a gap orders gaps and epochs of sessions without a clock. The number is the end of partition 0 of
- * {@link Topics#SESSIONS} at a time after the gap was noticed, plus 1. A collector that has read a gap with this or a
+ * {@link Topics#SESSIONS} at a time after the gap was detected, plus 1. A collector that has read a gap with this or a
  * greater number starts only epochs that begin after the loss. After a loss of the sessions topic, offsets begin at 0
  * again, and the number is above all earlier ones: the time of the loss in seconds since 1970 (ADR 64).
  */

@@ -56,7 +56,8 @@ public final class ContractTypes {
     }
 
     /**
-     * Returns the label of a hop's result. The hops of a VALID verdict have none in the record: each of them verified.
+     * Returns the label of a hop's result. The record of a VALID verdict has no results of hops, because each hop
+     * verified.
      *
      * @param state the state of the verdict
      */

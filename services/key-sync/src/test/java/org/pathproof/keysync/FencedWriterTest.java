@@ -77,7 +77,7 @@ class FencedWriterTest {
             RpkiSet taken = follower.current().orElseThrow();
             first.signal("CONT");
             await().atMost(TIMEOUT).until(() -> first.output().contains("Lease lost"));
-            // The next file of the old writer arrives after it has noticed the loss.
+            // The next file of the old writer arrives after this writer has detected the loss of the lease.
             Files.writeString(
                     folder.resolve("first.json"),
                     "{\"roas\": [{\"asn\": 64498, \"prefix\": \"192.0.2.0/24\", \"maxLength\": 24}]}");

@@ -42,7 +42,7 @@ import org.pathproof.validator.stream.Signer;
 import org.springframework.boot.health.contributor.Status;
 
 /**
- * Tests with a real Kafka and a real Redis that deleted topics are noticed, and that the verdicts are right again
+ * Tests with a real Kafka and a real Redis that deleted topics are detected, and that the verdicts are right again
  * afterwards. The test sends the tables that collectors would request from the routers.
  */
 class LostStateTest {

@@ -13,9 +13,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A router that asks an RTR server for changes five times a second, and records session and serial of the responses. A
- * response that repeats the last entry is not recorded. Recording begins with the first data. After a disconnection,
- * the router connects again and asks for the changes since its last data (RFC 8210 section 8.1).
+ * A router that queries an RTR server for changes five times a second, and records session and serial of the responses.
+ * A response that repeats the last entry is not recorded. Recording begins with the first data. After a disconnection,
+ * the router connects again and queries the changes since its last data (RFC 8210 section 8.1).
  */
 final class RecordingRouter implements AutoCloseable {
     private static final int VERSION = 1;

@@ -169,7 +169,7 @@ final class SessionSeeds {
         }
     }
 
-    /** Writes sessions of a proxy that asks for each update of NIST, with and without receipts. */
+    /** Writes sessions of a proxy that requests validation of each update of NIST, with and without receipts. */
     private static void writeSrx(Path folder) throws IOException {
         List<Bytes> receipts = new ArrayList<>();
         Bytes stream = Bytes.wrap(TestData.bytes("vectors/nist-session-valid-k1.bgp"));

@@ -63,7 +63,7 @@ public final class StayRtr implements AutoCloseable {
         await("StayRTR on port " + port).atMost(START_TIMEOUT).until(() -> Ports.accepts(port));
     }
 
-    /** Serves the content of another file. StayRTR sees it within seconds and notifies its clients. */
+    /** Serves the content of another file. StayRTR detects the change within seconds and notifies its clients. */
     public void serve(Path json) {
         try {
             Path next = folder.resolve("stayrtr-rpki.json.next");

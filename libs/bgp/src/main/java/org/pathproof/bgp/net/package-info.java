@@ -11,7 +11,7 @@
  * 5082).
  *
  * <p>A neighbor with a {@link org.pathproof.transport.tls.TlsPeer} has TLS 1.3 on every connection, on the port of BGP
- * (draft-wirtgen-bgp-tls). The state machine learns of a connection after its handshake.
+ * (draft-wirtgen-bgp-tls). The state machine gets a connection after its handshake.
  */
 @NullMarked
 package org.pathproof.bgp.net;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Names, labels and help texts of the metrics of all services: the one table of what Prometheus sees.
+ * Names, labels and help texts of the metrics of all services: the only definition of the names in Prometheus.
  *
  * <p>Each class {@code …MetricNames} holds the names of one subject, and {@link
  * org.pathproof.contracts.metrics.MetricLabels} the labels. The comment of a constant is the help text of Prometheus

@@ -213,7 +213,7 @@ final class RtrConnection {
      * receives one, because it would otherwise wait for its Retry Interval (section 8.4). Does not block.
      *
      * <p>A router that was answered with Cache Reset receives none. BIRD 2.0 would send the same Serial Query again and
-     * start its retry timer anew, so that it never sends its Reset Query.
+     * restart its retry timer, so that it never sends its Reset Query.
      */
     void notify(RtrView current, Instant now) {
         Sent known = sent;

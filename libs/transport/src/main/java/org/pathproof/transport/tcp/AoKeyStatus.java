@@ -14,14 +14,14 @@ import java.util.List;
 import org.pathproof.wire.Prefix;
 
 /**
- * State of a TCP-AO key of a socket. Netty cannot read it, because the kernel expects the question in the buffer of the
+ * State of a TCP-AO key of a socket. Netty cannot read it, because the kernel expects the query in the buffer of the
  * response ({@code TCP_AO_GET_KEYS}).
  *
  * @param peers addresses for which the socket has the key
  * @param sendId KeyID of segments to the peer
  * @param receiveId KeyID of segments from the peer
  * @param current true if the key signs the own segments
- * @param requested true if the own segments ask the peer to sign with the key (RNextKeyID, RFC 5925 section 2.2)
+ * @param requested true if the own segments request that the peer sign with the key (RNextKeyID, RFC 5925 section 2.2)
  * @param verifiedSegments number of segments of the peer that were signed with the key
  */
 @SuppressWarnings("restricted") // this class calls native code

@@ -114,7 +114,7 @@ final class SocketStructures {
         return structure.put(AO_DELETE_RECEIVE_ID_OFFSET, (byte) receiveId);
     }
 
-    /** Returns a {@code tcp_ao_info_opt} for the option TCP_AO_INFO that asks the peer to sign with a key. */
+    /** Returns a {@code tcp_ao_info_opt} for the option TCP_AO_INFO that requests that the peer sign with a key. */
     static ByteBuffer aoRequest(TcpAoKey key) {
         ByteBuffer structure = ByteBuffer.allocateDirect(AO_INFO_BYTES).order(ByteOrder.nativeOrder());
         structure.putInt(0, AO_INFO_REQUEST_KEY);
@@ -128,7 +128,7 @@ final class SocketStructures {
         return structure.put(AO_INFO_CURRENT_KEY_OFFSET, (byte) key.sendId());
     }
 
-    /** Returns a buffer of {@code tcp_ao_getsockopt} for the option TCP_AO_GET_KEYS that asks for all keys. */
+    /** Returns a buffer of {@code tcp_ao_getsockopt} for the option TCP_AO_GET_KEYS that requests all keys. */
     static ByteBuffer aoStatuses(int maxKeys) {
         ByteBuffer structures =
                 ByteBuffer.allocateDirect(maxKeys * AO_STATUS_BYTES).order(ByteOrder.nativeOrder());

@@ -11,8 +11,8 @@ import org.pathproof.wire.Prefix;
  * @param peers addresses of the peers; TCP-MD5 and TCP-AO apply to these, and only these may connect if one of them is
  *     set
  * @param md5Password TCP-MD5 password of 1 to 80 bytes (RFC 2385); empty for none
- * @param ao keys of TCP-AO (RFC 5925). The first one signs segments to the peer until the peer asks for another one; it
- *     is requested from the peer
+ * @param ao keys of TCP-AO (RFC 5925). The first one signs segments to the peer until the peer requests another one;
+ *     the same key is requested from the peer
  * @param maxHops maximum number of hops to a peer, 1 for a direct connection (GTSM, RFC 5082); 0 turns the check off
  */
 public record TcpProtection(List<Prefix> peers, String md5Password, TcpAoKeys ao, int maxHops) {

@@ -64,7 +64,7 @@ public final class PeerTrust extends X509ExtendedTrustManager {
         }
     }
 
-    /** Returns an empty map for reasons, which forgets engines that are gone. */
+    /** Returns an empty map for reasons, which drops engines that no longer exist. */
     static Map<SSLEngine, String> noRefusals() {
         return Collections.synchronizedMap(new WeakHashMap<>());
     }

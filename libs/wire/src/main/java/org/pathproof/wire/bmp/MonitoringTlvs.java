@@ -56,7 +56,7 @@ public record MonitoringTlvs(Numbering numbering, List<IndexedTlv> all) {
         }
     }
 
-    /** The TLVs of a version 3 message, which has none. */
+    /** The empty TLVs of a version 3 message. */
     public static final MonitoringTlvs NONE = new MonitoringTlvs(Numbering.CURRENT, List.of());
 
     /** Returns the name of the VRF or table of the routes. */

@@ -14,7 +14,7 @@ public sealed interface SrxPdu {
     /**
      * Opens the session (section 4.1.1); the proxy sends it.
      *
-     * @param proxyId identifies the proxy; 0 asks the server for an identifier
+     * @param proxyId identifies the proxy; 0 requests an identifier from the server
      * @param asn AS number of the router
      * @param peers AS numbers of the router's peers; NIST's proxy leaves out the last
      */
@@ -30,7 +30,7 @@ public sealed interface SrxPdu {
     /**
      * Ends the session (section 4.1.3); each side may send it.
      *
-     * @param keepWindow time in seconds for which the sender asks the other side to keep the data of the session
+     * @param keepWindow time in seconds for which the sender requests that the other side keep the data of the session
      */
     record Goodbye(int keepWindow) implements SrxPdu {}
 
@@ -65,7 +65,7 @@ public sealed interface SrxPdu {
             asPath = List.copyOf(asPath);
         }
 
-        /** Returns true if the proxy asks for {@code flag}: one of the validations, or a receipt. */
+        /** Returns true if the proxy requests {@code flag}: one of the validations, or a receipt. */
         public boolean asksFor(int flag) {
             return (flags & flag) != 0;
         }
@@ -95,7 +95,7 @@ public sealed interface SrxPdu {
     /** A peer of the router was configured or removed (section 4.4.2). */
     record PeerChange(boolean added, long peerAs) implements SrxPdu {}
 
-    /** The server asks for all updates again (section 4.4.3). */
+    /** The server requests all updates again (section 4.4.3). */
     record SyncRequest() implements SrxPdu {}
 
     /** Reports an error (section 4.4.4). */

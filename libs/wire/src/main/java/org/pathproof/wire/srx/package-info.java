@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The SRx proxy protocol, version 3: a router asks a server to validate updates, and is notified of later changes.
- * NIST's BGP-SRx defines it ("SRx Proxy Protocol", March 30, 2021). Section numbers in this package refer to that
- * document.
+ * The SRx proxy protocol, version 3: a router sends updates to a server for validation, and is notified of later
+ * changes. NIST's BGP-SRx defines it ("SRx Proxy Protocol", March 30, 2021). Section numbers in this package refer to
+ * that document.
  *
  * <p>{@link org.pathproof.wire.srx.SrxPdu} has the types of PDUs, and {@link org.pathproof.wire.srx.SrxCodec} decodes
  * and encodes PDUs. Where the document and NIST's implementation disagree on a length, this package follows the

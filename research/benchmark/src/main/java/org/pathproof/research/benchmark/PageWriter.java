@@ -47,7 +47,7 @@ final class PageWriter {
         run = new RunDescription(machine, openSsl, quick).text();
     }
 
-    /** The results of a page as they are in its JSON file. */
+    /** The content of the JSON file of a page. */
     private record Results<T>(Machine machine, boolean quick, T results) {}
 
     private <T> void results(PageName page, T results) throws IOException {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Plays experimental path-security schemes at a running Pathproof (ADR 58).
+ * Sends routes of experimental path-security schemes to a running Pathproof (ADR 58).
  *
  * <p>{@link org.pathproof.research.lab.SchemeLab} issues keys to a chain of ASes under each scheme. The lab creates
  * an honest route and mounts every {@link org.pathproof.research.schemes.PathAttack} on it. Each {@link

@@ -4,7 +4,7 @@ package org.pathproof.research.schemes;
 import org.pathproof.wire.Prefix;
 
 /**
- * A route as its receiver sees it.
+ * A route as its receiver gets it.
  *
  * @param targetAs AS of the receiver, which the receiver knows from its own configuration
  */

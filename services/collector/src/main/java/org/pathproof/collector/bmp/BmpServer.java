@@ -129,7 +129,7 @@ public final class BmpServer implements AutoCloseable {
         return connections.count(RouterConnection::isStandingBy);
     }
 
-    /** Returns the number of routers with unhandled messages from a pause of the intake. */
+    /** Returns the number of routers whose messages still wait since the intake was closed. */
     public long catchingUp() {
         return connections.count(RouterConnection::isCatchingUp);
     }

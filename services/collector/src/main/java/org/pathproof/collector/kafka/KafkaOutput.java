@@ -29,7 +29,7 @@ public final class KafkaOutput implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(KafkaOutput.class);
     /** Maximum time at a stop for sending the remaining session records. */
     private static final Duration OUTBOX_TIMEOUT = Duration.ofSeconds(5);
-    /** Pause between two questions for the partitions of a topic. */
+    /** Pause between two requests for the partitions of a topic. */
     private static final long METADATA_RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final RecordSender sender;

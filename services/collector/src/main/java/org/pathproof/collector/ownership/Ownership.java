@@ -25,8 +25,9 @@ public interface Ownership {
     boolean claim(RouterIdentity router, BooleanSupplier givenUp) throws InterruptedException;
 
     /**
-     * Returns true while this collector still owns a router that it claimed. Callers ask before each message of the
-     * router. Waits while the response is unknown, because Kafka is unreachable or this process was suspended.
+     * Returns true while this collector still owns a router that it claimed. Callers call this method before each
+     * message of the router. Waits while the response is unknown, because Kafka is unreachable or this process was
+     * suspended.
      */
     boolean isHeld(Bytes router) throws InterruptedException;
 

@@ -21,7 +21,7 @@ import org.pathproof.wire.rpki.RpkiObject;
 final class SourceUnion {
     private static final Serial UNNUMBERED = new Serial(0);
 
-    // Maximum number of objects in a change; after a larger change the union is built anew.
+    // Maximum number of objects in a change; after a larger change the union is built from all sources.
     private static final int LARGE_CHANGE = 50_000;
 
     private List<RpkiSnapshot> parts = List.of();

@@ -19,7 +19,7 @@ import org.pathproof.rpki.certificates.CertificateFile;
 
 /**
  * Files with certificates and CRLs, which are decoded again after changes. A changed file that cannot be read or
- * decoded keeps its earlier content, because it may be incomplete; a deleted file has none. Not thread-safe.
+ * decoded keeps its earlier content, because it may be incomplete. A deleted file has no content. Not thread-safe.
  */
 final class CertificateFiles {
     static final int MAX_FILES = 10_000;

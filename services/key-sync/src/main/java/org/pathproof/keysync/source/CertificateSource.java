@@ -148,7 +148,7 @@ public final class CertificateSource implements Source {
         }
     }
 
-    /** Logs what was not reported before. Entries that are gone may be reported again. */
+    /** Logs what was not reported before. Entries that disappeared may be reported again. */
     private void report(Instant now) {
         RouterCertificates current = certificates;
         if (current == null) {

@@ -33,7 +33,7 @@ interface ExportRenderer {
      */
     void checkNames(PrefixSet set);
 
-    /** Writes all sets. The text replaces the lists that it names, whatever they contain. */
+    /** Writes all sets. The text replaces the lists that it names, with any content. */
     void whole(ExportContent content, Appendable out) throws IOException;
 
     /**

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.feeds.policy.PolicyDocument;
 
 /**
- * The policy of the feeds as a replica knows it.
+ * The state of the policy of the feeds at one replica.
  *
  * @param ready true if the replica has read all changes from before its start
  * @param problem the reason why the state may be out of date or a policy cannot be used; null if there is none

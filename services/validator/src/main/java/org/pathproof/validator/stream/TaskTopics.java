@@ -5,7 +5,7 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.TopicIds;
 
-/** Facts about the topics of a task that Kafka knows independently of the task's store. */
+/** Facts about the topics of a task, read from Kafka and not from the task's store. */
 public interface TaskTopics {
     /** Returns the ids of the topics since the start of Kafka Streams. */
     TopicIds ids();

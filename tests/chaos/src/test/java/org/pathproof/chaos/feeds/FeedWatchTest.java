@@ -104,7 +104,7 @@ class FeedWatchTest {
         }
     }
 
-    /** A replica learns of the withdrawal of an update before it learns of an earlier withdrawal of a key. */
+    /** A replica reads the withdrawal of an update before an earlier withdrawal of a key. */
     @Test
     void anOverrideMayLeaveWhileAReplicaDoesNotKnowTheNewKeys() {
         try (World world = new World(2)) {

@@ -131,7 +131,7 @@ class SshClientFuzzTest {
 
     /** Connects as the RTR client does, and reads until the end. */
     private static void connect(int port, String hostKey, SshScript script) {
-        // A connection whose end the client does not notice exceeds the limit of the test.
+        // A connection whose end the client does not detect exceeds the limit of the test.
         Duration timeout = script.ending() == SshScript.Ending.SILENT ? SILENCE : LIMIT.multipliedBy(2);
         SshTransport transport = new SshTransport(new SourceSettings.Ssh("rpki", "", "password", hostKey));
         try (RtrTransport.Link link = transport.connect("127.0.0.1", port, timeout)) {
@@ -141,7 +141,7 @@ class SshClientFuzzTest {
             try {
                 link.input().transferTo(OutputStream.nullOutputStream());
             } catch (SocketTimeoutException e) {
-                // The RTR client asks again after its Refresh Interval.
+                // The RTR client sends its query again after its Refresh Interval.
                 link.output().write(QUERY);
                 link.output().flush();
             }

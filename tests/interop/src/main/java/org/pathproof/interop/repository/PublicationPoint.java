@@ -46,7 +46,7 @@ final class PublicationPoint {
     }
 
     /**
-     * Issues files for new objects, revokes those of objects that are gone, and returns all files by name.
+     * Issues files for new objects, revokes the files of removed objects, and returns all files by name.
      *
      * @param time time of this publication, later than that of any earlier one
      */

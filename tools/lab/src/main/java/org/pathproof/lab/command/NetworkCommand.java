@@ -31,8 +31,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * {@code lab network}: plays the network of the demo at a running Pathproof, and compares the verdicts again and again
- * while routes change.
+ * {@code lab network}: runs the network of the demo against a running Pathproof, and compares the verdicts again and
+ * again while routes change.
  */
 @Command(
         name = "network",

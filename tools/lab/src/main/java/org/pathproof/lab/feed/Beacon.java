@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Adds and removes one object again and again. After each change, waits until the feed shows it. The longest wait tells
- * how old the feed has been. {@link #close} leaves the object as it was at the start.
+ * Adds and removes one object again and again. After each change, waits until the feed shows it. The longest wait is
+ * the largest age of the feed. {@link #close} leaves the object as it was at the start.
  */
 final class Beacon implements AutoCloseable {
     private static final long POLL_INTERVAL_MS = 10;

@@ -13,7 +13,7 @@ import org.pathproof.wire.Prefix;
 
 /** Asks a router for its best path to one prefix, every few milliseconds. Thread-safe. */
 final class Poller implements AutoCloseable {
-    /** Time between a response and the next question, which bounds the precision of the times. */
+    /** Time between a response and the next query, which bounds the precision of the times. */
     static final long INTERVAL_MS = 5;
 
     private final ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor(
@@ -23,7 +23,7 @@ final class Poller implements AutoCloseable {
     private volatile @Nullable Prefix watched;
     private final ScheduledFuture<?> polling;
 
-    /** A router that responds to questions about its best paths. */
+    /** A router that responds to queries for its best paths. */
     interface Source extends AutoCloseable {
         Best best(Prefix prefix) throws IOException;
 
@@ -37,7 +37,7 @@ final class Poller implements AutoCloseable {
         polling = executor.scheduleWithFixedDelay(this::poll, 0, INTERVAL_MS, TimeUnit.MILLISECONDS);
     }
 
-    /** Selects the prefix to ask for. */
+    /** Selects the prefix to query. */
     void watch(Prefix prefix) {
         if (polling.state() == java.util.concurrent.Future.State.FAILED) {
             throw new IllegalStateException("a router does not answer", polling.exceptionNow());

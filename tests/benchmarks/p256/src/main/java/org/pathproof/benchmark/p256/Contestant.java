@@ -12,7 +12,7 @@ sealed interface Contestant {
     /** Returns product and version. */
     String version();
 
-    /** Returns true for a part of Pathproof. */
+    /** Returns true for an engine of Pathproof. */
     boolean ours();
 
     /** Returns true if the signatures of a batch share work. */

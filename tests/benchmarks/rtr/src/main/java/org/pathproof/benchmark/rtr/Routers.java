@@ -51,7 +51,7 @@ final class Routers implements AutoCloseable {
         }
     }
 
-    /** Connects routers. Each asks for the whole set, or for the changes since the given position. */
+    /** Connects routers. Each router requests the whole set, or for the changes since the given position. */
     void connect(int count, Position known) throws IOException {
         for (int i = 0; i < count; i++) {
             SocketChannel channel = SocketChannel.open(cache);
