@@ -45,8 +45,8 @@ import org.pathproof.wire.bgp.RoutePathAttributes;
 import org.pathproof.wire.bgp.Update;
 
 /**
- * Tests that replicas of the policy API announce equal routes. The replicas read the same partitions, each in another
- * interleaving.
+ * Tests that replicas of the policy API announce equal routes. The replicas read the same partitions, each in a
+ * different order.
  */
 final class ReplicasTest {
     private static final int FIRST = 0x0a000001;
@@ -100,7 +100,7 @@ final class ReplicasTest {
             }
         }
 
-        /** Reads all partitions in a random interleaving, with decisions, stale times and restarts in between. */
+        /** Reads all partitions in a random order, with decisions, stale times and restarts in between. */
         void read(List<List<TopicRecord>> partitions, Random random) {
             int[] positions = new int[partitions.size()];
             int steps = 3 * partitions.stream().mapToInt(List::size).sum();

@@ -138,7 +138,7 @@ record Report(
                         - The feeds are switched off while both replicas announce an override for each mended prefix and one
                           more. The last one in the order of prefixes is timed, and all others are awaited.
                         - The second replica is a policy API of its own. The router selects the path of the second replica,
-                          which is killed. It advertises no graceful restart, the default with several replicas.
+                          which is killed. The replica advertises no graceful restart, the default with several replicas.
                         """.formatted(
                                 Poller.INTERVAL_MS,
                                 Lan.isOwnNamespace()

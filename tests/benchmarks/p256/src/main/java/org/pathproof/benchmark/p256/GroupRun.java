@@ -94,7 +94,7 @@ public final class GroupRun {
         return Math.min(2, Math.max(1, processors.size()));
     }
 
-    /** Returns the engines, each with keys of its own, so that the memory of each is measured apart. */
+    /** Returns the engines, each with keys of its own, so that the memory of each is measured separately. */
     private List<EngineContestant> engines() {
         List<EngineContestant> engines = new ArrayList<>();
         EngineContestant.keys(workload); // the first keys also load classes

@@ -18,8 +18,8 @@ import org.pathproof.harness.ProcessGroup;
 import org.pathproof.lab.paths.LabRoute;
 
 /**
- * (a) Two routers send a full table to a Pathproof that has just started. Then they send a new path for each prefix,
- * with new signatures, to the warm JVMs.
+ * Scenario a: two routers send a full table to a Pathproof that has just started. Then they send a new path for each
+ * prefix, with new signatures, to the warm JVMs.
  */
 final class ColdStart implements Bench.Scenario {
     private static final double RATE = 60_000;
@@ -70,7 +70,7 @@ final class ColdStart implements Bench.Scenario {
                     .note("CPU time and signatures are those of the second table; the plot shows the first one.")
                     .note(
                             "A row beyond its key is the metric pathproof_row_bytes of the validator: verdict, proof, epoch and digests of a route, and its share of the pages. Heap a route is the growth"
-                                    + " of the heap after full collections. It includes the keys of rows, cached verification results and tables of router keys.");
+                                    + " of the heap after full collections. The growth includes the keys of rows, cached verification results and tables of router keys.");
             bench.describe(outcome, again, workload);
             bench.compare(outcome, again.updatesPerSecond(), workload);
         }

@@ -19,7 +19,7 @@ import org.pathproof.lab.paths.Hop;
 import org.pathproof.lab.paths.LabRoute;
 import org.pathproof.wire.rpki.RouterKey;
 
-/** (f) The key of a transit AS is withdrawn from the RPKI and restored. */
+/** Scenario f: the key of a transit AS is withdrawn from the RPKI and restored. */
 final class KeyWithdrawal implements Bench.Scenario {
     private static final int WITHDRAWN_KEY_ROUTES = 100_000;
     /** NOT_VALID and VALID in verdict.proto. */
