@@ -224,9 +224,9 @@ public final class TopicProvisioner {
 
     private int partitions(String topic) throws InterruptedException {
         try {
-            TopicDescription description = Objects.requireNonNull(
-                    retryUntilKnown(() -> await(admin.describeTopics(List.of(topic)).allTopicNames()))
-                            .get(topic));
+            TopicDescription description = Objects.requireNonNull(retryUntilKnown(
+                            () -> await(admin.describeTopics(List.of(topic)).allTopicNames()))
+                    .get(topic));
             return description.partitions().size();
         } catch (AuthorizationException e) {
             throw missingAcl("describe", "Describe", topic, e);

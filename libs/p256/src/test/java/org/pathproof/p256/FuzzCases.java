@@ -77,7 +77,13 @@ final class FuzzCases {
             case EXCEPTIONAL -> {
                 FuzzKeys.Exceptional exceptional = keys.exceptional.get(random.nextInt(keys.exceptional.size()));
                 Crafted.SignatureCase signatureCase = exceptional.signatureCase();
-                put(batch, signatureCase.key(), signatureCase.digest(), signatureCase.r(), signatureCase.s(), exceptional.valid());
+                put(
+                        batch,
+                        signatureCase.key(),
+                        signatureCase.digest(),
+                        signatureCase.r(),
+                        signatureCase.s(),
+                        exceptional.valid());
             }
             case SMALL_MULTIPLES -> smallMultiples(batch);
             default -> addSigned(kind, batch);

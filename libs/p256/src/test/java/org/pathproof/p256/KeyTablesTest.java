@@ -44,7 +44,8 @@ class KeyTablesTest {
                 Crafted.ofScalars(BigInteger.valueOf(secret), Crafted.scalar(random), Crafted.scalar(random), random);
         return new Sample(
                 valid,
-                new Crafted.SignatureCase(valid.key(), valid.digest().flipBit(random.nextInt(256)), valid.r(), valid.s()));
+                new Crafted.SignatureCase(
+                        valid.key(), valid.digest().flipBit(random.nextInt(256)), valid.r(), valid.s()));
     }
 
     private TableEngine engine(long memory, int buildAfter, int promoteAfter) {

@@ -80,7 +80,8 @@ final class EngineContestant implements Contestant.InJvm {
             for (int i = 0; i < size; i++) {
                 Workload.SignatureCase signatureCase = workload.signatureCase(b * size + i);
                 byte[] numbers = signatureCase.numbers();
-                expectOk(batches[b].addP1363(keys[signatureCase.key()], signatureCase.digest(), 0, numbers, 0, numbers.length));
+                expectOk(batches[b].addP1363(
+                        keys[signatureCase.key()], signatureCase.digest(), 0, numbers, 0, numbers.length));
             }
         }
         return batches;
