@@ -43,14 +43,14 @@ final class RedisKilledTest {
                     .findFirst()
                     .orElseThrow();
             String prefix = attack.prefix().toString();
-            KeyEvent gone = attack.keyEvents().getFirst();
+            KeyEvent withdrawal = attack.keyEvents().getFirst();
             awaitState(pathproof, prefix, "VALID");
             pathproof.awaitHealthy();
             long serial = serial(pathproof);
 
             ProcessHandle killed = pathproof.redis();
             killed.destroyForcibly();
-            lab.apply(gone);
+            lab.apply(withdrawal);
             awaitState(pathproof, prefix, "NOT_VALID");
             assertThat(pathproof.redis().pid()).isNotEqualTo(killed.pid());
             pathproof.awaitHealthy();
@@ -67,7 +67,7 @@ final class RedisKilledTest {
             pathproof.awaitHealthy();
             assertThat(states(pathproof, prefix)).containsOnly("NOT_VALID");
             assertThat(serial(pathproof)).isGreaterThan(serial);
-            lab.apply(new KeyEvent(false, gone.key()));
+            lab.apply(new KeyEvent(false, withdrawal.key()));
             awaitState(pathproof, prefix, "VALID");
 
             // The whole program restarts with a damaged file.
@@ -75,7 +75,7 @@ final class RedisKilledTest {
             damage();
             pathproof.restart();
             pathproof.awaitHealthy();
-            lab.apply(gone);
+            lab.apply(withdrawal);
             awaitState(pathproof, prefix, "NOT_VALID");
         }
     }
