@@ -15,10 +15,10 @@ final class FuzzEngines implements AutoCloseable {
     private static final TableShape[] SHAPES = TableShape.values();
     private static final long MEMORY = 64L << 20;
     private static final long LITTLE_MEMORY = 1L << 20;
-    private static final int ROAMING_ONE_IN = 32;
+    private static final int UNDER_PRESSURE_ONE_IN = 32;
 
     private final List<TableEngine> rotated = new ArrayList<>();
-    private final List<TableEngine> roaming = new ArrayList<>();
+    private final List<TableEngine> underMemoryPressure = new ArrayList<>();
     private final List<SignatureEngine> others = new ArrayList<>();
 
     /** @param all true adds the engines as services use them */
@@ -47,7 +47,7 @@ final class FuzzEngines implements AutoCloseable {
                     exceptional -> build(engine, exceptional.signatureCase().key(), exceptional.shape()));
             rotated.add(engine);
         }
-        roaming.add(new TableEngine(kernel, LITTLE_MEMORY, 2, 100, Integer.MAX_VALUE));
+        underMemoryPressure.add(new TableEngine(kernel, LITTLE_MEMORY, 2, 100, Integer.MAX_VALUE));
     }
 
     private static void build(TableEngine engine, P256PublicKey key, TableShape shape) {
@@ -62,15 +62,15 @@ final class FuzzEngines implements AutoCloseable {
         for (int i = (int) (number % SHAPES.length); i < rotated.size(); i += SHAPES.length) {
             chosen.add(rotated.get(i));
         }
-        if (number % ROAMING_ONE_IN == 0) {
-            chosen.addAll(roaming);
+        if (number % UNDER_PRESSURE_ONE_IN == 0) {
+            chosen.addAll(underMemoryPressure);
         }
         return chosen;
     }
 
     List<SignatureEngine> all() {
         List<SignatureEngine> all = new ArrayList<>(rotated);
-        all.addAll(roaming);
+        all.addAll(underMemoryPressure);
         all.addAll(others);
         return all;
     }
@@ -82,6 +82,6 @@ final class FuzzEngines implements AutoCloseable {
     @Override
     public void close() {
         rotated.forEach(TableEngine::close);
-        roaming.forEach(TableEngine::close);
+        underMemoryPressure.forEach(TableEngine::close);
     }
 }

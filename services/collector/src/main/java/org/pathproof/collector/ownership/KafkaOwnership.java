@@ -37,8 +37,8 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(KafkaOwnership.class);
     private static final int HEARTBEATS_PER_LEASE = 5;
     /**
-     * Times between two heartbeats while this collector claims no router, and so has nothing to lose. Readers of the
-     * heartbeats count a collector as stopped after a lease.
+     * Interval between heartbeats while this collector claims no router, as a multiple of the usual interval. The
+     * product is below the lease, after which readers count a collector as stopped.
      */
     private static final int IDLE_HEARTBEAT = 4;
 

@@ -15,7 +15,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     Their router keys are added to those of the caches. Folders are read without subfolders. Empty: none.
  * @param trustAnchors Files and folders with the certificates of trust anchors.
  * @param crls Further files and folders with CRLs.
- * @param crlRequired Requires a CRL of each issuer that is not stale. Without it, a CRL has effect if there is one.
+ * @param crlRequired Requires a current CRL of each issuer. If false, a CRL has effect if there is one.
  * @param warnBefore Time before the expiry of a router certificate in which log, health and metrics report it.
  */
 @ConfigurationProperties("pathproof.key-sync.certificates")
