@@ -31,7 +31,7 @@ class WorkloadTest {
         assertThat(kept.spki(7)).isEqualTo(made.spki(7));
         Files.delete(made.file());
         assertThat(Files.readAllBytes(Workload.of(KEYS, folder).file())).isEqualTo(file);
-        assertThat(kept.question(0).message().length).isBetween(Workload.MIN_MESSAGE_BYTES, Workload.MAX_MESSAGE_BYTES);
+        assertThat(kept.signatureCase(0).message().length).isBetween(Workload.MIN_MESSAGE_BYTES, Workload.MAX_MESSAGE_BYTES);
     }
 
     @Test
@@ -58,7 +58,7 @@ class WorkloadTest {
     @Test
     void aBadSignatureEndsTheMeasurement() throws IOException {
         Workload workload = Workload.of(KEYS, folder);
-        workload.question(1).message()[0] ^= 1;
+        workload.signatureCase(1).message()[0] ^= 1;
         EngineContestant contestant = new EngineContestant(
                 SignatureEngines.select(EngineSettings.fromSystem()), workload, EngineContestant.keys(workload));
         assertThatThrownBy(() -> contestant.task(Job.WHOLE_JOB, 2, 0).next())
