@@ -109,7 +109,7 @@ final class KeyTables implements AutoCloseable {
     /** Adds a key, which gets its table at the next call of {@link #use}. */
     private KnownKey firstUse(P256PublicKey key) {
         KnownKey known = new KnownKey(key);
-        known.uses(buildAfter - 1);
+        known.setUses(buildAfter - 1);
         return known;
     }
 
@@ -163,7 +163,7 @@ final class KeyTables implements AutoCloseable {
             builder.execute(() -> buildLater(known));
         } catch (RejectedExecutionException e) {
             // The queue is full or closed: a later use tries again.
-            known.uses(0);
+            known.setUses(0);
             known.endBuild();
         }
     }
@@ -175,7 +175,7 @@ final class KeyTables implements AutoCloseable {
             if (old == null || shape != old.shape()) {
                 build(known, shape, old);
             } else {
-                known.uses(0); // no memory: the next attempt follows after the same number of uses
+                known.setUses(0); // no memory: the next attempt follows after the same number of uses
             }
         } finally {
             known.endBuild();
@@ -189,7 +189,7 @@ final class KeyTables implements AutoCloseable {
             table = memory.takeOver(known, shape, evicted);
         }
         if (table == null) {
-            known.uses(0);
+            known.setUses(0);
             return;
         }
         if (!evicted.isEmpty()) {
@@ -211,8 +211,8 @@ final class KeyTables implements AutoCloseable {
     private void fill(KnownKey known, KeyTable table) {
         kernel.build(table.shape(), known.key(), table.memory());
         built.increment();
-        known.uses(0);
-        known.table(table);
+        known.setUses(0);
+        known.setTable(table);
         table.ready(); // from here on the table can be evicted
     }
 

@@ -27,7 +27,7 @@ final class KnownKey implements KeyTable.Owner {
         return table;
     }
 
-    void table(@Nullable KeyTable table) {
+    void setTable(@Nullable KeyTable table) {
         this.table = table;
     }
 
@@ -46,7 +46,7 @@ final class KnownKey implements KeyTable.Owner {
         return ++uses;
     }
 
-    void uses(int uses) {
+    void setUses(int uses) {
         this.uses = uses;
     }
 

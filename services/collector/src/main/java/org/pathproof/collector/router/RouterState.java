@@ -32,7 +32,10 @@ import org.slf4j.LoggerFactory;
  */
 public final class RouterState {
     private static final Logger log = LoggerFactory.getLogger(RouterState.class);
-    /** Time between two calls of {@link #tick} above which messages waited unread; it is no quiet time. */
+    /**
+     * Time between two calls of {@link #tick} above which the collector was busy. Messages then waited unread, so this
+     * time does not count as quiet.
+     */
     private static final long STALL_MICROS = 3_000_000;
 
     private final RouterContext router;

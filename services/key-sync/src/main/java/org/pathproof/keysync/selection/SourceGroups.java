@@ -87,7 +87,10 @@ final class SourceGroups {
                 states.stream().allMatch(state -> state.data() == null || state.hasExpired(now)));
     }
 
-    /** Returns the members with data that has not expired; those with any data if there is none. */
+    /**
+     * Returns the members with data that has not expired. If the data of all members has expired, returns all members
+     * with data.
+     */
     private static List<Integer> used(List<Integer> members, List<Source.Reading> readings, Instant now) {
         List<Integer> withData =
                 members.stream().filter(i -> readings.get(i).data() != null).toList();

@@ -20,7 +20,7 @@ final class RejectedKeys {
     private record Key(String topic, int partition, Bytes key) {}
 
     /** Adds the key of a record that could not be decoded. Returns true if the count changed. */
-    boolean refused(ConsumerRecord<byte[], byte[]> polled) {
+    boolean add(ConsumerRecord<byte[], byte[]> polled) {
         if (polled.key() == null) {
             others++;
             return true;
@@ -40,7 +40,7 @@ final class RejectedKeys {
     }
 
     /** Removes the key of a record that was decoded. Returns true if the count changed. */
-    boolean decoded(ConsumerRecord<byte[], byte[]> polled) {
+    boolean remove(ConsumerRecord<byte[], byte[]> polled) {
         return !keys.isEmpty() && keys.remove(key(polled));
     }
 

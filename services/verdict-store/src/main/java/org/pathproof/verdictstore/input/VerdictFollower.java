@@ -285,9 +285,9 @@ public final class VerdictFollower implements SmartLifecycle {
                     listener.onChange(change, origin(polled, next, trace));
                 }
             }
-            noteRejects(rejected.decoded(polled));
+            noteRejects(rejected.remove(polled));
         } catch (IllegalArgumentException e) {
-            noteRejects(rejected.refused(polled));
+            noteRejects(rejected.add(polled));
             log.warn(
                     getMarker("verdict-skipped"),
                     "record skipped: offset={} partition={}-{} error={}",

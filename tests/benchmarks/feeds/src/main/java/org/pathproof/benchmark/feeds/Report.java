@@ -147,7 +147,7 @@ record Report(
                                 Chain.HOLD_TIME.toSeconds(),
                                 Chain.RESTART_TIME.toSeconds(),
                                 Chain.STALE_AFTER.toSeconds(),
-                                expired ? "" : "This run left it out."))
+                                expired ? "" : "This run does not measure this end."))
                 .lines(restarts);
     }
 }
