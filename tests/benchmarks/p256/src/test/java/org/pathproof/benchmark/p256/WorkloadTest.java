@@ -31,7 +31,8 @@ class WorkloadTest {
         assertThat(kept.spki(7)).isEqualTo(made.spki(7));
         Files.delete(made.file());
         assertThat(Files.readAllBytes(Workload.of(KEYS, folder).file())).isEqualTo(file);
-        assertThat(kept.signatureCase(0).message().length).isBetween(Workload.MIN_MESSAGE_BYTES, Workload.MAX_MESSAGE_BYTES);
+        assertThat(kept.signatureCase(0).message().length)
+                .isBetween(Workload.MIN_MESSAGE_BYTES, Workload.MAX_MESSAGE_BYTES);
     }
 
     @Test
