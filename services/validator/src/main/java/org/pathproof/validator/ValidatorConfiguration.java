@@ -245,38 +245,30 @@ public class ValidatorConfiguration {
                             ValidatorMetricNames.GAP_SESSIONS,
                             gaps,
                             g -> g.affected().size())
-                    .description(
-                            "Sessions whose routes may be wrong: route events were deleted before they were validated, a topic lost its content, or a signature engine gave a wrong result")
                     .register(registry);
             Gauge.builder(
                             ValidatorMetricNames.VALIDATOR_READY,
                             hub,
                             h -> h.get().isPresent() ? 1 : 0)
-                    .description("1 while there is a complete RPKI set")
                     .register(registry);
             Gauge.builder(
                             ValidatorMetricNames.VALIDATOR_KEYS,
                             hub,
                             h -> h.get().map(set -> set.allRouterKeys().size()).orElse(0))
-                    .description("Router keys in the RPKI set of new verdicts")
                     .register(registry);
             Gauge.builder(
                             ValidatorMetricNames.VALIDATOR_SERIAL,
                             hub,
                             h -> h.get().map(set -> set.serial().toLong()).orElse(0L))
-                    .description("Serial of the RPKI set of new verdicts")
                     .register(registry);
             Gauge.builder(ValidatorMetricNames.VALIDATOR_LAG, streams, ValidatorStreams::lag)
-                    .description("Route events that are not validated yet")
                     .register(registry);
             Gauge.builder(ValidatorMetricNames.VALIDATOR_RESTORE_LAG, streams, ValidatorStreams::restoreLag)
-                    .description("Rows that are still to be read from changelogs")
                     .register(registry);
             Gauge.builder(
                             ValidatorMetricNames.VALIDATOR_STANDBY_PARTITIONS,
                             streams,
                             ValidatorStreams::standbyPartitions)
-                    .description("Partitions of which this instance keeps a copy")
                     .register(registry);
         };
     }

@@ -38,7 +38,6 @@ final class StoreMetrics implements MeterBinder {
         for (PathState state : PathState.values()) {
             Gauge.builder(StoreMetricNames.STORE_ROUTES, this, m -> m.totals().of(state))
                     .tag(MetricLabels.STATE, state.name())
-                    .description("Live routes in the store, by path state")
                     .register(registry);
         }
         for (OriginVerdict origin : OriginVerdict.values()) {
@@ -55,7 +54,6 @@ final class StoreMetrics implements MeterBinder {
                             this,
                             m -> m.totals().of(aspa))
                     .tag(MetricLabels.STATE, aspa.name())
-                    .description("Live routes in the store, by ASPA state")
                     .register(registry);
         }
         Gauge.builder(
@@ -66,44 +64,33 @@ final class StoreMetrics implements MeterBinder {
         for (Rule rule : Rule.values()) {
             Gauge.builder(StoreMetricNames.STORE_FINDINGS, this, m -> m.totals().of(rule))
                     .tag(MetricLabels.FINDING, rule.label())
-                    .description("Live routes in the store with a finding, by rule")
                     .register(registry);
         }
         Gauge.builder(
                         StoreMetricNames.STORE_LAG,
                         status,
                         s -> known(s.pipeline().unread()))
-                .description("Records in Kafka that the store has not read, including those of open transactions; NaN"
-                        + " while unknown")
                 .register(registry);
         Gauge.builder(
                         StoreMetricNames.STORE_DELAY,
                         status,
                         s -> seconds(s.pipeline().reading()))
-                .description(
-                        "Upper bound of the age of the oldest verdict that the store has not read; NaN while unknown")
                 .register(registry);
         Gauge.builder(
                         StoreMetricNames.VALIDATION_LAG,
                         status,
                         s -> known(s.pipeline().unvalidated()))
-                .description("Route events in Kafka that validators have not validated; NaN while unknown")
                 .register(registry);
         Gauge.builder(
                         StoreMetricNames.VALIDATION_DELAY,
                         status,
                         s -> seconds(s.pipeline().validating()))
-                .description(
-                        "Upper bound of the age of the oldest route event that is not validated; NaN while unknown")
                 .register(registry);
         Gauge.builder(StoreMetricNames.STORE_REJECTED, status, s -> s.input().rejected())
-                .description("Keys whose newest record the store could not decode")
                 .register(registry);
         Gauge.builder(StoreMetricNames.STORE_AGE, status, StoreMetrics::secondsSinceContact)
-                .description("Seconds since Kafka's last response to the store")
                 .register(registry);
         Gauge.builder(StoreMetricNames.STORE_READY, status, s -> s.input().ready() ? 1 : 0)
-                .description("1 if the store has read all records that existed at its start")
                 .register(registry);
     }
 

@@ -29,7 +29,6 @@ public final class RedisHealth implements HealthIndicator, MeterBinder {
     @Override
     public void bindTo(MeterRegistry registry) {
         FunctionCounter.builder(StandaloneMetricNames.REDIS_RESTARTS, redis, RedisSupervisor::restarts)
-                .description("Number of restarts of the Redis server inside the standalone program")
                 .register(registry);
     }
 }

@@ -99,7 +99,6 @@ public final class HeapWatch implements HealthIndicator, MeterBinder, AutoClosea
     @Override
     public void bindTo(MeterRegistry registry) {
         Gauge.builder(StandaloneMetricNames.HEAP_LIVE_RATIO, this, watch -> watch.ratio)
-                .description("Share of the maximum heap in use after garbage collection")
                 .register(registry);
     }
 

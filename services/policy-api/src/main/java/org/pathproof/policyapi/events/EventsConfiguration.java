@@ -31,7 +31,6 @@ public class EventsConfiguration {
     @Bean
     MeterBinder policyApiEventMetrics(EventHub hub) {
         return registry -> Gauge.builder(StoreMetricNames.EVENT_SUBSCRIBERS, hub, EventHub::subscribers)
-                .description("Subscribers of the event stream")
                 .register(registry);
     }
 

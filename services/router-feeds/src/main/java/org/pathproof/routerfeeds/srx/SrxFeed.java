@@ -140,23 +140,15 @@ final class SrxFeed implements SmartLifecycle, MeterBinder, HealthPart {
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        Gauge.builder(FeedMetricNames.SRX_PROXIES, this, SrxFeed::proxies)
-                .description("Connected SRx routers")
-                .register(registry);
-        Gauge.builder(FeedMetricNames.SRX_UPDATES, this, SrxFeed::updates)
-                .description("Updates that the SRx server monitors")
-                .register(registry);
+        Gauge.builder(FeedMetricNames.SRX_PROXIES, this, SrxFeed::proxies).register(registry);
+        Gauge.builder(FeedMetricNames.SRX_UPDATES, this, SrxFeed::updates).register(registry);
         FunctionCounter.builder(FeedMetricNames.SRX_REQUESTS, counts.requests, LongAdder::sum)
-                .description("Verify Requests of SRx routers")
                 .register(registry);
         FunctionCounter.builder(FeedMetricNames.SRX_VALIDATED, counts.validated, LongAdder::sum)
-                .description("Updates that the SRx server validated, on request or after an RPKI change")
                 .register(registry);
         FunctionCounter.builder(FeedMetricNames.SRX_CHANGES, counts.changes, LongAdder::sum)
-                .description("Changed results that the SRx server sent to routers")
                 .register(registry);
         FunctionCounter.builder(FeedMetricNames.SRX_REFUSED, counts.refused, LongAdder::sum)
-                .description("SRx connections refused at the maximum number of connections")
                 .register(registry);
     }
 

@@ -25,51 +25,34 @@ public final class EngineMeters implements MeterBinder {
     public void bindTo(MeterRegistry registry) {
         BuildInfo.register(registry);
         Gauge.builder(EngineMetricNames.ENGINE_NAME, () -> 1)
-                .description("The engine that verifies signatures")
                 .tag(MetricLabels.ENGINE, engine.name())
                 .register(registry);
-        gauge(registry, EngineMetricNames.ENGINE_TRUSTED, "1 while the engine is trusted", f -> f.trusted() ? 1 : 0);
+        gauge(registry, EngineMetricNames.ENGINE_TRUSTED, f -> f.trusted() ? 1 : 0);
         results(registry, "fast", EngineFigures::fast);
         results(registry, "slow", EngineFigures::slow);
         results(registry, "undecided", EngineFigures::undecided);
-        gauge(
-                registry,
-                EngineMetricNames.ENGINE_KEYS,
-                "Router keys known to the engine, with and without a table",
-                EngineFigures::keys);
-        gauge(registry, EngineMetricNames.ENGINE_TABLE_BYTES, "Memory of tables of keys", EngineFigures::tableBytes);
-        counter(EngineMetricNames.ENGINE_TABLES_BUILT, "Tables of keys that were built", EngineFigures::tablesBuilt)
+        gauge(registry, EngineMetricNames.ENGINE_KEYS, EngineFigures::keys);
+        gauge(registry, EngineMetricNames.ENGINE_TABLE_BYTES, EngineFigures::tableBytes);
+        counter(EngineMetricNames.ENGINE_TABLES_BUILT, EngineFigures::tablesBuilt)
                 .register(registry);
-        counter(
-                        EngineMetricNames.ENGINE_TABLES_EVICTED,
-                        "Tables of keys evicted for others",
-                        EngineFigures::tablesEvicted)
+        counter(EngineMetricNames.ENGINE_TABLES_EVICTED, EngineFigures::tablesEvicted)
                 .register(registry);
-        counter(EngineMetricNames.ENGINE_CHECKED, "Results rechecked with Bouncy Castle", EngineFigures::checked)
-                .register(registry);
-        counter(
-                        EngineMetricNames.ENGINE_DISAGREEMENTS,
-                        "Rechecked results that were wrong",
-                        EngineFigures::disagreements)
+        counter(EngineMetricNames.ENGINE_CHECKED, EngineFigures::checked).register(registry);
+        counter(EngineMetricNames.ENGINE_DISAGREEMENTS, EngineFigures::disagreements)
                 .register(registry);
     }
 
     private void results(MeterRegistry registry, String type, ToDoubleFunction<EngineFigures> figure) {
-        counter(EngineMetricNames.ENGINE_RESULTS, "Signature verification results", figure)
+        counter(EngineMetricNames.ENGINE_RESULTS, figure)
                 .tag(MetricLabels.TYPE, type)
                 .register(registry);
     }
 
-    private FunctionCounter.Builder<SignatureEngine> counter(
-            String name, String description, ToDoubleFunction<EngineFigures> figure) {
-        return FunctionCounter.builder(name, engine, e -> figure.applyAsDouble(e.figures()))
-                .description(description);
+    private FunctionCounter.Builder<SignatureEngine> counter(String name, ToDoubleFunction<EngineFigures> figure) {
+        return FunctionCounter.builder(name, engine, e -> figure.applyAsDouble(e.figures()));
     }
 
-    private void gauge(
-            MeterRegistry registry, String name, String description, ToDoubleFunction<EngineFigures> figure) {
-        Gauge.builder(name, engine, e -> figure.applyAsDouble(e.figures()))
-                .description(description)
-                .register(registry);
+    private void gauge(MeterRegistry registry, String name, ToDoubleFunction<EngineFigures> figure) {
+        Gauge.builder(name, engine, e -> figure.applyAsDouble(e.figures())).register(registry);
     }
 }

@@ -49,17 +49,12 @@ public final class CachingVerifier implements SignatureVerifier {
         this.engine = engine;
         this.isTrusted = isTrusted;
         this.cache = new SignatureCache(cacheSize);
-        this.verified = Counter.builder(EngineMetricNames.SIGNATURES)
-                .description("Signatures verified by the engine")
-                .register(registry);
-        this.remembered = Counter.builder(EngineMetricNames.SIGNATURES_REMEMBERED)
-                .description("Signatures whose result was cached")
-                .register(registry);
-        this.batches = DistributionSummary.builder(EngineMetricNames.SIGNATURE_BATCH)
-                .description("Signatures in one call of the engine")
-                .register(registry);
+        this.verified = Counter.builder(EngineMetricNames.SIGNATURES).register(registry);
+        this.remembered =
+                Counter.builder(EngineMetricNames.SIGNATURES_REMEMBERED).register(registry);
+        this.batches =
+                DistributionSummary.builder(EngineMetricNames.SIGNATURE_BATCH).register(registry);
         Gauge.builder(EngineMetricNames.SIGNATURES_KNOWN, cache, SignatureCache::size)
-                .description("Cached verification results")
                 .register(registry);
     }
 

@@ -74,9 +74,7 @@ public final class VerifyAhead implements ConsumerInterceptor<byte[], byte[]> {
                     verifier,
                     limit,
                     busy,
-                    Counter.builder(EngineMetricNames.AHEAD_FAILURES)
-                            .description("Polls whose signatures could not be verified ahead")
-                            .register(registry));
+                    Counter.builder(EngineMetricNames.AHEAD_FAILURES).register(registry));
         }
     }
 

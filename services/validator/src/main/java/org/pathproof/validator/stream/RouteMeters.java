@@ -59,53 +59,36 @@ public final class RouteMeters {
             verdicts.put(
                     state,
                     Counter.builder(ValidatorMetricNames.VERDICTS)
-                            .description("Verdicts published")
                             .tag(MetricLabels.STATE, state.name())
                             .register(registry));
             Gauge.builder(
                             ValidatorMetricNames.ROUTES,
                             tasks,
                             t -> t.stream().mapToLong(i -> i.count(state)).sum())
-                    .description("Routes held")
                     .tag(MetricLabels.STATE, state.name())
                     .register(registry);
         }
         rowBytes("key", RouteCounts::keyBytes);
         rowBytes("rest", RouteCounts::otherBytes);
         latency = LatencyHistograms.register(registry, ValidatorMetricNames.VERDICT_LATENCY);
-        withdrawalsUnknown = counter(ValidatorMetricNames.WITHDRAWALS_UNKNOWN, "Withdrawals of unknown routes");
-        staleEvents = counter(ValidatorMetricNames.STALE_EVENTS, "Route events of an ended epoch");
-        aheadMisses = counter(
-                EngineMetricNames.AHEAD_MISSES,
-                "Signatures verified in the processor because they were not verified ahead");
-        revalidated = counter(
-                ValidatorMetricNames.REVALIDATED,
-                "Repeated validations of stored routes, after a change of the RPKI or after a failed validation");
-        swept = counter(
-                ValidatorMetricNames.SWEPT,
-                "Routes withdrawn because their session went down or did not announce them again");
+        withdrawalsUnknown = registry.counter(ValidatorMetricNames.WITHDRAWALS_UNKNOWN);
+        staleEvents = registry.counter(ValidatorMetricNames.STALE_EVENTS);
+        aheadMisses = registry.counter(EngineMetricNames.AHEAD_MISSES);
+        revalidated = registry.counter(ValidatorMetricNames.REVALIDATED);
+        swept = registry.counter(ValidatorMetricNames.SWEPT);
         sessionsRejected = rejects("session", "not-protobuf");
         Gauge.builder(
                         ValidatorMetricNames.VALIDATOR_UPKEEP,
                         upkeep,
                         u -> u.oldest().toMillis() / 1000.0)
-                .description("Age of the oldest unfinished revalidation or sweeping")
                 .register(registry);
-        failures = new ValidationFailures(counter(
-                ValidatorMetricNames.VALIDATION_FAILURES,
-                "Validations of routes that failed because of an error in Pathproof"));
+        failures = new ValidationFailures(registry.counter(ValidatorMetricNames.VALIDATION_FAILURES));
         Gauge.builder(ValidatorMetricNames.ROUTES_FAILED, this, RouteMeters::failedRoutes)
-                .description("Routes whose last validation failed because of an error in Pathproof")
                 .register(registry);
         Gauge.builder(ValidatorMetricNames.ROUTES_PROOF_UNTRUSTED, this, RouteMeters::untrustedRoutes)
-                .description("Routes that await a new proof because a signature engine gave a wrong result")
                 .register(registry);
-        routeGaps = counter(
-                ValidatorMetricNames.ROUTE_GAPS,
-                "Partitions of route events whose records were deleted before they were validated");
-        stateLosses = counter(
-                ValidatorMetricNames.STATE_LOSSES,
-                "Partitions whose rows were lost with a changelog, or whose topic of route events was deleted");
+        routeGaps = registry.counter(ValidatorMetricNames.ROUTE_GAPS);
+        stateLosses = registry.counter(ValidatorMetricNames.STATE_LOSSES);
     }
 
     /** Returns the number of routes of this process that are not validated because of an error in Pathproof. */
@@ -138,7 +121,6 @@ public final class RouteMeters {
                         ValidatorMetricNames.ROW_BYTES,
                         tasks,
                         t -> t.stream().mapToLong(bytes).sum())
-                .description("Memory of the rows of routes")
                 .tag(MetricLabels.TYPE, type)
                 .register(registry);
     }
@@ -156,7 +138,6 @@ public final class RouteMeters {
             findings.computeIfAbsent(
                             label(finding),
                             rule -> Counter.builder(ValidatorMetricNames.FINDINGS)
-                                    .description("Findings of verdicts published")
                                     .tag(MetricLabels.FINDING, rule)
                                     .register(registry))
                     .increment();
@@ -190,14 +171,9 @@ public final class RouteMeters {
         return rejects.computeIfAbsent(
                 layer + code,
                 k -> Counter.builder(CollectorMetricNames.REJECTS)
-                        .description("Undecodable records")
                         .tag(MetricLabels.LAYER, layer)
                         .tag(MetricLabels.CODE, code)
                         .register(registry));
-    }
-
-    private Counter counter(String name, String description) {
-        return Counter.builder(name).description(description).register(registry);
     }
 
     /** Returns the name of a known rule, else {@link #OTHER}: unknown names must not create time series. */
