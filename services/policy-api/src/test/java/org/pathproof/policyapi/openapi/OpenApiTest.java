@@ -19,6 +19,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,7 @@ import org.pathproof.harness.RedisServer;
 import org.pathproof.policyapi.RunningApi;
 import org.pathproof.policyapi.SourceReports;
 import org.pathproof.rpki.redis.RedisRpkiRepository;
+import org.pathproof.updates.filter.RouteFilter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.RouterKey;
@@ -152,6 +154,24 @@ final class OpenApiTest {
                 .results()
                 .forEach(m -> onPage.add(m.group(1)));
         assertThat(onPage).isEqualTo(described);
+    }
+
+    @Test
+    void describesTheValuesOfEachFilter() {
+        JsonNode parameters = description.at("/paths/~1api~1v1~1routes/get/parameters");
+        for (RouteFilter filter : RouteFilter.values()) {
+            JsonNode schema = parameters
+                    .valueStream()
+                    .filter(parameter -> parameter.get("name").asString().equals(filter.parameter()))
+                    .findFirst()
+                    .orElseThrow()
+                    .get("schema");
+            List<String> values = Stream.of(schema.path("enum"), schema.at("/items/enum"))
+                    .flatMap(JsonNode::valueStream)
+                    .map(JsonNode::asString)
+                    .toList();
+            assertThat(values).as(filter.parameter()).isEqualTo(filter.choices());
+        }
     }
 
     @Test
