@@ -11,28 +11,6 @@
  *
  * <p>The rules of RFC 8205 are in these classes. docs/reference/rfc8205.md lists every rule with its finding and its
  * tests.
- *
- * <p>Each item has the section of RFC 8205, the rule, the class and method, and the test class:
- *
- * <ul>
- * <li>2.2, negotiated session: {@link UpdateRules#check}; UpdateRulesTest
- * <li>3, Signature_Blocks: {@code PathSyntax.checkBlocks}; PathSyntaxTest
- * <li>4.1, one prefix, in MP_REACH_NLRI: {@code UpdateRules.checkPrefix}; UpdateRulesTest
- * <li>4.2, signed bytes: {@link SignedBytes}; SignedBytesTest, RfcUpdatesTest
- * <li>4.4, AS_PATH beside BGPsec_PATH: {@link UpdateRules#checkDualPath}, {@code EquivalentAsPath};
- *     EquivalentAsPathTest
- * <li>5.2 check 1, encoding: {@code PathSyntax.damage}; PathSyntaxTest
- * <li>5.2 check 2, newest AS is the peer: {@code PathSyntax.checkNewest}; PathSyntaxTest
- * <li>5.2 check 3, signature count: {@code PathSyntax.checkBlocks}; PathSyntaxTest
- * <li>5.2 check 4, no AS_PATH: {@code UpdateRules.checkPathAttributes}; UpdateRulesTest
- * <li>5.2 check 5, 6, Confed_Segment: {@code PathSyntax.checkConfederation}; PathSyntaxTest
- * <li>5.2 check 7, pCount 0: {@code PathSyntax.checkNewest}; PathSyntaxTest
- * <li>5.2 check 8, AS loop: {@code PathSyntax.checkLoop}; PathSyntaxTest
- * <li>5.2 step 2, key lookup: {@code BlockValidation}; RouterKeySelectionTest
- * <li>5.2 step 3, digest: {@link SignedBytes}, {@link AlgorithmSuite#digest}; SignedBytesTest
- * <li>5.2 step 4, signature: {@link BatchVerifier}; BatchVerifierTest
- * <li>5.2, state of the path: {@link PathValidation#conclude}; PathValidatorTest
- * </ul>
  */
 @NullMarked
 package org.pathproof.bgpsec;

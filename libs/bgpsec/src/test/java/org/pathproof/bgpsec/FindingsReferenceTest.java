@@ -30,7 +30,7 @@ class FindingsReferenceTest {
             Files.writeString(PAGE, expected);
         }
         assertThat(PAGE)
-                .as("update it with: mvn -pl libs/bgpsec -am test -Dpathproof.write-docs=true")
+                .as("update it as CONTRIBUTING.md describes under \"Add a finding\"")
                 .content()
                 .isEqualTo(expected.toString());
     }

@@ -31,7 +31,8 @@ final class ReferencePage {
                 Files.writeString(page, expected);
             }
             assertThat(page)
-                    .as("update it with: mvn -pl tests/architecture -am test -Dpathproof.write-docs=true")
+                    .as("update it with: mvn -Pquick test -pl tests/architecture -am -Dtest='*ReferenceTest'"
+                            + " -Dpathproof.write-docs=true -Dsurefire.failIfNoSpecifiedTests=false")
                     .content()
                     .isEqualTo(expected);
         } catch (IOException e) {

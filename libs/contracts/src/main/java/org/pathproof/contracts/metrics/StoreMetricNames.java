@@ -85,7 +85,7 @@ public final class StoreMetricNames {
     /** Upper bound of the age of the oldest unprocessed route event; 0 without any, NaN while unknown. */
     public static final String VALIDATION_DELAY = "pathproof_judging_delay_seconds";
 
-    /** Seconds since Kafka last answered the verdict store. */
+    /** Seconds since the last response of Kafka to the verdict store. */
     public static final String STORE_AGE = "pathproof_store_last_contact_age_seconds";
 
     /** 1 after the verdict store has read all records from before its start. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.architecture;
+package org.pathproof.contracts.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,25 +12,20 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.pathproof.contracts.metrics.CollectorMetricNames;
-import org.pathproof.contracts.metrics.CommonMetricNames;
-import org.pathproof.contracts.metrics.EngineMetricNames;
-import org.pathproof.contracts.metrics.FeedMetricNames;
-import org.pathproof.contracts.metrics.KeySyncMetricNames;
-import org.pathproof.contracts.metrics.Labels;
-import org.pathproof.contracts.metrics.StandaloneMetricNames;
-import org.pathproof.contracts.metrics.StoreMetricNames;
-import org.pathproof.contracts.metrics.ValidatorMetricNames;
 
-/** Compares docs/reference/metrics.md and the help texts for Prometheus with the comments in package metrics. */
+/**
+ * Compares docs/reference/metrics.md and the help texts for Prometheus with the comments in this package. {@code
+ * -Dpathproof.write-docs=true} updates them.
+ */
 final class MetricsReferenceTest {
     private static final Pattern METRIC = Pattern.compile(
             "/\\*\\*(?<doc>(?:(?!\\*/).)*)\\*/\\s+(?:@Labels\\([^)]*\\)\\s+)?public static final String (?<field>\\w+) = \"(?<name>pathproof_\\w+)\";",
             Pattern.DOTALL);
     private static final Pattern INSTANT = Pattern.compile("seconds since 1970");
+    private static final Path PAGE = Path.of("../../docs/reference/metrics.md");
     private static final Path HELP =
-            Path.of("libs/contracts/src/main/resources/org/pathproof/contracts/metrics/metric-help.properties");
-    private static final Path SOURCES = Path.of("libs/contracts/src/main/java/org/pathproof/contracts/metrics");
+            Path.of("src/main/resources/org/pathproof/contracts/metrics/metric-help.properties");
+    private static final Path SOURCES = Path.of("src/main/java/org/pathproof/contracts/metrics");
     /** Classes with names of metrics, in the order of the page. */
     private static final List<Class<?>> SUBJECTS = List.of(
             CommonMetricNames.class,
@@ -92,13 +87,23 @@ final class MetricsReferenceTest {
         }
         assertThat(page.toString().lines().filter(line -> line.startsWith("| `")))
                 .hasSizeGreaterThan(10);
-        ReferencePage.assertCurrent("metrics.md", page.toString());
-        ReferencePage.assertCurrent(HELP, help.toString());
+        assertCurrent(PAGE, page.toString());
+        assertCurrent(HELP, help.toString());
+    }
+
+    private static void assertCurrent(Path file, String expected) throws IOException {
+        if (Boolean.getBoolean("pathproof.write-docs")) {
+            Files.writeString(file, expected);
+        }
+        assertThat(file)
+                .as("update it as CONTRIBUTING.md describes under \"Add a metric\"")
+                .content()
+                .isEqualTo(expected);
     }
 
     /** Returns the names of the classes with names of metrics, by their source files. */
     private static List<String> filesOfNames() throws IOException {
-        try (Stream<Path> files = Files.list(ReferencePage.root().resolve(SOURCES))) {
+        try (Stream<Path> files = Files.list(SOURCES)) {
             return files.map(file -> file.getFileName().toString().replace(".java", ""))
                     .filter(name -> name.endsWith("MetricNames"))
                     .toList();
@@ -106,7 +111,7 @@ final class MetricsReferenceTest {
     }
 
     private static Path source(String name) {
-        return ReferencePage.root().resolve(SOURCES).resolve(name + ".java");
+        return SOURCES.resolve(name + ".java");
     }
 
     private static String labels(Class<?> subject, String field) throws NoSuchFieldException {
