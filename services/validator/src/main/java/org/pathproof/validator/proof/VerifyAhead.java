@@ -49,7 +49,7 @@ public final class VerifyAhead implements ConsumerInterceptor<byte[], byte[]> {
      *
      * @param topic the topic of route events
      * @param rpki supplies the newest RPKI set
-     * @param caching verifier verifies the signatures
+     * @param verifier verifies the signatures of a batch
      * @param limit the number of signatures of a poll that are verified ahead; it bounds the duration of a poll
      * @param busy receives the duration of each batch on the stream thread, in nanoseconds
      * @param failures counts polls whose verification failed
