@@ -12,7 +12,6 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code token}: creates a bearer token, and the entry of the settings that accepts it. */
-/** Prints a new token for the REST interface and its entry of the settings. */
 @Command(
         name = "token",
         mixinStandardHelpOptions = true,

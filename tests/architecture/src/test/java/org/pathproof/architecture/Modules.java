@@ -56,8 +56,8 @@ final class Modules {
             pathOfArtifact.put(child(pom, "artifactId"), path);
         }
         Map<String, Module> modules = new LinkedHashMap<>();
-        for (String path : paths) {
-            modules.put(path, module(path, poms.get(path), pathOfArtifact));
+        for (Map.Entry<String, Element> pom : poms.entrySet()) {
+            modules.put(pom.getKey(), module(pom.getKey(), pom.getValue(), pathOfArtifact));
         }
         return sorted(modules);
     }

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.pathproof.architecture.Modules.Module;
@@ -104,7 +105,11 @@ final class ModulesPicture {
                 neighbors.add(from);
             }
         });
-        return neighbors.stream().mapToDouble(center::get).average().orElse(width() / 2.0);
+        return neighbors.stream().mapToDouble(this::center).average().orElse(width() / 2.0);
+    }
+
+    private double center(String path) {
+        return Objects.requireNonNull(center.get(path));
     }
 
     private void spread(List<String> row) {
@@ -119,7 +124,7 @@ final class ModulesPicture {
     }
 
     private double top(String path) {
-        return MARGIN + (double) ROW * (rows.size() - 1 - rowOf.get(path));
+        return MARGIN + (double) ROW * (rows.size() - 1 - Objects.requireNonNull(rowOf.get(path)));
     }
 
     private String svg() {
@@ -133,8 +138,7 @@ final class ModulesPicture {
         arrows.forEach((from, to) -> to.stream().sorted().forEach(on -> arrow(svg, from, on)));
         modules.values().stream()
                 .sorted(Comparator.comparing(Module::path))
-                .forEach(module ->
-                        box(svg, center.get(module.path()), top(module.path()), module.folder(), module.name()));
+                .forEach(module -> box(svg, center(module.path()), top(module.path()), module.folder(), module.name()));
         double x = MARGIN + BOX_WIDTH / 2.0;
         for (String folder : modules.values().stream()
                 .map(Module::folder)
@@ -152,13 +156,13 @@ final class ModulesPicture {
         double end = top(to) - 1;
         svg.append("<path d=\"M%s,%s C%s,%s %s,%s %s,%s\" marker-end=\"url(#a)\"/>\n"
                 .formatted(
-                        number(center.get(from)),
+                        number(center(from)),
                         number(start),
-                        number(center.get(from)),
+                        number(center(from)),
                         number(start + ROW / 3.0),
-                        number(center.get(to)),
+                        number(center(to)),
                         number(end - ROW / 3.0),
-                        number(center.get(to)),
+                        number(center(to)),
                         number(end)));
     }
 

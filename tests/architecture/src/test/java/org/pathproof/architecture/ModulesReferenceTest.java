@@ -74,8 +74,10 @@ final class ModulesReferenceTest {
 
     /** Returns the number on the page while it differs by less than a fifth, so that few commits change the page. */
     private static int lines(Module module, @Nullable Integer onThePage) {
-        boolean isClose = onThePage != null && Math.abs(onThePage - module.lines()) <= Math.max(200, onThePage / 5);
-        return isClose ? onThePage : Math.round(module.lines() / 100f) * 100;
+        if (onThePage != null && Math.abs(onThePage - module.lines()) <= Math.max(200, onThePage / 5)) {
+            return onThePage;
+        }
+        return Math.round(module.lines() / 100f) * 100;
     }
 
     private static Map<String, Integer> linesOnThePage() throws IOException {

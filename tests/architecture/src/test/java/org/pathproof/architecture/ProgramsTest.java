@@ -13,6 +13,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
@@ -146,8 +147,9 @@ class ProgramsTest {
         while (!open.isEmpty()) {
             String folder = open.pop();
             if (reached.add(folder)) {
+                Module reachedModule = Objects.requireNonNull(modules.get(folder));
                 modules.forEach((other, module) -> {
-                    if (modules.get(folder).dependencies().contains(module.artifact())) {
+                    if (reachedModule.dependencies().contains(module.artifact())) {
                         open.add(other);
                     }
                 });

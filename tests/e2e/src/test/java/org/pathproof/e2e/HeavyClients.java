@@ -25,14 +25,14 @@ final class HeavyClients implements AutoCloseable {
     private static final String UNFINISHED = "GET /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1\r\n";
     private static final String STREAM = UNFINISHED + "\r\n";
 
-    private static final Logger LOG = LoggerFactory.getLogger(HeavyClients.class);
+    private static final Logger log = LoggerFactory.getLogger(HeavyClients.class);
 
     private final InetSocketAddress server;
     private final List<Socket> sockets = new ArrayList<>();
 
     /** @param port HTTP port on 127.0.0.1 */
     HeavyClients(int port) {
-        server = new InetSocketAddress("127.0.0.1", port);
+        server = new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port);
     }
 
     /** Opens the connections. Returns early if the server accepts no further connection. */
@@ -46,7 +46,7 @@ final class HeavyClients implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            LOG.info("no further connection: connections={} reason=\"{}\"", sockets.size(), e.getMessage());
+            log.info("no further connection: connections={} reason=\"{}\"", sockets.size(), e.getMessage());
         }
     }
 

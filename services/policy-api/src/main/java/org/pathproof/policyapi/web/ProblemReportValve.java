@@ -28,7 +28,7 @@ public final class ProblemReportValve extends ErrorReportValve {
         }
         try {
             response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
-            response.setCharacterEncoding(StandardCharsets.UTF_8.name());
+            response.setCharacterEncoding(StandardCharsets.UTF_8);
             byte[] body = ProblemWriter.body(status, throwable == null ? response.getMessage() : null, null);
             response.getWriter().write(new String(body, StandardCharsets.UTF_8));
             response.finishResponse();

@@ -13,7 +13,7 @@ public final class RequestRefusedException extends RuntimeException {
     private final HttpStatus status;
     private final String reason;
 
-    /** @param reason one word for {@link org.pathproof.access.AuditLog#refused} */
+    /** @param reason one word for {@link org.pathproof.access.AuditLog#logRefusal} */
     public RequestRefusedException(HttpStatus status, String reason, String message) {
         super(message);
         this.status = status;
