@@ -33,6 +33,7 @@ import org.pathproof.validator.engine.EngineMeters;
 import org.pathproof.validator.engine.EngineProperties;
 import org.pathproof.validator.engine.EngineWatch;
 import org.pathproof.validator.experimental.ExperimentalRoutes;
+import org.pathproof.validator.experimental.ExperimentalRoutesLoader;
 import org.pathproof.validator.health.ValidatorHealth;
 import org.pathproof.validator.health.ValidatorReadiness;
 import org.pathproof.validator.kafka.KafkaTaskTopics;
@@ -143,7 +144,7 @@ public class ValidatorConfiguration {
     /** Returns the creator of the experimental routes of each task. */
     @Bean
     Supplier<ExperimentalRoutes> validatorExperiment(SchemeSettings settings) {
-        return ExperimentalRoutes.load(settings);
+        return ExperimentalRoutesLoader.load(settings);
     }
 
     @Bean

@@ -31,8 +31,8 @@ final class ForgeryPage {
 
                 A HORS signature discloses some of the n secret values of a key. A forger succeeds with a message that selects
                 disclosed values only. The formula is exact for random messages; the bound (k m / n)^m is that of the HORS paper.
-                The simulation attacks %,d keys with %,d messages each. It verifies each forged signature against the public key.
-                The error is one standard error.
+                The simulation attacks %,d keys with %,d messages each. The simulation verifies each forged signature against the
+                public key. The error is one standard error.
                 """, KEYS, ATTEMPTS));
         simulation(page, "SPV", SPV);
         simulation(page, "KC-MT", KC_MT);

@@ -25,6 +25,7 @@ import org.pathproof.research.schemes.KeyFile;
 import org.pathproof.research.schemes.SchemeAttribute;
 import org.pathproof.settings.SchemeSettings;
 import org.pathproof.validator.experimental.ExperimentalRoutes;
+import org.pathproof.validator.experimental.ExperimentalRoutesLoader;
 import org.pathproof.validator.route.RouteRecord.Announced;
 import org.pathproof.wire.Bytes;
 
@@ -44,7 +45,7 @@ final class SchemeResultsTest {
     @BeforeEach
     void enable() throws IOException {
         Path keys = Files.write(folder.resolve("keys.txt"), KeyFile.write(LAB.keys()));
-        routes = ExperimentalRoutes.load(new SchemeSettings(true, 252, keys, null))
+        routes = ExperimentalRoutesLoader.load(new SchemeSettings(true, 252, keys, null))
                 .get();
     }
 

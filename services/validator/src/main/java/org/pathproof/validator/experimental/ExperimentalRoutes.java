@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.validator.experimental;
 
-import java.util.function.Supplier;
-import org.pathproof.routes.experimental.AttributeDecision;
-import org.pathproof.routes.experimental.ExperimentalLibrary;
-import org.pathproof.settings.SchemeSettings;
 import org.pathproof.validator.route.RouteRecord.Announced;
 
 /**
@@ -19,20 +15,4 @@ public interface ExperimentalRoutes {
 
     /** Returns an announcement with the result in place of the attribute. Never throws. */
     Announced withResult(Announced event);
-
-    /**
-     * Returns the creator of the experimental routes of each task. Loads the implementation only if the experiment is
-     * on.
-     *
-     * @throws IllegalArgumentException if the implementation or its keys cannot be loaded; the message names the
-     *     setting
-     */
-    static Supplier<ExperimentalRoutes> load(SchemeSettings settings) {
-        if (!settings.experimental()) {
-            return () -> OFF;
-        }
-        Supplier<AttributeDecision> decisions =
-                ExperimentalLibrary.load(settings.library()).decisions(settings.keys());
-        return () -> new DecidedRoutes(decisions.get());
-    }
 }

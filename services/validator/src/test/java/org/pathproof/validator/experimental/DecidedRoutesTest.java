@@ -53,11 +53,11 @@ final class DecidedRoutesTest {
 
     @Test
     void theImplementationIsLoadedOnlyWhileTheExperimentIsOn() {
-        assertThat(ExperimentalRoutes.load(settings(false, folder)).get()).isSameAs(ExperimentalRoutes.OFF);
-        assertThatThrownBy(() -> ExperimentalRoutes.load(settings(true, folder)))
+        assertThat(ExperimentalRoutesLoader.load(settings(false, folder)).get()).isSameAs(ExperimentalRoutes.OFF);
+        assertThatThrownBy(() -> ExperimentalRoutesLoader.load(settings(true, folder)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll("pathproof.schemes.library " + folder, "has no scheme");
-        assertThatThrownBy(() -> ExperimentalRoutes.load(settings(true, null)))
+        assertThatThrownBy(() -> ExperimentalRoutesLoader.load(settings(true, null)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("pathproof.schemes.library is empty");
     }
