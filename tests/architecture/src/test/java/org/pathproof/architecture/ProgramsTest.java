@@ -95,6 +95,16 @@ class ProgramsTest {
         }
     }
 
+    /** The launcher builds programs with maven.test.skip; such a build of a clean checkout has no jars of tests. */
+    @Test
+    void onlyProfilesOfTestsDependOnJarsOfTests() throws IOException {
+        for (String module : modules().toList()) {
+            String pom = Files.readString(ROOT.resolve(module).resolve("pom.xml"));
+            int profile = pom.indexOf("<name>!maven.test.skip</name>");
+            assertThat(profile < 0 ? pom : pom.substring(0, profile)).as(module).doesNotContain("<type>test-jar<");
+        }
+    }
+
     static Stream<String> programs() throws IOException {
         return modules().filter(ProgramsTest::isProgram);
     }

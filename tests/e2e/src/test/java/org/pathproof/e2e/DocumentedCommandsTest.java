@@ -16,20 +16,22 @@ import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.harness.ChildProcess;
 
 /**
- * Runs commands of README.md and docs/samples/README.md: those that read files, and those for a running Pathproof. Only
- * the ports of requests differ from the text.
+ * Runs the commands of docs/samples/README.md: those that read files, and those for a running Pathproof. Only the ports
+ * of requests differ from the text.
  */
 final class DocumentedCommandsTest {
     private static final Duration TIMEOUT = Duration.ofMinutes(2);
     private static final String START = "    ./pathproof ";
+    private static final String FORGED = "update-forged.bin";
 
     @TempDir
     Path folder;
 
     @Test
     void commandsThatReadFilesExitWithZero() throws Exception {
-        assertThat(documented("README.md", "verify", "decode", "engine"))
-                .hasSizeGreaterThanOrEqualTo(3)
+        assertThat(documented("verify", "decode", "engine"))
+                .filteredOn(command -> !isForged(command))
+                .hasSize(3)
                 .allSatisfy(command -> assertThat(run(command).exitCode())
                         .as(String.join(" ", command))
                         .isZero());
@@ -37,7 +39,9 @@ final class DocumentedCommandsTest {
 
     @Test
     void theForgedSampleIsNotValid() throws Exception {
-        List<List<String>> commands = documented("docs/samples/README.md", "verify");
+        List<List<String>> commands = documented("verify").stream()
+                .filter(DocumentedCommandsTest::isForged)
+                .toList();
         assertThat(commands).hasSize(1);
         ChildProcess.Outcome outcome = run(commands.getFirst());
         assertThat(outcome.exitCode()).isEqualTo(1);
@@ -56,23 +60,25 @@ final class DocumentedCommandsTest {
                         .atMost(TIMEOUT)
                         .until(() -> replay.isAlive()
                                 && pathproof.routes("state=VALID").size() == 12);
-                assertThat(documented("README.md", "query"))
-                        .hasSizeGreaterThanOrEqualTo(3)
-                        .allSatisfy(command -> {
-                            ChildProcess.Outcome outcome = run(at(command, pathproof));
-                            assertThat(outcome.exitCode()).as(outcome.output()).isZero();
-                        });
+                assertThat(documented("query")).hasSizeGreaterThanOrEqualTo(3).allSatisfy(command -> {
+                    ChildProcess.Outcome outcome = run(at(command, pathproof));
+                    assertThat(outcome.exitCode()).as(outcome.output()).isZero();
+                });
             }
-            assertThat(documented("README.md", "replay")).hasSize(1).allSatisfy(command -> {
+            assertThat(documented("replay")).hasSize(1).allSatisfy(command -> {
                 ChildProcess.Outcome outcome = run(at(command, pathproof));
                 assertThat(outcome.exitCode()).as(outcome.output()).isZero();
             });
         }
     }
 
-    /** Returns the command lines of a page that call one of these commands, without comments. */
-    private static List<List<String>> documented(String page, String... commands) throws IOException {
-        return Files.readString(RunningPathproof.root().resolve(page))
+    private static boolean isForged(List<String> command) {
+        return command.getLast().endsWith(FORGED);
+    }
+
+    /** Returns the command lines of the page that call one of these commands, without comments. */
+    private static List<List<String>> documented(String... commands) throws IOException {
+        return Files.readString(RunningPathproof.root().resolve("docs/samples/README.md"))
                 .lines()
                 .filter(line -> Arrays.stream(commands).anyMatch(command -> line.startsWith(START + command)))
                 .map(line -> line.replaceFirst("\\s+#.*$", "").strip())
