@@ -26,7 +26,7 @@ class EquivalentAsPathTest {
     private static final List<Segment> SEGMENTS = List.of(segment(64503, 1), segment(64502, 2), segment(64501, 1));
 
     @Test
-    void acceptsEachAsAsOftenAsItsPCountSays() {
+    void acceptsPCountCopiesOfEachAs() {
         assertThat(difference(SEGMENTS, sequence(64503, 64502, 64502, 64501))).isEmpty();
     }
 

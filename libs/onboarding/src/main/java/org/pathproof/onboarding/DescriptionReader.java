@@ -20,7 +20,7 @@ import org.pathproof.wire.NetworkText;
 import org.pathproof.wire.bmp.RibView;
 import tools.jackson.databind.JsonNode;
 
-/** Converts the tree of a description, and collects what is wrong in it. For one description. */
+/** Converts the JSON tree of a description, and collects its problems. An instance reads one description. */
 final class DescriptionReader {
     /** Maximum number of entries of a list. */
     static final int MAX_ENTRIES = 256;
@@ -184,7 +184,7 @@ final class DescriptionReader {
         return null;
     }
 
-    /** Converts the entries of a list; an absent list has none. */
+    /** Converts the entries of a list. An absent list has no entries. */
     private <T> List<T> list(JsonNode object, String member, Function<JsonNode, @Nullable T> conversion) {
         JsonNode array = object.get(member);
         if (array == null) {
@@ -213,7 +213,7 @@ final class DescriptionReader {
         return role.label() + "s";
     }
 
-    /** Returns the name of a view, such as {@code adj-rib-in-pre}: that of the collector's setting. */
+    /** Returns the name of a view, such as {@code adj-rib-in-pre}, as in the collector's setting. */
     static String label(RibView view) {
         return view.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

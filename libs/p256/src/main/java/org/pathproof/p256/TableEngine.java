@@ -96,8 +96,8 @@ final class TableEngine implements SignatureEngine {
     private void lookUp(SignatureBatch batch, int first, int end, Workspace workspace) {
         int count = end - first;
         int[] hashes = workspace.hashes();
-        @Nullable KnownKey[] known = workspace.known();
-        @Nullable KeyTable[] found = workspace.found();
+        @Nullable KnownKey[] known = workspace.knownKeys();
+        @Nullable KeyTable[] found = workspace.foundTables();
         for (int i = 0; i < count; i++) {
             hashes[i] = batch.key(first + i).hashCode();
         }

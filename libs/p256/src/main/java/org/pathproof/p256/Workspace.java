@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Working memory of one call that verifies a batch, reused by later calls. A workspace groups the entries of the batch
- * by the shape of their key tables, and holds the memory of the kernel. Not thread-safe.
+ * Working memory of one call that verifies a batch. Later calls reuse the workspace. A workspace groups the entries of
+ * the batch by the shape of their key tables, and holds the memory of the kernel. Not thread-safe.
  */
 final class Workspace implements AutoCloseable {
     /**
@@ -36,7 +36,7 @@ final class Workspace implements AutoCloseable {
         call = running.register();
     }
 
-    /** Begins a call. Tables that are found before {@link #end} stay valid until then. */
+    /** Begins a call. A table that the call finds stays valid until {@link #end}. */
     void begin() {
         Arrays.fill(counts, 0);
         slowCount = 0;
@@ -54,13 +54,13 @@ final class Workspace implements AutoCloseable {
 
     /** Returns an array for the states of the keys of a call, in the order of the batch. */
     @Nullable
-    KnownKey[] known() {
+    KnownKey[] knownKeys() {
         return known;
     }
 
     /** Returns an array for the tables of the keys of a call, in the order of the batch. */
     @Nullable
-    KeyTable[] found() {
+    KeyTable[] foundTables() {
         return found;
     }
 

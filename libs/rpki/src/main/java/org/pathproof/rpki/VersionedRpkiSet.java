@@ -9,17 +9,15 @@ import java.util.Set;
 import org.pathproof.wire.rpki.RpkiObject;
 
 /**
- * A set with its recent changes, for the responses to Serial Queries (RFC 8210 section 5.3). Immutable: {@link #next}
- * returns the following version. Old changes are dropped when their number exceeds {@code maxSteps}, or when their
- * objects exceed a limit that grows with the set.
+ * An RPKI set with its recent changes, for the responses to Serial Queries (RFC 8210 section 5.3). Immutable: {@link
+ * #next} returns the following version. Old changes are dropped when their number exceeds {@code maxSteps}, or when
+ * their objects exceed a limit that grows with the set.
  */
 public final class VersionedRpkiSet {
-    /**
-     * Maximum number of changed objects in the history of an empty set. Each object of a set adds 1 / {@link #SHARE}.
-     */
-    private static final long LEAST = 10_000;
-
-    private static final int SHARE = 4;
+    /** Maximum number of changed objects in the history of an empty set. */
+    private static final long MAX_CHANGED_OBJECTS_OF_EMPTY_SET = 10_000;
+    /** The limit grows by one changed object for this number of objects in the set. */
+    private static final int OBJECTS_PER_CHANGED_OBJECT = 4;
 
     private final RpkiSet current;
     private final List<Step> history;
@@ -41,8 +39,9 @@ public final class VersionedRpkiSet {
     }
 
     /**
-     * Returns this set after {@code change}. A new history starts with a serial that is not later, and with another
-     * session id, because serials of different sessions cannot be compared (RFC 8210 section 5.1).
+     * Returns this set after {@code change}. The history is discarded if the new serial is not later. The history is
+     * also discarded if the session id changed, because serials of different sessions cannot be compared (RFC 8210
+     * section 5.1).
      */
     public VersionedRpkiSet next(RpkiChange change) {
         RpkiSet after = change.after();
@@ -51,11 +50,11 @@ public final class VersionedRpkiSet {
         }
         List<Step> steps = new ArrayList<>(history);
         steps.add(new Step(current.serial(), change));
-        long budget = LEAST
+        long budget = MAX_CHANGED_OBJECTS_OF_EMPTY_SET
                 + (after.allVrps().size()
                                 + after.allRouterKeys().size()
                                 + after.allAspas().size())
-                        / SHARE;
+                        / OBJECTS_PER_CHANGED_OBJECT;
         int first = steps.size();
         while (first > 0 && steps.size() - first < maxSteps) {
             budget -= steps.get(first - 1).size();

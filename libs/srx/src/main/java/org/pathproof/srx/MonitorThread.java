@@ -115,7 +115,7 @@ final class MonitorThread implements AutoCloseable {
         }
     }
 
-    /** Processes the events in the queue on the calling thread, instead of {@link #start}. For tests. */
+    /** Processes the events in the queue on the calling thread. Tests call this method instead of {@link #start}. */
     void processWaiting() {
         while (!events.isEmpty()) {
             processWith(new ArrayList<>());

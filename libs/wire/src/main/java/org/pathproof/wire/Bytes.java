@@ -94,7 +94,7 @@ public final class Bytes implements Comparable<Bytes> {
         return slice(from, length);
     }
 
-    /** Returns the index of these bytes in {@code whole}; -1 if they are no view of a part of the same array. */
+    /** Returns the index of these bytes in {@code whole}; -1 if they are not a view of a part of {@code whole}. */
     @SuppressWarnings("ReferenceEquality") // views share one array
     public int indexIn(Bytes whole) {
         boolean within =

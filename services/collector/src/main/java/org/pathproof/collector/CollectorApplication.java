@@ -12,7 +12,7 @@ import org.springframework.context.annotation.Import;
 
 /** The collector as a separate program, with the defaults of {@code collector.yaml}. */
 @SpringBootConfiguration(proxyBeanMethods = false)
-// Micrometer counts log events with a filter that also runs for disabled log calls. Kafka makes several of them for
+// Micrometer counts log events with a filter that also runs for disabled log calls. Kafka makes several such calls for
 // each record.
 @EnableAutoConfiguration(exclude = LogbackMetricsAutoConfiguration.class)
 @Import({CollectorConfiguration.class, AccessConfiguration.class})

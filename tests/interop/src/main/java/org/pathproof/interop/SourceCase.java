@@ -15,12 +15,12 @@ import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rtr.EndOfData;
 
 /**
- * A program as a source of key-sync: the whole set, a change, and a restart of the program, during which the set stays
- * in force.
+ * A test of a program as a source of key-sync. The test reads the whole set, makes a change, and restarts the program.
+ * During the restart, the set must stay in force.
  *
  * @param program the program
  * @param form transport of RTR, or form of JSON
- * @param version lowest and highest RTR version of key-sync; -1 for the default
+ * @param version the only RTR version that key-sync accepts; -1 for the default versions
  * @param kinds types of objects that the program gives in this form
  * @param starter starts the program with a set
  */
@@ -93,7 +93,7 @@ record SourceCase(Program program, String form, int version, Set<Kind> kinds, St
         return settings;
     }
 
-    /** A source, whose RTR over TCP goes through a tap. */
+    /** Settings of a source. RTR over plain TCP passes through a {@link Tap}, which records the PDUs. */
     private record Tapped(
             Map<String, String> settings, @Nullable Tap tap) implements AutoCloseable {
         static Tapped of(Map<String, String> source) throws IOException {

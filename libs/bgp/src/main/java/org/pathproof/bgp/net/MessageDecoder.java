@@ -16,11 +16,13 @@ import org.pathproof.wire.bgp.BgpFramer;
 import org.pathproof.wire.bgp.BgpMessage;
 import org.pathproof.wire.bgp.BgpSessionOptions;
 
-/** Cuts a stream into messages and reports them. Holds one incomplete message at most. */
+/** Divides a stream into messages and reports them. Holds at most one incomplete message. */
 final class MessageDecoder extends ByteToMessageDecoder {
     /** Receives the events of a connection. */
     interface Receiver {
-        /** Reports that the connection is open, after the handshake of TLS if there is one; called first. */
+        /**
+         * Reports that the connection is open and that its TLS handshake, if any, is complete. This is the first event.
+         */
         void onOpen();
 
         /** Returns the encoding of the next message; null to discard the received bytes. */

@@ -16,7 +16,7 @@ final class ExceptionReader {
     private ExceptionReader() {}
 
     /**
-     * Returns the exception, or null after problems were reported.
+     * Reads an exception. Returns null if the entry has problems, which are reported.
      *
      * @param groupNames names of the groups of the document
      */

@@ -21,9 +21,9 @@ import org.pathproof.feeds.policy.RouterPolicy;
 import org.pathproof.wire.Prefix;
 
 /**
- * The tagged paths of one router. The caller owns the paths. The caller reports changed prefixes, policies and
- * suspensions, and calls {@link #advance} after each batch. The announcements depend only on the current paths and
- * policy, and on suspension.
+ * The tagged paths of one router. The caller stores the paths. The caller reports changed prefixes, policies and
+ * suspensions, and calls {@link #advance} after each batch of changes. The announcements depend only on the current
+ * paths, the policy and the suspension.
  *
  * <p>Not thread-safe: all calls come from one thread, or hold the same lock.
  */

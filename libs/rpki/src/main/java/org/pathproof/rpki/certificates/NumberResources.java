@@ -76,7 +76,7 @@ final class NumberResources {
         return ranges.getOrDefault(family, List.of());
     }
 
-    /** Returns the first resource that {@code issuer}, which inherits nothing, does not have; for an operator. */
+    /** Returns the text of the first resource that the issuer does not hold. The issuer must not inherit resources. */
     Optional<String> excess(NumberResources issuer) {
         for (Family family : Family.values()) {
             List<Range> held = issuer.ranges(family);
@@ -104,7 +104,7 @@ final class NumberResources {
         return new NumberResources(resolved, Set.of());
     }
 
-    /** Returns the AS numbers of the ranges, which must be few. */
+    /** Returns the AS numbers of all ranges. Callers check first that {@link #asCount} is small. */
     List<Long> asNumbers() {
         List<Long> numbers = new ArrayList<>();
         for (Range range : ranges(Family.AS)) {
@@ -127,12 +127,12 @@ final class NumberResources {
         private final Map<Family, List<Range>> ranges = new EnumMap<>(Family.class);
         private final Set<Family> inherited = EnumSet.noneOf(Family.class);
 
-        /** Returns the reason for refusing the family's second occurrence; empty if the family is accepted. */
+        /** Marks a family as inherited. Returns the reason if it is refused, because the family occurs twice. */
         Optional<String> inherit(Family family) {
             return isKnown(family) || !inherited.add(family) ? Optional.of(repeated(family)) : Optional.empty();
         }
 
-        /** Adds the ranges of a family, and returns the reason if they are refused. */
+        /** Adds the ranges of a family. Returns the reason if they are refused. */
         Optional<String> add(Family family, List<Range> added) {
             if (isKnown(family)) {
                 return Optional.of(repeated(family));

@@ -32,18 +32,18 @@ final class ResourceExtensions {
             throws CertificateException {
         ResourceExtensions reader = new ResourceExtensions();
         if (asIdentifiers != null) {
-            reader.asIdentifiers(asIdentifiers.getParsedValue());
+            reader.readAsIdentifiers(asIdentifiers.getParsedValue());
         }
         if (ipAddresses != null) {
-            reader.ipAddresses(ipAddresses.getParsedValue());
+            reader.readIpAddresses(ipAddresses.getParsedValue());
         }
         return reader.resources.build();
     }
 
-    private void asIdentifiers(ASN1Encodable value) throws CertificateException {
+    private void readAsIdentifiers(ASN1Encodable value) throws CertificateException {
         ASN1Sequence choices = ASN1Sequence.getInstance(value);
         if (choices.size() != 1) {
-            throw new CertificateException("the AS resources have no AS numbers, or routing domain identifiers"
+            throw new CertificateException("the AS resources must be AS numbers, without routing domain identifiers"
                     + " (RFC 6487 section 4.8.11)");
         }
         ASN1TaggedObject tagged = ASN1TaggedObject.getInstance(choices.getObjectAt(0));
@@ -52,7 +52,7 @@ final class ResourceExtensions {
         }
         ASN1Encodable choice = tagged.getExplicitBaseObject();
         if (choice instanceof ASN1Null) {
-            refuse(resources.inherit(Family.AS));
+            requireAccepted(resources.inherit(Family.AS));
             return;
         }
         List<Range> ranges = new ArrayList<>();
@@ -66,16 +66,16 @@ final class ResourceExtensions {
                         ASN1Integer.getInstance(pair.getObjectAt(1)).getValue()));
             }
         }
-        refuse(resources.add(Family.AS, ranges));
+        requireAccepted(resources.add(Family.AS, ranges));
     }
 
-    private void ipAddresses(ASN1Encodable value) throws CertificateException {
+    private void readIpAddresses(ASN1Encodable value) throws CertificateException {
         for (ASN1Encodable each : ASN1Sequence.getInstance(value)) {
             ASN1Sequence block = pair(each);
             Family family =
                     family(ASN1OctetString.getInstance(block.getObjectAt(0)).getOctets());
             if (block.getObjectAt(1) instanceof ASN1Null) {
-                refuse(resources.inherit(family));
+                requireAccepted(resources.inherit(family));
                 continue;
             }
             List<Range> ranges = new ArrayList<>();
@@ -89,7 +89,7 @@ final class ResourceExtensions {
                             bound(ASN1BitString.getInstance(pair.getObjectAt(1)), family, true)));
                 }
             }
-            refuse(resources.add(family, ranges));
+            requireAccepted(resources.add(family, ranges));
         }
     }
 
@@ -125,7 +125,8 @@ final class ResourceExtensions {
         return sequence;
     }
 
-    private static void refuse(Optional<String> reason) throws CertificateException {
+    /** @throws CertificateException if {@code reason} names a reason for a refusal */
+    private static void requireAccepted(Optional<String> reason) throws CertificateException {
         if (reason.isPresent()) {
             throw new CertificateException(reason.get());
         }

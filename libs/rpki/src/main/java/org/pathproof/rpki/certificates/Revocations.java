@@ -15,7 +15,7 @@ import org.pathproof.rpki.certificates.CertificateFile.Located;
 import org.pathproof.rpki.certificates.RouterCertificates.Refusal;
 import org.pathproof.wire.Bytes;
 
-/** CRLs of all authorities. The newest CRL of an authority that is in force decides, even when it is stale. */
+/** CRLs of all authorities. For each authority, the newest CRL in force is used, even if this CRL is stale. */
 final class Revocations {
     private final List<Located<RevocationList>> lists;
     private final Map<Bytes, List<Located<RevocationList>>> byAuthority;
@@ -29,7 +29,7 @@ final class Revocations {
                 .collect(Collectors.groupingBy(each -> each.value().aki()));
     }
 
-    /** Returns the reason to refuse a certificate for the CRL of its issuer; null for none. */
+    /** Returns the reason why the CRL of the issuer refuses a certificate; null if the certificate is accepted. */
     @Nullable
     String defect(ResourceCertificate certificate, Authority issuer, Instant now, boolean required) {
         RevocationList list = of(issuer, now).map(Located::value).orElse(null);

@@ -11,11 +11,11 @@ import org.pathproof.rpki.RpkiBounds;
  * @param port 1 to 65535; the assigned port is 323 (RFC 8210 section 9)
  * @param minVersion the lowest accepted version; version 0 has no router keys
  * @param maxVersion the first version to try
- * @param reconnect longest time between two attempts to connect, except after a set above a bound; the first retry
- *     follows after a second
+ * @param reconnect longest time between two attempts to connect, except after a set that exceeds its bounds; the first
+ *     retry follows after a second
  * @param retryLimit maximum time to wait after No Data Available, even if the cache's Retry Interval is longer; also
- *     the time to wait after a set above a bound
- * @param bounds bounds of an accepted set
+ *     the time to wait after a set that exceeds its bounds
+ * @param bounds maximum numbers of objects in an accepted set
  * @param transport transport of the connections (RFC 8210 section 9)
  */
 public record RtrClientSettings(

@@ -20,8 +20,8 @@ public record RtrLimits(
             new RtrLimits(1000, 50, Duration.ofSeconds(30), Duration.ofHours(25), Duration.ofMinutes(1));
 
     /**
-     * Minimum rate in bytes per second at which a router must read after {@link #sendTimeout}, because a pending
-     * response keeps its set in memory.
+     * Minimum rate in bytes per second at which a router must read a response that takes longer than {@link
+     * #sendTimeout}. A pending response keeps its RPKI set in memory.
      */
     static final int MIN_BYTES_PER_SECOND = 4096;
 
@@ -52,7 +52,7 @@ public record RtrLimits(
         return new RtrLimits(maxSessions, maxSessionsPerAddress, pduTimeout, idleTimeout, timeout);
     }
 
-    /** Returns a time limit as text in seconds, or in milliseconds if it is no whole number of seconds. */
+    /** Returns a time limit as text in seconds, or in milliseconds if the limit is not a whole number of seconds. */
     static String seconds(Duration time) {
         return time.toMillis() % 1000 == 0 ? time.toSeconds() + " s" : time.toMillis() + " ms";
     }

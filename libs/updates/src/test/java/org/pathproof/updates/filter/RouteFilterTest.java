@@ -26,7 +26,7 @@ class RouteFilterTest {
     }
 
     @Test
-    void statesIncludeThatOfARouteWithoutAResult() {
+    void theChoicesIncludeTheStateOfARouteWithoutAResult() {
         assertThat(RouteFilter.ORIGIN_STATE.choices()).containsExactly("valid", "invalid", "not-found", "unverified");
         assertThat(RouteFilter.ASPA_STATE.choices()).containsExactly("valid", "invalid", "unknown", "not-verified");
     }

@@ -71,9 +71,9 @@ public record PerPeerHeader(
     }
 
     /**
-     * Returns the address in a field of 16 bytes, of this header or of its Peer Up. An IPv4 address follows 12 zero
-     * bytes. A Loc-RIB has no V flag and normally zero-filled fields (RFC 9069 sections 5.1 and 5.2). Its address
-     * counts as IPv4 if the first 12 bytes are zero, else as IPv6.
+     * Returns the address in a field of 16 bytes of this header, or of a Peer Up with this header. An IPv4 address
+     * follows 12 zero bytes. A Loc-RIB has no V flag and normally zero-filled fields (RFC 9069 sections 5.1 and 5.2).
+     * Its address counts as IPv4 if the first 12 bytes are zero, else as IPv6.
      */
     Bytes addressOf(Bytes field) {
         return addressOf(peerType, flags, field);

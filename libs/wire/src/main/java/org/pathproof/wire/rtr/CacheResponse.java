@@ -5,7 +5,7 @@ import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 
 /**
- * Cache Response (RFC 8210 section 5.5): the response to a query starts. {@link EndOfData} ends the response.
+ * Cache Response (RFC 8210 section 5.5): starts the response to a query. {@link EndOfData} ends the response.
  *
  * @param sessionId 0 to 65535
  */

@@ -164,9 +164,9 @@ public record SchemeLab(List<SchemeRoute> routes, Map<SchemeId, KeyDirectory> ke
             routes.add(new SchemeRoute(
                     id(), HONEST, chain.route(prefix(0), HOPS_BEFORE_ATTACKER + 1, now.plus(VALIDITY)), true));
             for (PathAttack attack : PathAttack.values()) {
-                PathAttack.Mounted mounted = attack.mount(scene(attack));
+                PathAttack.Attempt attempt = attack.mount(scene(attack));
                 boolean stops = scheme.stops().contains(attack);
-                routes.add(new SchemeRoute(id(), name(attack), mounted.route(), !stops));
+                routes.add(new SchemeRoute(id(), name(attack), attempt.route(), !stops));
             }
             return routes;
         }

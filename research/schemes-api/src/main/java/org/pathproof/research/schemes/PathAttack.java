@@ -14,10 +14,10 @@ import org.pathproof.wire.Prefix;
  * published keys, and all bytes that it received. The attacker sends the result to a victim.
  */
 public enum PathAttack {
-    /** The attacker removes the hop before it, and extends the shorter path as if that hop had never been. */
+    /** The attacker removes the hop before it, and extends the shorter path as if that hop had never existed. */
     HOP_REMOVED {
         @Override
-        public Mounted mount(Scene scene) {
+        public Attempt mount(Scene scene) {
             SecuredPath shorter = scene.scheme().withoutNewestHop(scene.received(), scene.keys());
             return scene.extended(scene.received().withPath(shorter));
         }
@@ -26,7 +26,7 @@ public enum PathAttack {
     /** The attacker inserts a hop with the number of another AS after the origin, and extends the longer path. */
     HOP_ADDED {
         @Override
-        public Mounted mount(Scene scene) {
+        public Attempt mount(Scene scene) {
             List<Hop> hops = new ArrayList<>(scene.received().path().hops());
             Hop copied = hops.getFirst();
             hops.add(1, new Hop(scene.addedAs(), copied.expires(), copied.content(), copied.signature()));
@@ -37,7 +37,7 @@ public enum PathAttack {
     /** The attacker exchanges the two hops before it, and extends the path. */
     HOPS_REORDERED {
         @Override
-        public Mounted mount(Scene scene) {
+        public Attempt mount(Scene scene) {
             List<Hop> hops = new ArrayList<>(scene.received().path().hops());
             Collections.swap(hops, hops.size() - 2, hops.size() - 1);
             return scene.extended(scene.withHops(hops));
@@ -47,7 +47,7 @@ public enum PathAttack {
     /** The attacker replaces the number of the AS before it with the number of another AS, and extends the path. */
     HOP_RENAMED {
         @Override
-        public Mounted mount(Scene scene) {
+        public Attempt mount(Scene scene) {
             List<Hop> hops = new ArrayList<>(scene.received().path().hops());
             Hop newest = hops.removeLast();
             hops.add(new Hop(scene.addedAs(), newest.expires(), newest.content(), newest.signature()));
@@ -58,15 +58,18 @@ public enum PathAttack {
     /** The attacker announces another prefix of the same origin with the received path. */
     OTHER_PREFIX {
         @Override
-        public Mounted mount(Scene scene) {
+        public Attempt mount(Scene scene) {
             return scene.extended(scene.received().withPrefix(scene.otherPrefix()));
         }
     },
 
-    /** An AS that is no receiver of the route intercepts it with its private values, and extends the path. */
+    /**
+     * An AS that is not a receiver of the route intercepts it, and extends the path. The AS also obtains the private
+     * values that the route carries for its receiver.
+     */
     OTHER_NEIGHBOR {
         @Override
-        public Mounted mount(Scene scene) {
+        public Attempt mount(Scene scene) {
             SecuredRoute stolen =
                     scene.received().withTargetAs(scene.thief().identity().asn());
             return scene.sent(
@@ -77,7 +80,7 @@ public enum PathAttack {
     /** The attacker signs an origin hop with its own keys, gives it the number of the real origin, and extends it. */
     ORIGIN_FORGED {
         @Override
-        public Mounted mount(Scene scene) {
+        public Attempt mount(Scene scene) {
             SecuredRoute own = scene.attacker()
                     .originate(scene.received().prefix(), scene.expires(), List.of(scene.victimAs()))
                     .getFirst();
@@ -92,7 +95,7 @@ public enum PathAttack {
     /** The attacker originates a prefix of another AS under its own number. */
     WRONG_ORIGIN {
         @Override
-        public Mounted mount(Scene scene) {
+        public Attempt mount(Scene scene) {
             return scene.sent(scene.attacker()
                     .originate(scene.received().prefix(), scene.expires(), List.of(scene.victimAs()))
                     .getFirst());
@@ -102,15 +105,15 @@ public enum PathAttack {
     /** The attacker sends an unchanged route after the end of its validity. */
     EXPIRED {
         @Override
-        public Mounted mount(Scene scene) {
-            return new Mounted(scene.extended(scene.received()).route(), scene.afterExpiry());
+        public Attempt mount(Scene scene) {
+            return new Attempt(scene.extended(scene.received()).route(), scene.afterExpiry());
         }
     },
 
     /** The attacker extends the validity of all received hops, and sends the route after the end of its validity. */
     VALIDITY_EXTENDED {
         @Override
-        public Mounted mount(Scene scene) {
+        public Attempt mount(Scene scene) {
             List<Hop> hops = scene.received().path().hops().stream()
                     .map(hop -> hop.expires() == 0
                             ? hop
@@ -120,23 +123,23 @@ public enum PathAttack {
                                     hop.content(),
                                     hop.signature()))
                     .toList();
-            return new Mounted(scene.extended(scene.withHops(hops)).route(), scene.afterExpiry());
+            return new Attempt(scene.extended(scene.withHops(hops)).route(), scene.afterExpiry());
         }
     },
 
     /** The attacker keeps an unchanged route after its origin withdrew it, and sends it again before it expires. */
     REPLAYED {
         @Override
-        public Mounted mount(Scene scene) {
-            return new Mounted(scene.extended(scene.received()).route(), scene.beforeExpiry());
+        public Attempt mount(Scene scene) {
+            return new Attempt(scene.extended(scene.received()).route(), scene.beforeExpiry());
         }
     };
 
     /** Mounts the attack on the received route of the scene. */
-    public abstract Mounted mount(Scene scene);
+    public abstract Attempt mount(Scene scene);
 
-    /** The result of an attack: the route that the victim receives, and the time at which it receives the route. */
-    public record Mounted(SecuredRoute route, Instant at) {}
+    /** The outcome of an attack: the route that the victim receives, and the time at which it receives the route. */
+    public record Attempt(SecuredRoute route, Instant at) {}
 
     /**
      * The state of the network at the time of an attack.
@@ -164,12 +167,12 @@ public enum PathAttack {
             return received.withPath(received.path().withHops(hops));
         }
 
-        private Mounted extended(SecuredRoute route) {
+        private Attempt extended(SecuredRoute route) {
             return sent(attacker.propagate(route, List.of(victimAs)).getFirst());
         }
 
-        private Mounted sent(SecuredRoute route) {
-            return new Mounted(route, now);
+        private Attempt sent(SecuredRoute route) {
+            return new Attempt(route, now);
         }
 
         private Duration extension() {

@@ -100,8 +100,8 @@ final class SchemePropertiesTest {
         for (PathAttack attack : PathAttack.values()) {
             for (int hops = 2; hops <= MAX_HOPS; hops++) {
                 Prefix prefix = PREFIXES.get(hops % PREFIXES.size());
-                PathAttack.Mounted mounted = attack.mount(of.chain.scene(prefix, hops, NOW, EXPIRES));
-                Verification result = verify(of, mounted.route(), mounted.at());
+                PathAttack.Attempt attempt = attack.mount(of.chain.scene(prefix, hops, NOW, EXPIRES));
+                Verification result = verify(of, attempt.route(), attempt.at());
                 assertThat(result.isValid())
                         .as("%s over %d hops gives %s", attack, hops, result)
                         .isEqualTo(!of.about.stops().contains(attack));

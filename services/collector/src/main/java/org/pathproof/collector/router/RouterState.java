@@ -28,13 +28,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * State of a monitored router (RFC 7854): its peers, which handle the messages about them. Confined to one thread.
+ * State of a monitored router (RFC 7854). Each peer of the router has a {@link PeerState}, which handles the messages
+ * about this peer. Confined to one thread.
  */
 public final class RouterState {
     private static final Logger log = LoggerFactory.getLogger(RouterState.class);
     /**
-     * Time between two calls of {@link #tick} above which the collector was busy. Messages then waited unread, so this
-     * time does not count as quiet.
+     * Time between two calls of {@link #tick} above which the collector counts as stalled. Messages were not read in
+     * this time, so it does not count as a quiet period of a table.
      */
     private static final long STALL_MICROS = 3_000_000;
 

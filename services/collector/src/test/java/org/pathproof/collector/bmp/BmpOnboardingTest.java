@@ -171,7 +171,7 @@ final class BmpOnboardingTest extends BmpAccessTests {
         assertThat(described("ignored")).isEqualTo(2);
     }
 
-    /** The new certificate has another key and serial number, and gives the peer another right. */
+    /** The new certificate has another key and serial number, and describes the peer as transparent. */
     @Test
     void aRenewedCertificateKeepsTheRoutes() throws Exception {
         BmpServer tls = startTls(access(ON, List.of()));

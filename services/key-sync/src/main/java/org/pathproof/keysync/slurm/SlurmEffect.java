@@ -24,13 +24,13 @@ final class SlurmEffect {
     /** Number of removed objects, by filter. */
     private final Map<Record, Integer> removed = new HashMap<>();
 
-    /** Creates counters; {@code files} has the content by name. */
+    /** Creates counters. {@code files} has the content of each SLURM file, by name. */
     SlurmEffect(Map<String, Slurm> files, SlurmFilters filters) {
         this.files = files;
         this.filters = filters;
     }
 
-    /** Counts new data. */
+    /** Counts the objects that the filters remove from new data, in place of the earlier data. */
     void count(RpkiSnapshot data) {
         removed.clear();
         if (!filters.isEmpty()) {
@@ -38,7 +38,7 @@ final class SlurmEffect {
         }
     }
 
-    /** Counts a change of the data. */
+    /** Adds a change of the data to the counts. */
     void count(RpkiChange change) {
         if (!filters.isEmpty()) {
             change.withdrawn().forEach(object -> add(object, -1));

@@ -15,12 +15,12 @@ public interface Source extends AutoCloseable {
     /** Returns the current state of the source. */
     Reading read();
 
-    /** Returns the time at which the data change by themselves, without any event; null for never. */
+    /** Returns the time of the next change that needs no event, such as an expiry; null for never. */
     default @Nullable Instant nextChange() {
         return null;
     }
 
-    /** Returns the label of its kind: rtr, file or certificates. */
+    /** Returns the kind of the source: rtr, file or certificates. */
     String kind();
 
     /** Returns the number of entries of the newest data that the source refuses. */
@@ -55,7 +55,7 @@ public interface Source extends AutoCloseable {
             return data != null && problem == null;
         }
 
-        /** Returns true if the data have expired at a time. */
+        /** Returns true if the data has expired at a time. */
         public boolean hasExpired(Instant now) {
             return expires != null && now.isAfter(expires);
         }

@@ -60,7 +60,7 @@ public final class SshTransport implements RtrTransport {
         PinnedKey pinned = new PinnedKey(new HostKey(settings.hostKey()));
         client.setSessionFactory(new CacheSessions(client));
         client.setServerKeyVerifier(pinned);
-        // Never the keys and settings of the user's home.
+        // Do not use the keys and settings in the user's home.
         client.setKeyIdentityProvider(KeyIdentityProvider.EMPTY_KEYS_PROVIDER);
         client.setHostConfigEntryResolver(HostConfigEntryResolver.EMPTY);
         CoreModuleProperties.HEARTBEAT_INTERVAL.set(client, Duration.ofSeconds(30));
@@ -96,8 +96,8 @@ public final class SshTransport implements RtrTransport {
     }
 
     /**
-     * Opens a channel. SSHD 2.19 does not end the wait for a channel that ends when the wait begins, or that the cache
-     * has refused before.
+     * Opens a channel. Without the listeners, SSHD 2.19 waits until the timeout if the channel closes when the wait
+     * begins, or if the cache has already refused the channel.
      */
     static void open(ChannelSubsystem channel, Duration timeout) throws IOException {
         OpenFuture opened = channel.open();
@@ -169,7 +169,7 @@ public final class SshTransport implements RtrTransport {
 
         @Override
         public void readTimeout(int millis) {
-            received.timeout(millis);
+            received.setTimeout(millis);
         }
 
         @Override

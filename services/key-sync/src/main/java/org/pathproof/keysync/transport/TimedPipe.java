@@ -12,8 +12,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A bounded pipe of bytes from one thread to another, with a maximum time of reads. A full pipe blocks the writer, so
- * that a slow reader slows the peer down.
+ * A bounded pipe of bytes from one thread to another, with a timeout for reads. A full pipe blocks the writer, so that
+ * a slow reader slows the peer down.
  */
 final class TimedPipe {
     private static final int CAPACITY = 1 << 16;
@@ -26,7 +26,7 @@ final class TimedPipe {
     private boolean ended;
     private volatile long timeoutNanos = Long.MAX_VALUE;
 
-    void timeout(int millis) {
+    void setTimeout(int millis) {
         timeoutNanos = TimeUnit.MILLISECONDS.toNanos(millis);
     }
 

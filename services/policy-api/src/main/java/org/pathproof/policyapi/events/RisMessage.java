@@ -65,7 +65,7 @@ final class RisMessage {
         out.writeEndArray();
         out.writeStringProperty("route", RouteIds.format(change.key()));
         if (shown != null) {
-            new ValidityMessage(out).write(shown, verdict);
+            new ValidityWriter(out).write(shown, verdict);
         }
     }
 

@@ -33,18 +33,18 @@ interface ExportRenderer {
      */
     void checkNames(PrefixSet set);
 
-    /** Writes all sets. The text replaces the lists that it names, with any content. */
+    /** Writes all sets. The text replaces the whole content of each list that it names. */
     void whole(ExportContent content, Appendable out) throws IOException;
 
     /**
-     * Writes a change. A second application of the text changes nothing.
+     * Writes a change. If the text is loaded twice, the second time changes nothing.
      *
      * @param serial serial of the sets after the change
      */
     void change(ExportChange change, String serial, Appendable out) throws IOException;
 
     /**
-     * Reads the prefix lists of a configuration. Ignores everything else.
+     * Reads the prefix lists of a configuration, and ignores the other lines.
      *
      * @throws IllegalArgumentException when a prefix of an owned list cannot be read
      */

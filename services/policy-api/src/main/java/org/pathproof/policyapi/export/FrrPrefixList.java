@@ -9,9 +9,9 @@ import org.pathproof.wire.Prefix;
 
 /**
  * Formats sets as prefix lists of FRR for {@code vtysh -f}. A whole export deletes each list first, so that prefixes
- * with a valid path disappear. A change adds and removes entries by their prefixes, without sequence numbers. A change
- * adds an entry before it removes the entry, because vtysh reports an error for the removal of an absent entry. FRR's
- * YANG model {@code frr-filter} limits names to 128 characters.
+ * with a valid path disappear. A change adds and removes entries by their prefixes, without sequence numbers. To remove
+ * an entry, a change first adds the entry: vtysh reports an error for the removal of an absent entry. FRR's YANG model
+ * {@code frr-filter} limits names to 128 characters.
  */
 final class FrrPrefixList implements ExportRenderer {
     private static final int MAX_NAME_CHARACTERS = 128;

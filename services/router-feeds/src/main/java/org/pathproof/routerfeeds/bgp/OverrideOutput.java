@@ -23,7 +23,7 @@ public interface OverrideOutput {
     /** Announces and withdraws tagged paths, in the order of prefixes. */
     default void applyTags(List<TagChange> changes) {}
 
-    /** Reports the verdict that caused a change of the last call. Changes with other causes are not reported. */
+    /** Records the verdict that caused a change of the last call. Changes with other causes are not recorded. */
     default void recordCause(VerdictTime verdict) {}
 
     /**

@@ -27,12 +27,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Creates and reads the topic of the policies. While Kafka is unavailable, the last state stays and names the fault.
+ * Creates and reads the topic of the policies. While Kafka is unavailable, the last state stays, and its problem is the
+ * fault.
  */
 final class PolicyFollower implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(PolicyFollower.class);
     private static final TopicPartition PARTITION = new TopicPartition(Topics.POLICIES, 0);
-    /** Wait for records until the follower is ready. */
+    /** Timeout of a poll before the follower is ready. */
     private static final Duration FIRST_POLL_TIMEOUT = Duration.ofMillis(200);
 
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
@@ -78,8 +79,8 @@ final class PolicyFollower implements AutoCloseable {
     }
 
     /**
-     * Returns the future result of a change that the caller is about to write. The caller calls {@link #forget} in the
-     * end.
+     * Returns the future result of a change that the caller is about to write. The caller must call {@link #forget}
+     * afterwards.
      */
     CompletableFuture<PolicyLog.Outcome> expect(String key) {
         return awaited.computeIfAbsent(key, ignored -> new CompletableFuture<>());

@@ -57,7 +57,7 @@ final class ReplicasTest {
     private static final int PREFIXES = 4;
     private static final int TRANSITIVE = PathAttribute.FLAG_TRANSITIVE;
     private static final int OPTIONAL = PathAttribute.FLAG_OPTIONAL;
-    /** Longer than any penalty of flap damping lasts. */
+    /** Time after which flap damping holds no prefix. */
     private static final Duration UNTIL_RELEASED = Duration.ofHours(6);
 
     /**
@@ -100,7 +100,7 @@ final class ReplicasTest {
             }
         }
 
-        /** Reads all partitions in a random order, with decisions, stale times and restarts in between. */
+        /** Reads all partitions in a random order, with decisions, pauses of Kafka and restarts in between. */
         void read(List<List<TopicRecord>> partitions, Random random) {
             int[] positions = new int[partitions.size()];
             int steps = 3 * partitions.stream().mapToInt(List::size).sum();
@@ -259,7 +259,7 @@ final class ReplicasTest {
         Statistics.coverage(coverage -> coverage.check("with overrides").percentage(percentage -> percentage > 30));
     }
 
-    /** Without the rule about own routes, each replica would exceed the LOCAL_PREF of the other one without end. */
+    /** Otherwise each replica would announce a higher LOCAL_PREF than the other one, again and again. */
     @Test
     void aReplicaIgnoresTheOverridesOfAnotherReplicaInBmp() {
         Replica first = new Replica();
@@ -285,6 +285,6 @@ final class ReplicasTest {
         assertThat(bench.decide()).as("the override of the other replica").isEmpty();
 
         bench.withdraw(shorter);
-        assertThat(bench.decide()).as("the need has ended").hasSize(1);
+        assertThat(bench.decide()).as("the override is withdrawn").hasSize(1);
     }
 }

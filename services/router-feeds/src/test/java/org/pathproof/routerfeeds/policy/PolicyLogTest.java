@@ -75,7 +75,7 @@ final class PolicyLogTest {
     }
 
     @Test
-    void observesEverythingUnderAPolicyThatCannotBeUsed() {
+    void reportsAPolicyThatCannotBeUsedAndHasNoGroups() {
         byte[] broken = PolicyChange.newBuilder()
                 .setPolicy(PolicyVersion.newBuilder().setVersion(1).setDocument("groups: 7"))
                 .build()

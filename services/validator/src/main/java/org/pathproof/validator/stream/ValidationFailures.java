@@ -18,7 +18,7 @@ final class ValidationFailures {
         this.counter = counter;
     }
 
-    /** Counts a failed validation. */
+    /** Counts and logs a failed validation. */
     void report(RouteKey route, Throwable thrown) {
         counter.increment();
         log.error(

@@ -141,6 +141,7 @@ final class Bench implements AutoCloseable {
         return published();
     }
 
+    /** Sends a mark, which says that the session has sent its whole table. */
     void mark(int session, long epoch, int family) {
         send(
                 RouteKey.sessionMarker(Events.session(session)),

@@ -21,13 +21,13 @@ import org.pathproof.contracts.v1.Verdict;
 /** Tests sessions that go down, come back and send their tables again. Routes and sessions arrive in any order. */
 class EpochsTest {
     private static final RouteKey ROUTE = route("198.51.100.0/24", 1);
-    private static final RouteKey SIX = route("2001:db8::/32", 1);
-    private static final RouteKey OTHERS = route("198.51.100.0/24", 2);
+    private static final RouteKey IPV6_ROUTE = route("2001:db8::/32", 1);
+    private static final RouteKey OTHER_SESSION_ROUTE = route("198.51.100.0/24", 2);
 
     private final Bench bench = new Bench(true);
 
     @BeforeEach
-    void keys() {
+    void provideKeys() {
         bench.rpki.begin(bench.signer.keys(64501, 64502));
     }
 
@@ -36,10 +36,10 @@ class EpochsTest {
         bench.close();
     }
 
-    private final java.util.Map<RouteKey, Announcement.Builder> made = new java.util.HashMap<>();
+    private final java.util.Map<RouteKey, Announcement.Builder> announcements = new java.util.HashMap<>();
 
     private List<Bench.Published> announce(RouteKey route, long epoch) {
-        Announcement.Builder announcement = made.computeIfAbsent(
+        Announcement.Builder announcement = announcements.computeIfAbsent(
                 route, r -> announcement(bench.signer.path(r.prefix(), TARGET, 64501, 64502), 64501, 64502));
         return bench.announce(route, announcement, epoch);
     }
@@ -51,12 +51,12 @@ class EpochsTest {
     @Test
     void withdrawsOnlyTheRoutesOfASessionThatGoesDown() {
         announce(ROUTE, 4);
-        announce(SIX, 4);
-        announce(OTHERS, 4);
+        announce(IPV6_ROUTE, 4);
+        announce(OTHER_SESSION_ROUTE, 4);
         bench.session(Events.down(1, 5));
         assertThat(bench.settle())
-                .containsExactlyInAnyOrder(new Bench.Published(ROUTE, null), new Bench.Published(SIX, null));
-        assertThat(bench.table()).containsOnlyKeys(OTHERS);
+                .containsExactlyInAnyOrder(new Bench.Published(ROUTE, null), new Bench.Published(IPV6_ROUTE, null));
+        assertThat(bench.table()).containsOnlyKeys(OTHER_SESSION_ROUTE);
         assertThat(bench.counted(ValidatorMetricNames.SWEPT)).isEqualTo(2);
     }
 
@@ -73,11 +73,11 @@ class EpochsTest {
     @Test
     void keepsARouteOfTheNewEpochThatArrivesBeforePeerDown() {
         announce(ROUTE, 4);
-        announce(SIX, 4);
+        announce(IPV6_ROUTE, 4);
         // The table of epoch 6 arrives before the record that ends all epochs below 5.
         assertThat(announce(ROUTE, 6)).isEmpty();
         bench.session(Events.down(1, 5));
-        assertThat(bench.settle()).extracting(Bench.Published::route).containsExactlyInAnyOrder(ROUTE, SIX);
+        assertThat(bench.settle()).extracting(Bench.Published::route).containsExactlyInAnyOrder(ROUTE, IPV6_ROUTE);
         assertThat(bench.table()).containsOnlyKeys(ROUTE);
         assertThat(verdict(ROUTE).getEpoch()).isEqualTo(6);
     }
@@ -95,24 +95,24 @@ class EpochsTest {
     }
 
     @Test
-    void withdrawsRoutesThatTheTableBeforeTheMarkLacks() {
+    void withdrawsRoutesThatTheCompleteTableLacks() {
         announce(ROUTE, 4);
-        announce(SIX, 4);
-        announce(OTHERS, 4);
+        announce(IPV6_ROUTE, 4);
+        announce(OTHER_SESSION_ROUTE, 4);
         assertThat(announce(ROUTE, 5)).isEmpty();
         bench.mark(1, 5, 0);
-        assertThat(bench.settle()).containsExactly(new Bench.Published(SIX, null));
+        assertThat(bench.settle()).containsExactly(new Bench.Published(IPV6_ROUTE, null));
         assertThat(verdict(ROUTE).getEpoch()).isEqualTo(4); // the verdict was not published again for epoch 5
-        assertThat(announce(SIX, 4)).isEmpty();
-        assertThat(announce(SIX, 5)).hasSize(1);
+        assertThat(announce(IPV6_ROUTE, 4)).isEmpty();
+        assertThat(announce(IPV6_ROUTE, 5)).hasSize(1);
     }
 
     @Test
-    void aMarkOfOneFamilyDoesNotAffectAnother() {
+    void aCompleteTableOfOneFamilyDoesNotAffectAnother() {
         announce(ROUTE, 4);
-        announce(SIX, 4);
+        announce(IPV6_ROUTE, 4);
         bench.mark(1, 5, 2 << 8 | 1);
-        assertThat(bench.settle()).containsExactly(new Bench.Published(SIX, null));
+        assertThat(bench.settle()).containsExactly(new Bench.Published(IPV6_ROUTE, null));
         bench.mark(1, 5, 1 << 8 | 1);
         assertThat(bench.settle()).containsExactly(new Bench.Published(ROUTE, null));
     }
@@ -128,19 +128,19 @@ class EpochsTest {
     void withdrawsTheRoutesOfADeletedSessionAndAcceptsNewOnes() {
         bench.session(Events.down(1, 5).toBuilder().setEpoch(6).build());
         announce(ROUTE, 6);
-        announce(OTHERS, 6);
+        announce(OTHER_SESSION_ROUTE, 6);
         bench.mark(1, 6, 0);
         bench.forget(Events.session(1));
         assertThat(bench.settle()).containsExactly(new Bench.Published(ROUTE, null));
         assertThat(announce(ROUTE, 1)).hasSize(1);
         assertThat(bench.settle()).isEmpty();
-        assertThat(bench.table()).containsOnlyKeys(ROUTE, OTHERS);
+        assertThat(bench.table()).containsOnlyKeys(ROUTE, OTHER_SESSION_ROUTE);
     }
 
     @Test
     void acceptsNewRoutesOfADeletedSessionBeforeTheSweep() {
         announce(ROUTE, 6);
-        announce(SIX, 6);
+        announce(IPV6_ROUTE, 6);
         bench.session(Events.down(1, 5).toBuilder().setEpoch(6).build());
         bench.forget(Events.session(1));
         assertThat(announce(ROUTE, 1))
@@ -149,7 +149,7 @@ class EpochsTest {
                 .isNull();
         RouteKey late = route("203.0.113.0/24", 1);
         assertThat(announce(late, 1)).hasSize(1);
-        assertThat(bench.settle()).containsExactly(new Bench.Published(SIX, null));
+        assertThat(bench.settle()).containsExactly(new Bench.Published(IPV6_ROUTE, null));
         assertThat(bench.table()).containsOnlyKeys(ROUTE, late);
         assertThat(verdict(ROUTE).getEpoch()).isEqualTo(1);
     }

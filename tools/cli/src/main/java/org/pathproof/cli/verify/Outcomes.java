@@ -14,8 +14,8 @@ final class Outcomes {
     private final Map<PathState, Long> byState = new EnumMap<>(PathState.class);
     private long unreadable;
 
-    void add(Response answer) {
-        switch (answer) {
+    void add(Response response) {
+        switch (response) {
             case Response.Unreadable _ -> unreadable++;
             case Response.Verdict verdict -> byState.merge(verdict.state(), 1L, Long::sum);
         }

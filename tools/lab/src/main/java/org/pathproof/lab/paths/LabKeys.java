@@ -17,7 +17,7 @@ import org.bouncycastle.math.ec.FixedPointCombMultiplier;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.rpki.RouterKey;
 
-/** The P-256 router keys of all ASes. Seed, AS and index determine a key, which is computed at its first use. */
+/** The P-256 router keys of all ASes. Seed, AS and index determine a key. A key is computed at its first use. */
 public final class LabKeys {
     /** The curve of suite 1 (RFC 8608 section 3.1). */
     public static final ECDomainParameters P256 = new ECDomainParameters(curve());

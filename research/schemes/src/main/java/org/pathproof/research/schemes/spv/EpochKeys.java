@@ -19,11 +19,11 @@ record EpochKeys(byte[] seed, byte[] publicKeys) {
     private static final int NEXT_POSITION = 1;
 
     /** Computes the keys of an epoch at the origin. */
-    static EpochKeys atOrigin(byte[] seed, SpvParameters choice, TreeHash hash) {
-        byte[] publicKeys = new byte[choice.positions() * hash.nodeBytes()];
+    static EpochKeys atOrigin(byte[] seed, SpvParameters parameters, TreeHash hash) {
+        byte[] publicKeys = new byte[parameters.positions() * hash.nodeBytes()];
         byte[] position = seed;
-        for (int i = 0; i < choice.positions(); i++) {
-            byte[] key = HorsKey.of(position, choice.shape(), hash).publicKey();
+        for (int i = 0; i < parameters.positions(); i++) {
+            byte[] key = HorsKey.of(position, parameters.shape(), hash).publicKey();
             System.arraycopy(key, 0, publicKeys, i * hash.nodeBytes(), hash.nodeBytes());
             position = hash.derive(position, NEXT_POSITION);
         }
@@ -50,8 +50,8 @@ record EpochKeys(byte[] seed, byte[] publicKeys) {
     }
 
     /** Decodes the private part of a route. Returns empty if it has another length. */
-    static Optional<EpochKeys> decode(Bytes secret, SpvParameters choice, TreeHash hash) {
-        int publicBytes = choice.positions() * hash.nodeBytes();
+    static Optional<EpochKeys> decode(Bytes secret, SpvParameters parameters, TreeHash hash) {
+        int publicBytes = parameters.positions() * hash.nodeBytes();
         if (secret.length() != hash.secretBytes() + publicBytes) {
             return Optional.empty();
         }

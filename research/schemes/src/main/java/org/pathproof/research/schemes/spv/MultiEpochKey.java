@@ -27,16 +27,16 @@ record MultiEpochKey(byte[] root, long firstEnd, int epoch, byte[] epochNodes, B
     private static final byte[] LABEL = "SPV multi-epoch".getBytes(StandardCharsets.US_ASCII);
 
     /** Returns the end of the epoch in seconds of the Unix epoch. */
-    long end(SpvParameters choice) {
-        return firstEnd + (long) epoch * choice.epochSeconds();
+    long end(SpvParameters parameters) {
+        return firstEnd + (long) epoch * parameters.epochSeconds();
     }
 
     /** Returns the bytes that the certificate signs. */
-    static byte[] certified(long origin, Prefix prefix, long firstEnd, byte[] root, SpvParameters choice) {
+    static byte[] certified(long origin, Prefix prefix, long firstEnd, byte[] root, SpvParameters parameters) {
         Bytes content = new ByteWriter()
                 .bytes(LABEL)
-                .u32(choice.epochSeconds())
-                .u16(choice.epochs())
+                .u32(parameters.epochSeconds())
+                .u16(parameters.epochs())
                 .bytes(root)
                 .toBytes();
         Hop hop = new Hop(origin, firstEnd, content, Bytes.EMPTY);
@@ -54,8 +54,8 @@ record MultiEpochKey(byte[] root, long firstEnd, int epoch, byte[] epochNodes, B
     }
 
     /** Decodes the content of a hop. Returns empty if it is too short or the epoch does not exist. */
-    static Optional<MultiEpochKey> decode(Bytes content, SpvParameters choice, TreeHash hash) {
-        int nodes = Integer.numberOfTrailingZeros(choice.epochs()) * hash.nodeBytes();
+    static Optional<MultiEpochKey> decode(Bytes content, SpvParameters parameters, TreeHash hash) {
+        int nodes = Integer.numberOfTrailingZeros(parameters.epochs()) * hash.nodeBytes();
         ByteReader in = new ByteReader(content);
         if (!in.has(hash.nodeBytes() + Integer.BYTES + Short.BYTES + nodes)) {
             return Optional.empty();
@@ -65,12 +65,12 @@ record MultiEpochKey(byte[] root, long firstEnd, int epoch, byte[] epochNodes, B
         int epoch = in.u16();
         MultiEpochKey key =
                 new MultiEpochKey(root, firstEnd, epoch, in.take(nodes).toArray(), in.rest());
-        return epoch < choice.epochs() ? Optional.of(key) : Optional.empty();
+        return epoch < parameters.epochs() ? Optional.of(key) : Optional.empty();
     }
 
     /** Returns true if the epoch public key belongs to this epoch. */
-    boolean covers(byte[] epochKey, SpvParameters choice, TreeHash hash) {
-        return MerkleTree.root(choice.epochs(), new int[] {epoch}, epochKey, epochNodes, hash)
+    boolean covers(byte[] epochKey, SpvParameters parameters, TreeHash hash) {
+        return MerkleTree.root(parameters.epochs(), new int[] {epoch}, epochKey, epochNodes, hash)
                 .filter(computed -> Arrays.equals(computed, root))
                 .isPresent();
     }

@@ -23,18 +23,18 @@ import org.pathproof.wire.Prefix;
 /** A speaker of SPV. One signature serves all neighbors. */
 final class SpvSpeaker implements Speaker {
     private final SpeakerIdentity identity;
-    private final SpvParameters choice;
+    private final SpvParameters parameters;
     private final SecureRandom random;
     private final TreeHash hash;
     private final RegularKey regular;
     private final Map<Prefix, PrefixEpochs> epochs = new HashMap<>();
 
-    SpvSpeaker(SpeakerIdentity identity, SpvParameters choice, SecureRandom random) {
+    SpvSpeaker(SpeakerIdentity identity, SpvParameters parameters, SecureRandom random) {
         this.identity = identity;
-        this.choice = choice;
+        this.parameters = parameters;
         this.random = random;
-        this.hash = choice.hash().create();
-        this.regular = new RegularKey(choice.regular(), random);
+        this.hash = parameters.hash().create();
+        this.regular = new RegularKey(parameters.regular(), random);
     }
 
     @Override
@@ -51,16 +51,16 @@ final class SpvSpeaker implements Speaker {
     public List<SecuredRoute> originate(Prefix prefix, Instant expires, List<Long> targets) {
         PrefixEpochs own = epochs(prefix, expires.getEpochSecond());
         MultiEpochKey key = own.publicKey();
-        long end = key.end(choice);
+        long end = key.end(parameters);
         return extend(prefix, List.of(), new Hop(identity.asn(), end, key.encode(), Bytes.EMPTY), own.keys(), targets);
     }
 
     private PrefixEpochs epochs(Prefix prefix, long expires) {
         PrefixEpochs known = epochs.get(prefix);
-        if (known == null || !known.cover(expires)) {
+        if (known == null || !known.covers(expires)) {
             byte[] seed = new byte[hash.secretBytes()];
             random.nextBytes(seed);
-            known = new PrefixEpochs(identity.asn(), prefix, expires, seed, choice, regular);
+            known = new PrefixEpochs(identity.asn(), prefix, expires, seed, parameters, regular);
             epochs.put(prefix, known);
         }
         known.select(expires);
@@ -70,18 +70,18 @@ final class SpvSpeaker implements Speaker {
     @Override
     public List<SecuredRoute> propagate(SecuredRoute received, List<Long> targets) {
         SecuredPath path = received.path();
-        EpochKeys keys = EpochKeys.decode(path.secret(), choice, hash)
+        EpochKeys keys = EpochKeys.decode(path.secret(), parameters, hash)
                 .orElseThrow(() -> new IllegalArgumentException(
                         "route of " + received.prefix() + " has no single-ASN private key for AS " + identity.asn()));
-        if (path.hops().size() >= choice.positions()) {
+        if (path.hops().size() >= parameters.positions()) {
             throw new IllegalArgumentException(
-                    "path of " + path.hops().size() + " hops: SPV has keys for " + choice.positions());
+                    "path of " + path.hops().size() + " hops: SPV has keys for " + parameters.positions());
         }
         List<Hop> hops = new ArrayList<>();
         for (int i = 0; i < path.hops().size(); i++) {
             Hop hop = path.hops().get(i);
             boolean degrades =
-                    choice.level(i, path.hops().size()) < choice.shape().degradations();
+                    parameters.level(i, path.hops().size()) < parameters.shape().degradations();
             hops.add(degrades ? degraded(hop) : hop);
         }
         return extend(received.prefix(), hops, new Hop(identity.asn(), 0, Bytes.EMPTY, Bytes.EMPTY), keys, targets);
@@ -109,7 +109,7 @@ final class SpvSpeaker implements Speaker {
         hops.add(unsigned);
         byte[] message = SignedFields.of(prefix, hops).toArray();
         PositionSignature signature = new PositionSignature(
-                HorsKey.of(keys.seed(), choice.shape(), hash).sign(message, hash),
+                HorsKey.of(keys.seed(), parameters.shape(), hash).sign(message, hash),
                 keys.positionNodes(below.size(), hash));
         hops.set(below.size(), new Hop(unsigned.asn(), unsigned.expires(), unsigned.content(), signature.encode(hash)));
         SecuredPath path = new SecuredPath(hops, Bytes.EMPTY, keys.next(hash).encode());

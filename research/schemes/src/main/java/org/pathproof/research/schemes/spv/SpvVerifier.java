@@ -22,7 +22,7 @@ import org.pathproof.wire.Bytes;
 final class SpvVerifier implements PathVerifier {
     private static final int MAX_CERTIFICATES = 100_000;
 
-    private final SpvParameters choice;
+    private final SpvParameters parameters;
     private final KeyDirectory keys;
     private final TreeHash hash;
     private final Map<Certified, Boolean> certificates = new LinkedHashMap<>() {
@@ -37,24 +37,24 @@ final class SpvVerifier implements PathVerifier {
     /** A certificate with the bytes that it signs. */
     private record Certified(Bytes message, Bytes certificate) {}
 
-    SpvVerifier(SpvParameters choice, KeyDirectory keys) {
-        this.choice = choice;
+    SpvVerifier(SpvParameters parameters, KeyDirectory keys) {
+        this.parameters = parameters;
         this.keys = keys;
-        this.hash = choice.hash().create();
+        this.hash = parameters.hash().create();
     }
 
     @Override
     public Verification verify(SecuredRoute route, Instant now) {
         List<Hop> hops = route.path().hops();
-        if (hops.isEmpty() || hops.size() > choice.positions()) {
+        if (hops.isEmpty() || hops.size() > parameters.positions()) {
             return Verification.ofPath(
-                    "the path has " + hops.size() + " hops; SPV has keys for 1 to " + choice.positions());
+                    "the path has " + hops.size() + " hops; SPV has keys for 1 to " + parameters.positions());
         }
         if (!route.path().shared().isEmpty()) {
             return Verification.ofPath("the path has a shared part");
         }
         Hop origin = hops.getFirst();
-        Optional<MultiEpochKey> decoded = MultiEpochKey.decode(origin.content(), choice, hash);
+        Optional<MultiEpochKey> decoded = MultiEpochKey.decode(origin.content(), parameters, hash);
         if (decoded.isEmpty()) {
             return Verification.ofHop(1, origin.asn(), "the multi-epoch public key is malformed");
         }
@@ -72,17 +72,18 @@ final class SpvVerifier implements PathVerifier {
         if (published.get().identity().prefixes().stream().noneMatch(own -> own.covers(route.prefix()))) {
             return "the origin may not announce " + route.prefix();
         }
-        if (key.end(choice) != origin.expires()) {
+        if (key.end(parameters) != origin.expires()) {
             return "the end of validity is not the end of the epoch";
         }
         if (now.getEpochSecond() > origin.expires()
                 || now.isAfter(published.get().identity().notAfter())) {
             return "the epoch or the certificate of the origin has ended";
         }
-        byte[] message = MultiEpochKey.certified(origin.asn(), route.prefix(), key.firstEnd(), key.root(), choice);
+        byte[] message = MultiEpochKey.certified(origin.asn(), route.prefix(), key.firstEnd(), key.root(), parameters);
         boolean certified = certificates.computeIfAbsent(
                 new Certified(Bytes.wrap(message), key.certificate()),
-                one -> RegularKey.verifies(choice.regular(), published.get().material(), message, one.certificate()));
+                one -> RegularKey.verifies(
+                        parameters.regular(), published.get().material(), message, one.certificate()));
         return certified ? "" : "the certificate of the multi-epoch public key does not verify";
     }
 
@@ -94,11 +95,13 @@ final class SpvVerifier implements PathVerifier {
                     SignedFields.of(route.prefix(), hops.subList(0, i + 1)).toArray();
             int position = i;
             Optional<byte[]> computed = PositionSignature.decode(hops.get(i).signature(), hash)
-                    .flatMap(signature ->
-                            signature.epochKey(message, position, choice.level(position, hops.size()), choice, hash));
+                    .flatMap(signature -> signature.epochKey(
+                            message, position, parameters.level(position, hops.size()), parameters, hash));
             boolean valid = computed.isPresent()
                     && (i == 0 || hasSignatureOnly(hops.get(i)))
-                    && (i == 0 ? key.covers(computed.get(), choice, hash) : Arrays.equals(computed.get(), epochKey));
+                    && (i == 0
+                            ? key.covers(computed.get(), parameters, hash)
+                            : Arrays.equals(computed.get(), epochKey));
             if (!valid) {
                 return Verification.ofHop(
                         i + 1, hops.get(i).asn(), "the signature does not lead to the epoch public key");

@@ -7,7 +7,7 @@ import java.util.List;
 import org.pathproof.harness.Programs;
 
 /**
- * A daemon that can be the border router.
+ * A BGP daemon that can be the border router of the benchmark.
  *
  * @param label name in options and results
  * @param writesToKernel true if it writes routes to the kernel where there is a LAN
@@ -30,7 +30,7 @@ record Daemon(String label, boolean writesToKernel, Start start) {
         Border border(Path folder, int port, int bmpPort) throws IOException;
     }
 
-    /** Returns BIRD, which needs a program with BMP. The BIRD of Debian 12 has none. */
+    /** Returns BIRD. The program must support BMP, and the BIRD of Debian 12 does not. */
     static Daemon bird(Path program) {
         return new Daemon(BIRD, true, (folder, port, bmpPort) -> new BirdBorder(program, folder, port, bmpPort));
     }

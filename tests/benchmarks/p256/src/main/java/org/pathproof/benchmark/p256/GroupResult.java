@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The results for one number of keys.
  *
+ * @param keys number of different keys
  * @param signatures number of different signatures
  * @param openSsl rate of OpenSSL for the signature alone, over all its turns; null without OpenSSL
  * @param load load averages before and after

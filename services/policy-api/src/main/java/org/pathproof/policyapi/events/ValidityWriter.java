@@ -14,11 +14,11 @@ import org.pathproof.routes.ContractTypes;
 import org.pathproof.verdictstore.store.Route;
 import tools.jackson.core.JsonGenerator;
 
-/** Writes the {@code validity} of an event field by field, as {@link ValidityJson}. */
-final class ValidityMessage {
+/** Writes the member {@code validity} of an event, field by field. {@link ValidityJson} describes the fields. */
+final class ValidityWriter {
     private final JsonGenerator out;
 
-    ValidityMessage(JsonGenerator out) {
+    ValidityWriter(JsonGenerator out) {
         this.out = out;
     }
 
