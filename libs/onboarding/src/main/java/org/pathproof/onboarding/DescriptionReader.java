@@ -51,7 +51,7 @@ final class DescriptionReader {
         if (!document.isObject()) {
             return new Reading.Refused("the description is not a JSON object");
         }
-        onlyHas("", document, MEMBERS);
+        rejectUnknownMembers("", document, MEMBERS);
         String name = name(document.get("name"));
         Long asn = asn("as", document.get("as"));
         Set<Long> members =
@@ -73,10 +73,10 @@ final class DescriptionReader {
                 name, asn, members, transparent, loopAllowed, dualPath, roles, views, peers, maxPeers));
     }
 
-    private void onlyHas(String place, JsonNode object, Set<String> members) {
+    private void rejectUnknownMembers(String place, JsonNode object, Set<String> members) {
         for (String member : object.propertyNames()) {
             if (!members.contains(member)) {
-                problem(place + NetworkText.clean(member, 80), "unknown member");
+                addProblem(place + NetworkText.clean(member, 80), "unknown member");
             }
         }
     }
@@ -87,12 +87,12 @@ final class DescriptionReader {
 
     private @Nullable String name(@Nullable JsonNode value) {
         if (value == null) {
-            problem("name", "missing");
+            addProblem("name", "missing");
             return null;
         }
         String text = value.isString() ? value.stringValue() : "";
         if (!isName(text)) {
-            problem(
+            addProblem(
                     "name",
                     "expected 1 to " + MAX_NAME + " letters, digits, hyphens, dots and underscores, not "
                             + shown(value));
@@ -103,14 +103,14 @@ final class DescriptionReader {
 
     private @Nullable Long asn(String place, @Nullable JsonNode value) {
         if (value == null) {
-            problem(place, "missing");
+            addProblem(place, "missing");
             return null;
         }
         if (!value.isIntegralNumber()
                 || !value.canConvertToLong()
                 || value.longValue() < 1
                 || value.longValue() > PeerSelector.MAX_ASN) {
-            problem(place, "expected an AS number from 1 to " + PeerSelector.MAX_ASN + ", not " + shown(value));
+            addProblem(place, "expected an AS number from 1 to " + PeerSelector.MAX_ASN + ", not " + shown(value));
             return null;
         }
         return value.longValue();
@@ -124,7 +124,7 @@ final class DescriptionReader {
                 || !value.canConvertToInt()
                 || value.intValue() < 1
                 || value.intValue() > MAX_PEERS) {
-            problem("max-peers", "expected a number from 1 to " + MAX_PEERS + ", not " + shown(value));
+            addProblem("max-peers", "expected a number from 1 to " + MAX_PEERS + ", not " + shown(value));
             return OptionalInt.empty();
         }
         return OptionalInt.of(value.intValue());
@@ -136,10 +136,10 @@ final class DescriptionReader {
             return roles;
         }
         if (!value.isObject()) {
-            problem("roles", "expected an object, not " + shown(value));
+            addProblem("roles", "expected an object, not " + shown(value));
             return roles;
         }
-        onlyHas("roles.", value, ROLES);
+        rejectUnknownMembers("roles.", value, ROLES);
         for (NeighborRole role : NeighborRole.values()) {
             String label = label(role);
             List<PeerSelector> selectors = list(value, label, entry -> selector("roles." + label, entry));
@@ -162,7 +162,7 @@ final class DescriptionReader {
                 // reported below
             }
         }
-        problem(place, "expected an address, prefix or AS such as \"AS64500\", not " + shown(entry));
+        addProblem(place, "expected an address, prefix or AS such as \"AS64500\", not " + shown(entry));
         return null;
     }
 
@@ -174,7 +174,7 @@ final class DescriptionReader {
                 }
             }
         }
-        problem(
+        addProblem(
                 "views",
                 "expected one of "
                         + Arrays.stream(RibView.values())
@@ -191,11 +191,11 @@ final class DescriptionReader {
             return List.of();
         }
         if (!array.isArray()) {
-            problem(member, "expected a list, not " + shown(array));
+            addProblem(member, "expected a list, not " + shown(array));
             return List.of();
         }
         if (array.size() > MAX_ENTRIES) {
-            problem(member, array.size() + " entries, more than " + MAX_ENTRIES);
+            addProblem(member, array.size() + " entries, more than " + MAX_ENTRIES);
             return List.of();
         }
         List<T> entries = new ArrayList<>();
@@ -223,7 +223,7 @@ final class DescriptionReader {
         return NetworkText.clean(value.toString(), 80);
     }
 
-    private void problem(String place, String what) {
+    private void addProblem(String place, String what) {
         problems.add(place + ": " + what);
     }
 }

@@ -27,22 +27,22 @@ public final class ResponseJson {
     public void members(JsonGenerator json, Response response) {
         switch (response) {
             case Response.Unreadable(Request.Id id, String error) -> {
-                id(json, id);
+                writeId(json, id);
                 json.writeStringProperty("error", error);
             }
-            case Response.Verdict verdict -> verdict(json, verdict);
+            case Response.Verdict verdict -> writeVerdict(json, verdict);
         }
     }
 
-    private void verdict(JsonGenerator json, Response.Verdict verdict) {
-        id(json, verdict.id());
+    private void writeVerdict(JsonGenerator json, Response.Verdict verdict) {
+        writeId(json, verdict.id());
         json.writeStringProperty("state", verdict.state().name());
-        prefixes(json, verdict.prefixes());
+        writePrefixes(json, verdict.prefixes());
         if (verdict.dualPath()) {
             json.writeBooleanProperty("dual_path", true);
         }
-        number(json, "origin_as", verdict.originAs());
-        number(json, "target_as", verdict.targetAs());
+        writeNumber(json, "origin_as", verdict.originAs());
+        writeNumber(json, "target_as", verdict.targetAs());
         json.writeArrayPropertyStart("path");
         for (Segment segment : verdict.path()) {
             json.writeStartObject();
@@ -54,7 +54,7 @@ public final class ResponseJson {
         json.writeEndArray();
         json.writeArrayPropertyStart("findings");
         if (verdict.state() != PathState.VALID || explain) {
-            verdict.findings().forEach(f -> finding(json, f));
+            verdict.findings().forEach(f -> writeFinding(json, f));
         }
         json.writeEndArray();
         json.writeArrayPropertyStart("hops");
@@ -62,13 +62,13 @@ public final class ResponseJson {
         for (int i = 0; i < verdict.hops().size(); i++) {
             Bytes signed =
                     i < verdict.signedBytes().size() ? verdict.signedBytes().get(i) : Bytes.EMPTY;
-            hop(json, verdict.hops().get(i), severalBlocks, signed);
+            writeHop(json, verdict.hops().get(i), severalBlocks, signed);
         }
         json.writeEndArray();
     }
 
     /** Writes the first prefix, and all of them if there are several. */
-    private static void prefixes(JsonGenerator json, List<Prefix> prefixes) {
+    private static void writePrefixes(JsonGenerator json, List<Prefix> prefixes) {
         if (prefixes.isEmpty()) {
             json.writeNullProperty("prefix");
         } else {
@@ -81,35 +81,35 @@ public final class ResponseJson {
         }
     }
 
-    private static void finding(JsonGenerator json, Finding finding) {
+    private static void writeFinding(JsonGenerator json, Finding finding) {
         json.writeStartObject();
         json.writeStringProperty("rule", finding.rule().label());
         json.writeNumberProperty("hop", finding.hop());
-        number(json, "asn", finding.asn());
-        hex(json, "ski", finding.ski().orElse(Bytes.EMPTY));
+        writeNumber(json, "asn", finding.asn());
+        writeHex(json, "ski", finding.ski().orElse(Bytes.EMPTY));
         json.writeStringProperty("message", finding.message());
         json.writeEndObject();
     }
 
-    private void hop(JsonGenerator json, HopResult hop, boolean severalBlocks, Bytes signedBytes) {
+    private void writeHop(JsonGenerator json, HopResult hop, boolean severalBlocks, Bytes signedBytes) {
         json.writeStartObject();
         json.writeNumberProperty("hop", hop.hop());
         json.writeNumberProperty("asn", hop.asn());
-        hex(json, "ski", hop.ski());
+        writeHex(json, "ski", hop.ski());
         json.writeNumberProperty("target_as", hop.targetAs());
-        hex(json, "digest", hop.digest());
+        writeHex(json, "digest", hop.digest());
         json.writeStringProperty("result", hop.result().label());
         if (explain || severalBlocks) {
             json.writeNumberProperty("block", hop.block() + 1);
             json.writeNumberProperty("suite", hop.suite());
         }
         if (explain) {
-            hex(json, "signed_bytes", signedBytes);
+            writeHex(json, "signed_bytes", signedBytes);
         }
         json.writeEndObject();
     }
 
-    private static void id(JsonGenerator json, Request.Id id) {
+    private static void writeId(JsonGenerator json, Request.Id id) {
         json.writeName("id");
         if (id.isNumber()) {
             json.writeNumber(id.text());
@@ -118,7 +118,7 @@ public final class ResponseJson {
         }
     }
 
-    private static void number(JsonGenerator json, String name, OptionalLong value) {
+    private static void writeNumber(JsonGenerator json, String name, OptionalLong value) {
         if (value.isPresent()) {
             json.writeNumberProperty(name, value.getAsLong());
         } else {
@@ -126,7 +126,7 @@ public final class ResponseJson {
         }
     }
 
-    private static void hex(JsonGenerator json, String name, Bytes bytes) {
+    private static void writeHex(JsonGenerator json, String name, Bytes bytes) {
         if (bytes.isEmpty()) {
             json.writeNullProperty(name);
         } else {

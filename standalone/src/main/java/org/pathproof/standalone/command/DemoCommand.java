@@ -137,14 +137,14 @@ public final class DemoCommand implements Callable<Integer> {
         run.playKeyEvents();
         List<LabRun.Row> rows = run.results();
         AttackTable.print(rows, out);
-        api.summary().ifPresent(summary -> counts(summary, out));
+        api.summary().ifPresent(summary -> printCounts(summary, out));
         boolean agrees = settled && rows.stream().allMatch(LabRun.Row::agrees);
         out.printf("%nDashboard: http://localhost:%d/%n", settings.httpPort());
         out.flush();
         return agrees;
     }
 
-    private static void counts(SiteApi.Summary summary, PrintWriter out) {
+    private static void printCounts(SiteApi.Summary summary, PrintWriter out) {
         out.printf("%n%,d routes:", summary.routes());
         for (PathState state : PathState.values()) {
             out.printf(" %s %,d", state, summary.of(state));

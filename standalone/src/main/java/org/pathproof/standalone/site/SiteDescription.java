@@ -51,17 +51,18 @@ final class SiteDescription {
                 ProcessHandle.current().pid(),
                 startTime.toMillis() / 1000.0,
                 Runtime.getRuntime().maxMemory() >> 20));
-        bmp(context.getBean(CollectorSettings.class));
-        http(context.getEnvironment());
-        rtr(context.getBean(RtrSettings.class));
-        derivedOrigins(context.getBean(DerivedOriginSettings.class)).ifPresent(text -> line("derived origins", text));
-        line(
+        addBmp(context.getBean(CollectorSettings.class));
+        addHttp(context.getEnvironment());
+        addRtr(context.getBean(RtrSettings.class));
+        derivedOrigins(context.getBean(DerivedOriginSettings.class))
+                .ifPresent(text -> addLine("derived origins", text));
+        addLine(
                 "RPKI sources",
                 sources(context.getBean(KeySyncSettings.class), context.getBean(CertificateSettings.class)));
-        line("Kafka and Redis", infrastructure.access());
-        line("token (admin)", token.toString());
-        line("data", data.toString());
-        line("log", data.resolve("logs").resolve("pathproof.log").toString());
+        addLine("Kafka and Redis", infrastructure.access());
+        addLine("token (admin)", token.toString());
+        addLine("data", data.toString());
+        addLine("log", data.resolve("logs").resolve("pathproof.log").toString());
     }
 
     /** Returns the caches and files, and the files of router certificates. */
@@ -74,22 +75,22 @@ final class SiteDescription {
         return sources.isEmpty() ? "none (--rtr HOST:PORT names one)" : String.join(", ", sources);
     }
 
-    private void bmp(CollectorSettings collector) {
+    private void addBmp(CollectorSettings collector) {
         String access = collector.routers().isEmpty()
                 ? "open to any router (pathproof.collector.routers restricts it)"
                 : "open to routers of pathproof.collector.routers ("
                         + collector.routers().size() + " rules)";
         if (collector.bmpPort() >= 0) {
-            line("BMP from routers", place(collector.bmpAddress(), settings.bmpPort()) + "; " + access);
+            addLine("BMP from routers", place(collector.bmpAddress(), settings.bmpPort()) + "; " + access);
         }
         if (!collector.tls().certificate().isEmpty()) {
-            line("BMP over TLS", place(collector.bmpAddress(), collector.tls().port()) + "; " + access);
+            addLine("BMP over TLS", place(collector.bmpAddress(), collector.tls().port()) + "; " + access);
         }
     }
 
-    private void rtr(RtrSettings api) {
+    private void addRtr(RtrSettings api) {
         if (api.rtrPort() >= 0) {
-            line(
+            addLine(
                     "RTR for routers",
                     place(api.rtrBind(), settings.rtrPort()) + "; open to any router, without a password");
         }
@@ -106,7 +107,7 @@ final class SiteDescription {
         return Optional.of("RTR with derived VRPs on " + place + "; open to any router, without a password");
     }
 
-    private void http(Environment environment) {
+    private void addHttp(Environment environment) {
         String host = host(environment);
         boolean tls = environment.getProperty("server.ssl.enabled", Boolean.class, true)
                 && (environment.containsProperty("server.ssl.certificate")
@@ -114,14 +115,14 @@ final class SiteDescription {
                         || environment.containsProperty("server.ssl.bundle"));
         String url = HttpHost.url(host, settings.httpPort(), tls);
         AccessRules access = context.getBean(AccessRules.class);
-        line("dashboard and REST", url + "; " + reach(host, access.anonymousRead()));
+        addLine("dashboard and REST", url + "; " + reach(host, access.anonymousRead()));
         Optional<Integer> management = Infrastructure.managementPort(environment);
         management.ifPresent(port -> {
             String address = environment.getProperty("management.server.address", "");
-            line("health and metrics", place(address, port) + "; " + reach(address, access.anonymousMetrics()));
+            addLine("health and metrics", place(address, port) + "; " + reach(address, access.anonymousMetrics()));
         });
         if (management.isEmpty()) {
-            line("health and metrics", url + "actuator/health and " + url + "actuator/prometheus");
+            addLine("health and metrics", url + "actuator/health and " + url + "actuator/prometheus");
         }
     }
 
@@ -142,7 +143,7 @@ final class SiteDescription {
                 + (Ports.isFree(port) ? " (not open yet: see the log)" : "");
     }
 
-    private void line(String label, String value) {
+    private void addLine(String label, String value) {
         console.say(String.format(Locale.ROOT, "  %-20s%s", label, value));
     }
 }

@@ -52,10 +52,10 @@ public final class RedisCluster implements AutoCloseable {
             nodes.add(new Node(RedisServer.with(folder, all.toArray(String[]::new)), busPort));
         }
         for (int i = 0; i < MASTERS; i++) {
-            ok(nodes.get(i), "cluster", "addslotsrange", "" + firstSlot(i), "" + (firstSlot(i + 1) - 1));
+            requireOk(nodes.get(i), "cluster", "addslotsrange", "" + firstSlot(i), "" + (firstSlot(i + 1) - 1));
         }
         for (Node other : nodes.subList(1, nodes.size())) {
-            ok(nodes.getFirst(), "cluster", "meet", "127.0.0.1", "" + other.server.port(), "" + other.busPort);
+            requireOk(nodes.getFirst(), "cluster", "meet", "127.0.0.1", "" + other.server.port(), "" + other.busPort);
         }
         Node replica = nodes.getLast();
         master = indexOfMaster(key);
@@ -63,14 +63,14 @@ public final class RedisCluster implements AutoCloseable {
         await("the nodes of the cluster")
                 .atMost(TIMEOUT)
                 .until(() -> nodes.stream().allMatch(this::knowsAll));
-        ok(replica, "cluster", "replicate", masterId);
+        requireOk(replica, "cluster", "replicate", masterId);
         await("the replica")
                 .atMost(TIMEOUT)
                 .until(() -> replica.server.cli("info", "replication").contains("master_link_status:up")
                         && nodes.stream().allMatch(node -> knowsReplica(node, masterId)));
     }
 
-    private static void ok(Node node, String... command) {
+    private static void requireOk(Node node, String... command) {
         String answer = node.server.cli(command).strip();
         if (!answer.equals("OK")) {
             throw new IllegalStateException(String.join(" ", command) + ": " + answer);

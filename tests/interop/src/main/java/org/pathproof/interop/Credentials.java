@@ -23,9 +23,9 @@ record Credentials(Path trust, Path certificate, Path key, Path hostKey, Path us
     /** Creates all files. OpenSSL makes the certificates, because rustls reads its form of private keys. */
     static Credentials in(Path folder) {
         String authority = folder.resolve("authority").toString();
-        certificate(authority, List.of("-subj", "/CN=authority"));
+        createCertificate(authority, List.of("-subj", "/CN=authority"));
         String cache = folder.resolve("cache").toString();
-        certificate(
+        createCertificate(
                 cache,
                 List.of(
                         "-CA",
@@ -45,7 +45,7 @@ record Credentials(Path trust, Path certificate, Path key, Path hostKey, Path us
     }
 
     /** Makes NAME.pem and NAME.key. */
-    private static void certificate(String name, List<String> more) {
+    private static void createCertificate(String name, List<String> more) {
         List<String> command = new ArrayList<>(
                 List.of("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"));
         command.addAll(List.of("-days", "2", "-keyout", name + ".key", "-out", name + ".pem"));

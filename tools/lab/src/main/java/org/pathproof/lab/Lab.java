@@ -255,7 +255,7 @@ public final class Lab implements AutoCloseable {
         Set<RpkiObject> objects = new LinkedHashSet<>(Attacks.rpki(keys, settings.localAs()));
         for (LabRoute route : settings.routes()) {
             route.hops().forEach(hop -> objects.add(keys.of(hop.asn()).routerKey()));
-            vrp(objects, route);
+            addVrp(objects, route);
         }
         return objects;
     }
@@ -264,7 +264,7 @@ public final class Lab implements AutoCloseable {
      * Adds the VRP of a route. Of 100 prefixes, 70 have a matching VRP and 27 have none. Two have a VRP for another AS,
      * and one has a VRP with too short a maxLength.
      */
-    private static void vrp(Set<RpkiObject> objects, LabRoute route) {
+    private static void addVrp(Set<RpkiObject> objects, LabRoute route) {
         Prefix prefix = route.prefix();
         long mixed = (prefix.hi() ^ prefix.lo() ^ prefix.length()) * 0x9e3779b97f4a7c15L;
         int share = (int) Long.remainderUnsigned(mixed >>> 8, 100);

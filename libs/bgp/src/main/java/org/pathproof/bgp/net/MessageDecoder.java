@@ -62,14 +62,14 @@ final class MessageDecoder extends ByteToMessageDecoder {
             }
             case Decoded.Ok<Integer>(Integer length) -> {
                 if (length > 0 && length <= in.readableBytes()) {
-                    message(copy(in, length), encoding);
+                    decodeMessage(copy(in, length), encoding);
                     in.skipBytes(length);
                 }
             }
         }
     }
 
-    private void message(Bytes bytes, BgpSessionOptions encoding) {
+    private void decodeMessage(Bytes bytes, BgpSessionOptions encoding) {
         switch (BgpCodec.decode(bytes, encoding)) {
             case Decoded.Ok<BgpMessage>(BgpMessage message) -> receiver.onMessage(message, bytes.length());
             case Decoded.Damaged<BgpMessage>(WireError error, Bytes ignored) ->

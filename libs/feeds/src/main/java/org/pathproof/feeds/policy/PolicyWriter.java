@@ -29,9 +29,9 @@ public final class PolicyWriter {
         tree(document).forEach((field, value) -> {
             if (value instanceof List<?> entries && !entries.isEmpty()) {
                 writer.out.append(field).append(":\n");
-                entries.forEach(entry -> writer.entry((Map<?, ?>) entry));
+                entries.forEach(entry -> writer.writeEntry((Map<?, ?>) entry));
             } else {
-                writer.line("", field, value);
+                writer.writeLine("", field, value);
             }
         });
         return writer.out.toString();
@@ -104,27 +104,27 @@ public final class PolicyWriter {
     }
 
     /** Writes an item of a list: its fields below each other, the first one after a hyphen. */
-    private void entry(Map<?, ?> fields) {
+    private void writeEntry(Map<?, ?> fields) {
         String indent = "  - ";
         for (Map.Entry<?, ?> field : fields.entrySet()) {
-            line(indent, field.getKey(), field.getValue());
+            writeLine(indent, field.getKey(), field.getValue());
             indent = "    ";
         }
     }
 
-    private void line(String indent, Object field, Object value) {
+    private void writeLine(String indent, Object field, Object value) {
         out.append(indent).append(field).append(": ");
-        value(value);
+        writeValue(value);
         out.append('\n');
     }
 
-    private void value(Object value) {
+    private void writeValue(Object value) {
         switch (value) {
             case List<?> items -> {
                 String separator = "[";
                 for (Object item : items) {
                     out.append(separator);
-                    value(item);
+                    writeValue(item);
                     separator = ", ";
                 }
                 out.append(items.isEmpty() ? "[]" : "]");

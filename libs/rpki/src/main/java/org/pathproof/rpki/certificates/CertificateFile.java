@@ -83,8 +83,8 @@ public final class CertificateFile {
                     return;
                 }
                 switch (block.getType()) {
-                    case "CERTIFICATE" -> certificate(where, block.getContent());
-                    case "X509 CRL" -> crl(where, block.getContent());
+                    case "CERTIFICATE" -> readCertificate(where, block.getContent());
+                    case "X509 CRL" -> readCrl(where, block.getContent());
                     default ->
                         refuse(
                                 where,
@@ -108,12 +108,12 @@ public final class CertificateFile {
             if (name.endsWith(".crl")) {
                 refuse(name, String.valueOf(notCrl.getMessage()));
             } else {
-                certificate(name, content);
+                readCertificate(name, content);
             }
         }
     }
 
-    private void certificate(String where, byte[] der) {
+    private void readCertificate(String where, byte[] der) {
         try {
             certificates.add(new Located<>(where, ResourceCertificate.decode(der)));
         } catch (CertificateException e) {
@@ -121,7 +121,7 @@ public final class CertificateFile {
         }
     }
 
-    private void crl(String where, byte[] der) {
+    private void readCrl(String where, byte[] der) {
         try {
             crls.add(new Located<>(where, RevocationList.decode(der)));
         } catch (CertificateException e) {

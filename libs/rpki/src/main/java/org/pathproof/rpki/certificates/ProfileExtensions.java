@@ -77,9 +77,9 @@ final class ProfileExtensions {
 
     /** Checks the rules for a router certificate. */
     void checkRouter() throws CertificateException {
-        absent(Extension.basicConstraints, "basic constraints", "RFC 8209 section 3.1.3.1");
-        absent(Extension.subjectInfoAccess, "subject information access", "RFC 8209 section 3.1.3.3");
-        absent(IP_ADDRESSES, "IP resources", "RFC 8209 section 3.1.3.4");
+        requireAbsent(Extension.basicConstraints, "basic constraints", "RFC 8209 section 3.1.3.1");
+        requireAbsent(Extension.subjectInfoAccess, "subject information access", "RFC 8209 section 3.1.3.3");
+        requireAbsent(IP_ADDRESSES, "IP resources", "RFC 8209 section 3.1.3.4");
         Extension purposes = required(Extension.extendedKeyUsage, "extended key usage", false);
         if (!ExtendedKeyUsage.getInstance(purposes.getParsedValue()).hasKeyPurposeId(BGPSEC_ROUTER)) {
             throw new CertificateException(
@@ -105,7 +105,7 @@ final class ProfileExtensions {
     /** Checks the rules for the certificate of an authority. */
     void checkAuthority() throws CertificateException {
         required(Extension.basicConstraints, "basic constraints", true);
-        absent(Extension.extendedKeyUsage, "extended key usage", "RFC 6487 section 4.8.5");
+        requireAbsent(Extension.extendedKeyUsage, "extended key usage", "RFC 6487 section 4.8.5");
         if (!keyUsage.hasUsages(KeyUsage.keyCertSign)) {
             throw new CertificateException("the key usage lacks keyCertSign (RFC 6487 section 4.8.4)");
         }
@@ -165,7 +165,7 @@ final class ProfileExtensions {
         return Bytes.wrap(bytes);
     }
 
-    private void absent(ASN1ObjectIdentifier identifier, String name, String rule) throws CertificateException {
+    private void requireAbsent(ASN1ObjectIdentifier identifier, String name, String rule) throws CertificateException {
         if (extensions.getExtension(identifier) != null) {
             throw new CertificateException("the extension " + name + " is not permitted (" + rule + ")");
         }

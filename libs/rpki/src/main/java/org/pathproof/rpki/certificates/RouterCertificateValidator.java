@@ -97,8 +97,8 @@ public final class RouterCertificateValidator {
         }
 
         RouterCertificates result() {
-            anchors.forEach(this::anchor);
-            authorities();
+            anchors.forEach(this::acceptAnchor);
+            acceptAuthorities();
             List<Accepted> accepted = new ArrayList<>();
             for (Located<ResourceCertificate> each : certificates) {
                 if (!each.value().isAuthority()) {
@@ -110,7 +110,7 @@ public final class RouterCertificateValidator {
             return new RouterCertificates(accepted, refused, stale, nextChange());
         }
 
-        private void anchor(Located<ResourceCertificate> located) {
+        private void acceptAnchor(Located<ResourceCertificate> located) {
             ResourceCertificate certificate = located.value();
             PublicKey key = certificate.authority();
             String reason = null;
@@ -138,7 +138,7 @@ public final class RouterCertificateValidator {
         }
 
         /** Accepts authorities, one level in each pass. The last pass finds chains that are too long. */
-        private void authorities() {
+        private void acceptAuthorities() {
             Set<ResourceCertificate> known = new HashSet<>();
             anchors.forEach(anchor -> known.add(anchor.value()));
             List<Located<ResourceCertificate>> pending = certificates.stream()

@@ -101,11 +101,11 @@ public final class RpkiJsonReader {
     public static RpkiDocument read(InputStream in, String source, @Nullable Instant now, @Nullable RpkiBounds bounds) {
         RpkiJsonReader reader = new RpkiJsonReader(now, bounds);
         boolean whole = false;
-        try (JsonTokens tokens = new JsonTokens(in, source, reader::problem)) {
+        try (JsonTokens tokens = new JsonTokens(in, source, reader::addProblem)) {
             whole = reader.document(tokens, source);
         } catch (JacksonException e) {
             var at = e.getLocation();
-            reader.problem(new JsonProblem(
+            reader.addProblem(new JsonProblem(
                     source,
                     at == null ? 1 : Math.max(1, at.getLineNr()),
                     at == null ? 1 : Math.max(1, at.getColumnNr()),
@@ -122,7 +122,7 @@ public final class RpkiJsonReader {
                 reader.expired);
     }
 
-    private void problem(JsonProblem problem) {
+    private void addProblem(JsonProblem problem) {
         if (problems.size() < MAX_PROBLEMS) {
             problems.add(problem);
         }
@@ -173,10 +173,10 @@ public final class RpkiJsonReader {
     private boolean document(JsonTokens tokens) {
         JsonToken first = tokens.next();
         if (first == JsonToken.START_ARRAY) {
-            array(tokens, "", this::routerKey);
+            readArray(tokens, "", this::readRouterKey);
             known = true;
         } else if (first == JsonToken.START_OBJECT) {
-            object(tokens, "", true);
+            readObject(tokens, "", true);
         }
         if (!known) {
             tokens.report(
@@ -191,30 +191,30 @@ public final class RpkiJsonReader {
         return true;
     }
 
-    private void object(JsonTokens tokens, String path, boolean top) {
+    private void readObject(JsonTokens tokens, String path, boolean top) {
         while (tokens.next() == JsonToken.PROPERTY_NAME) {
             String name = tokens.name();
             String field = path.isEmpty() ? name : path + "." + name;
             JsonToken start = tokens.next();
             boolean array = start == JsonToken.START_ARRAY;
             switch (name) {
-                case "roas" -> entries(tokens, start, field, this::vrp);
+                case "roas" -> readEntries(tokens, start, field, this::readVrp);
                 case "bgpsec_keys", "routerKeys", "router-keys", "router_keys" ->
-                    entries(tokens, start, field, this::routerKey);
+                    readEntries(tokens, start, field, this::readRouterKey);
                 case "aspas" -> {
                     if (array) {
-                        entries(tokens, start, field, this::aspa);
+                        readEntries(tokens, start, field, this::readAspa);
                     } else {
-                        aspasByFamily(tokens, start, field);
+                        readAspasByFamily(tokens, start, field);
                     }
                 }
-                case "provider_authorizations" -> aspasByFamily(tokens, start, field);
-                case "metadata" -> metadata(tokens.value(start, field));
+                case "provider_authorizations" -> readAspasByFamily(tokens, start, field);
+                case "metadata" -> readMetadata(tokens.value(start, field));
                 default -> {
                     if (array && name.equals("keys")) {
-                        entries(tokens, start, field, this::routerKey);
+                        readEntries(tokens, start, field, this::readRouterKey);
                     } else if (top && start == JsonToken.START_OBJECT) {
-                        object(tokens, field, false);
+                        readObject(tokens, field, false);
                     } else {
                         tokens.skip();
                     }
@@ -223,7 +223,7 @@ public final class RpkiJsonReader {
         }
     }
 
-    private void aspasByFamily(JsonTokens tokens, @Nullable JsonToken start, String path) {
+    private void readAspasByFamily(JsonTokens tokens, @Nullable JsonToken start, String path) {
         if (start != JsonToken.START_OBJECT) {
             tokens.report(path, "an object with ipv4 and ipv6 is expected");
             tokens.skip();
@@ -231,21 +231,21 @@ public final class RpkiJsonReader {
         }
         while (tokens.next() == JsonToken.PROPERTY_NAME) {
             String field = path + "." + tokens.name();
-            entries(tokens, tokens.next(), field, this::aspa);
+            readEntries(tokens, tokens.next(), field, this::readAspa);
         }
     }
 
-    private void entries(JsonTokens tokens, @Nullable JsonToken start, String path, EntryConsumer consumer) {
+    private void readEntries(JsonTokens tokens, @Nullable JsonToken start, String path, EntryConsumer consumer) {
         if (start == JsonToken.START_ARRAY) {
             known = true;
-            array(tokens, path, consumer);
+            readArray(tokens, path, consumer);
         } else if (start != JsonToken.VALUE_NULL) {
             tokens.report(path, "an array is expected");
             tokens.skip();
         }
     }
 
-    private static void array(JsonTokens tokens, String path, EntryConsumer consumer) {
+    private static void readArray(JsonTokens tokens, String path, EntryConsumer consumer) {
         int index = 0;
         for (JsonToken t = tokens.next(); t != JsonToken.END_ARRAY; t = tokens.next()) {
             String where = path + "[" + index++ + "]";
@@ -257,7 +257,7 @@ public final class RpkiJsonReader {
         }
     }
 
-    private void vrp(JsonEntry entry) {
+    private void readVrp(JsonEntry entry) {
         if (hasExpired(entry)) {
             return;
         }
@@ -275,7 +275,7 @@ public final class RpkiJsonReader {
         }
     }
 
-    private void routerKey(JsonEntry entry) {
+    private void readRouterKey(JsonEntry entry) {
         if (hasExpired(entry)) {
             return;
         }
@@ -294,7 +294,7 @@ public final class RpkiJsonReader {
         }
     }
 
-    private void aspa(JsonEntry entry) {
+    private void readAspa(JsonEntry entry) {
         if (hasExpired(entry)) {
             return;
         }
@@ -317,7 +317,7 @@ public final class RpkiJsonReader {
         return true;
     }
 
-    private void metadata(@Nullable Object value) {
+    private void readMetadata(@Nullable Object value) {
         if (!(value instanceof JsonEntry entry)) {
             return;
         }

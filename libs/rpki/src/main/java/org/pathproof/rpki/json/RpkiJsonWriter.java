@@ -46,14 +46,14 @@ public final class RpkiJsonWriter {
         try (JsonGenerator json = FACTORY.createGenerator(ObjectWriteContext.empty(), new Unclosed(out))) {
             RpkiJsonWriter writer = new RpkiJsonWriter(json, form);
             if (form == Form.KEYS) {
-                writer.keys(set);
+                writer.writeKeys(set);
             } else {
-                writer.document(set, builtAt);
+                writer.writeDocument(set, builtAt);
             }
         }
     }
 
-    private void document(RpkiSet set, Instant builtAt) {
+    private void writeDocument(RpkiSet set, Instant builtAt) {
         String time = builtAt.truncatedTo(ChronoUnit.SECONDS).toString();
         json.writeStartObject();
         json.writeObjectPropertyStart("metadata");
@@ -70,7 +70,7 @@ public final class RpkiJsonWriter {
         json.writeArrayPropertyStart("roas");
         for (Vrp vrp : set.allVrps()) {
             json.writeStartObject();
-            asn("asn", vrp.asn());
+            writeAsn("asn", vrp.asn());
             json.writeStringProperty("prefix", vrp.prefix().toString());
             json.writeNumberProperty("maxLength", vrp.maxLength());
             json.writeStringProperty("ta", TRUST_ANCHOR);
@@ -78,11 +78,11 @@ public final class RpkiJsonWriter {
         }
         json.writeEndArray();
         json.writeName(form == Form.ROUTINATOR ? "routerKeys" : "bgpsec_keys");
-        keys(set);
+        writeKeys(set);
         json.writeArrayPropertyStart("aspas");
         for (Aspa aspa : set.allAspas()) {
             json.writeStartObject();
-            asn(form == Form.ROUTINATOR ? "customer" : "customer_asid", aspa.customer());
+            writeAsn(form == Form.ROUTINATOR ? "customer" : "customer_asid", aspa.customer());
             json.writeArrayPropertyStart("providers");
             for (long provider : aspa.providers()) {
                 if (form == Form.ROUTINATOR) {
@@ -98,13 +98,13 @@ public final class RpkiJsonWriter {
         json.writeEndObject();
     }
 
-    private void keys(RpkiSet set) {
+    private void writeKeys(RpkiSet set) {
         json.writeStartArray();
         for (RouterKey key : set.allRouterKeys()) {
             String ski = key.ski().toHex().toUpperCase(Locale.ROOT);
             byte[] spki = key.spki().toArray();
             json.writeStartObject();
-            asn("asn", key.asn());
+            writeAsn("asn", key.asn());
             switch (form) {
                 case RPKI_CLIENT -> {
                     json.writeStringProperty("ski", ski);
@@ -127,7 +127,7 @@ public final class RpkiJsonWriter {
         json.writeEndArray();
     }
 
-    private void asn(String name, long asn) {
+    private void writeAsn(String name, long asn) {
         if (form == Form.ROUTINATOR) {
             json.writeStringProperty(name, "AS" + asn);
         } else {

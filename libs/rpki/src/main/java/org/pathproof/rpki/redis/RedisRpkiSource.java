@@ -167,7 +167,7 @@ public final class RedisRpkiSource implements RpkiSource {
                 return loaded.position();
             }
             if (store.head() == null) {
-                empty();
+                recordMissingSet();
                 return "0-0";
             }
             pause(); // the set was replaced while it was read
@@ -178,7 +178,7 @@ public final class RedisRpkiSource implements RpkiSource {
     private boolean headMatches(RpkiStore store) {
         Head head = store.head();
         if (head == null) {
-            empty();
+            recordMissingSet();
             return true;
         }
         RpkiSnapshot current = set;
@@ -196,7 +196,7 @@ public final class RedisRpkiSource implements RpkiSource {
         status = new Status(true, head.updated(), null);
     }
 
-    private void empty() {
+    private void recordMissingSet() {
         status = new Status(
                 true,
                 status.lastUpdate(),

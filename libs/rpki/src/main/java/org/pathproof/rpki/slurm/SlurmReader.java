@@ -83,30 +83,30 @@ public final class SlurmReader {
         List<BgpsecFilter> bgpsecFilters = new ArrayList<>();
         List<AspaFilter> aspaFilters = new ArrayList<>();
         List<RpkiObject> added = new ArrayList<>();
-        each(filters, "prefixFilters", entry -> prefixFilter(entry, prefixFilters));
-        each(filters, "bgpsecFilters", entry -> bgpsecFilter(entry, bgpsecFilters));
-        each(assertions, "prefixAssertions", entry -> prefixAssertion(entry, added));
-        each(assertions, "bgpsecAssertions", entry -> bgpsecAssertion(entry, added));
+        readEach(filters, "prefixFilters", entry -> readPrefixFilter(entry, prefixFilters));
+        readEach(filters, "bgpsecFilters", entry -> readBgpsecFilter(entry, bgpsecFilters));
+        readEach(assertions, "prefixAssertions", entry -> readPrefixAssertion(entry, added));
+        readEach(assertions, "bgpsecAssertions", entry -> readBgpsecAssertion(entry, added));
         if (version == 1) {
             filters.onlyHas("prefixFilters", "bgpsecFilters");
             assertions.onlyHas("prefixAssertions", "bgpsecAssertions");
         } else {
             filters.onlyHas("prefixFilters", "bgpsecFilters", "aspaFilters");
             assertions.onlyHas("prefixAssertions", "bgpsecAssertions", "aspaAssertions");
-            each(filters, "aspaFilters", entry -> aspaFilter(entry, aspaFilters));
-            each(assertions, "aspaAssertions", entry -> aspaAssertion(entry, added));
+            readEach(filters, "aspaFilters", entry -> readAspaFilter(entry, aspaFilters));
+            readEach(assertions, "aspaAssertions", entry -> readAspaAssertion(entry, added));
         }
         return new Slurm(prefixFilters, bgpsecFilters, aspaFilters, added);
     }
 
-    private static void each(JsonEntry parent, String name, Consumer<JsonEntry> consumer) {
+    private static void readEach(JsonEntry parent, String name, Consumer<JsonEntry> consumer) {
         List<JsonEntry> entries = parent.objects(name);
         if (entries != null) {
             entries.forEach(consumer);
         }
     }
 
-    private static void prefixFilter(JsonEntry entry, List<PrefixFilter> into) {
+    private static void readPrefixFilter(JsonEntry entry, List<PrefixFilter> into) {
         entry.onlyHas("prefix", "asn", "comment");
         if (!entry.has("prefix") && !entry.has("asn")) {
             entry.report(null, "a filter needs \"prefix\" or \"asn\"");
@@ -116,7 +116,7 @@ public final class SlurmReader {
                 entry.has("prefix") ? entry.prefix("prefix") : null, entry.has("asn") ? entry.asn("asn") : null));
     }
 
-    private static void bgpsecFilter(JsonEntry entry, List<BgpsecFilter> into) {
+    private static void readBgpsecFilter(JsonEntry entry, List<BgpsecFilter> into) {
         entry.onlyHas("asn", "SKI", "comment");
         if (!entry.has("asn") && !entry.has("SKI")) {
             entry.report(null, "a filter needs \"asn\" or \"SKI\"");
@@ -126,7 +126,7 @@ public final class SlurmReader {
                 entry.has("asn") ? entry.asn("asn") : null, entry.has("SKI") ? entry.ski("SKI") : null));
     }
 
-    private static void aspaFilter(JsonEntry entry, List<AspaFilter> into) {
+    private static void readAspaFilter(JsonEntry entry, List<AspaFilter> into) {
         entry.onlyHas("customerAsid", "customerAsn", "comment");
         Long customer = entry.asn("customerAsid", "customerAsn");
         if (customer != null) {
@@ -134,7 +134,7 @@ public final class SlurmReader {
         }
     }
 
-    private static void prefixAssertion(JsonEntry entry, List<RpkiObject> into) {
+    private static void readPrefixAssertion(JsonEntry entry, List<RpkiObject> into) {
         entry.onlyHas("asn", "prefix", "maxPrefixLength", "comment");
         Long asn = entry.asn("asn");
         Prefix prefix = entry.prefix("prefix");
@@ -149,7 +149,7 @@ public final class SlurmReader {
         }
     }
 
-    private static void bgpsecAssertion(JsonEntry entry, List<RpkiObject> into) {
+    private static void readBgpsecAssertion(JsonEntry entry, List<RpkiObject> into) {
         entry.onlyHas("asn", "SKI", "routerPublicKey", "comment");
         Long asn = entry.asn("asn");
         Bytes ski = entry.ski("SKI");
@@ -166,7 +166,7 @@ public final class SlurmReader {
         }
     }
 
-    private static void aspaAssertion(JsonEntry entry, List<RpkiObject> into) {
+    private static void readAspaAssertion(JsonEntry entry, List<RpkiObject> into) {
         entry.onlyHas("customerAsn", "customerAsid", "providerAsns", "providerSet", "comment");
         Long customer = entry.asn("customerAsn", "customerAsid");
         List<Long> providers = entry.asns("providerAsns", "providerSet");

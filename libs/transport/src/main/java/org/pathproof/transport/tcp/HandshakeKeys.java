@@ -119,11 +119,11 @@ final class HandshakeKeys {
                     signing.current(),
                     verifying.verifiedSegments() > 0);
         }
-        var _ = channel.eventLoop().schedule(this::again, pause.toMillis(), TimeUnit.MILLISECONDS);
+        var _ = channel.eventLoop().schedule(this::retry, pause.toMillis(), TimeUnit.MILLISECONDS);
         pause = pause.compareTo(MAX_PAUSE) < 0 ? pause.multipliedBy(2) : MAX_PAUSE;
     }
 
-    private void again() {
+    private void retry() {
         if (channel.isOpen()) {
             try {
                 awaitChange();

@@ -48,18 +48,18 @@ record FeatureCosts(
                 .append(" |\n|---")
                 .append("|--:".repeat(costs.size()))
                 .append("|\n");
-        row(text, "a path of 4 hops, µs", costs, cost -> micros(cost.verifyMicros));
-        row(text, "35 copies of it in one call, µs", costs, cost -> micros(cost.copiesMicros));
-        row(
+        addRow(text, "a path of 4 hops, µs", costs, cost -> micros(cost.verifyMicros));
+        addRow(text, "35 copies of it in one call, µs", costs, cost -> micros(cost.copiesMicros));
+        addRow(
                 text,
                 "a withdrawn key of a transit AS makes the path invalid",
                 costs,
                 cost -> cost.noticesWithdrawal ? "yes" : "no");
-        row(text, "the path after the withdrawal, µs", costs, cost -> micros(cost.withdrawnMicros));
+        addRow(text, "the path after the withdrawal, µs", costs, cost -> micros(cost.withdrawnMicros));
         return text.toString();
     }
 
-    private static void row(
+    private static void addRow(
             StringBuilder text, String name, List<FeatureCosts> costs, Function<FeatureCosts, String> cell) {
         text.append("| ").append(name);
         costs.forEach(cost -> text.append(" | ").append(cell.apply(cost)));
@@ -77,17 +77,17 @@ record FeatureCosts(
      */
     static String pipelineTable(List<PipelineResults> results) {
         StringBuilder text = new StringBuilder("| BGPsec in Pathproof | here | run |\n|---|--:|---|\n");
-        pipelineRow(text, results, "verdict of a new update, p50, ms", "c", "to the verdict, p50");
-        pipelineRow(text, results, "verdict of a new update, p99, ms", "c", "to the verdict, p99");
+        addPipelineRow(text, results, "verdict of a new update, p50, ms", "c", "to the verdict, p50");
+        addPipelineRow(text, results, "verdict of a new update, p99, ms", "c", "to the verdict, p99");
         String withdrawal = "from the cache's change to the last verdict";
-        pipelineRow(text, results, "key of a transit AS withdrawn: to the last verdict, s", "f", withdrawal);
-        pipelineRow(
+        addPipelineRow(text, results, "key of a transit AS withdrawn: to the last verdict, s", "f", withdrawal);
+        addPipelineRow(
                 text,
                 results,
                 "key of a transit AS withdrawn: signatures verified",
                 "f",
                 "signatures verified for the withdrawal");
-        pipelineRow(
+        addPipelineRow(
                 text,
                 results,
                 "the same prefixes from 35 peers of four routers: signatures answered from memory, %",
@@ -111,9 +111,9 @@ record FeatureCosts(
                 .append(" |\n|---")
                 .append("|--:".repeat(costs.size()))
                 .append("|\n");
-        latencyRow(text, "from the router to the result, p50", costs, result, "to the result, p50");
-        latencyRow(text, "from the router to the result, p99", costs, result, "to the result, p99");
-        latencyRow(
+        addLatencyRow(text, "from the router to the result, p50", costs, result, "to the result, p50");
+        addLatencyRow(text, "from the router to the result, p99", costs, result, "to the result, p99");
+        addLatencyRow(
                 text,
                 "of this, from the collector to the validated route, p50",
                 costs,
@@ -127,15 +127,15 @@ record FeatureCosts(
                 .toString();
     }
 
-    private static void latencyRow(
+    private static void addLatencyRow(
             StringBuilder text, String name, List<FeatureCosts> costs, PipelineResults result, String figure) {
-        row(text, name, costs, cost -> {
+        addRow(text, name, costs, cost -> {
             OptionalDouble value = result.figure(SCENARIO, cost.scheme + ": " + figure);
             return value.isPresent() ? String.format(Locale.ROOT, "%.2f", value.getAsDouble()) : NONE;
         });
     }
 
-    private static void pipelineRow(
+    private static void addPipelineRow(
             StringBuilder text, List<PipelineResults> results, String name, String scenario, String figure) {
         for (PipelineResults result : results) {
             OptionalDouble value = result.figure(scenario, figure);

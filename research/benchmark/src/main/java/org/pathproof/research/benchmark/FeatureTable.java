@@ -23,25 +23,25 @@ final class FeatureTable {
                 .append("|\n");
         for (PathAttack attack : PathAttack.values()) {
             String name = attack.name().toLowerCase(Locale.ROOT).replace('_', ' ');
-            row(text, "stops: " + name, schemes, scheme -> scheme.stops().contains(attack));
+            addRow(text, "stops: " + name, schemes, scheme -> scheme.stops().contains(attack));
         }
-        row(
+        addRow(
                 text,
                 "verifies each hop alone",
                 schemes,
                 scheme -> scheme.features().verifiesHopsIndependently());
-        row(
+        addRow(
                 text,
                 "result of a hop can be cached",
                 schemes,
                 scheme -> scheme.features().cacheable());
-        row(text, "gains from batches", schemes, scheme -> scheme.features().batchable());
-        row(text, "names the failing hop", schemes, scheme -> scheme.features().namesFailingHop());
-        row(text, "sends private values", schemes, scheme -> scheme.features().sendsPrivateValues());
+        addRow(text, "gains from batches", schemes, scheme -> scheme.features().batchable());
+        addRow(text, "names the failing hop", schemes, scheme -> scheme.features().namesFailingHop());
+        addRow(text, "sends private values", schemes, scheme -> scheme.features().sendsPrivateValues());
         return text.toString();
     }
 
-    private static void row(
+    private static void addRow(
             StringBuilder text, String name, List<PathSecurityScheme> schemes, Predicate<PathSecurityScheme> has) {
         text.append("| ").append(name);
         schemes.forEach(scheme -> text.append(has.test(scheme) ? " | yes" : " | no"));

@@ -34,13 +34,13 @@ final class ForgeryPage {
                 The simulation attacks %,d keys with %,d messages each. The simulation verifies each forged signature against the
                 public key. The error is one standard error.
                 """, KEYS, ATTEMPTS));
-        simulation(page, "SPV", SPV);
-        simulation(page, "KC-MT", KC_MT);
-        shapes(page);
+        addSimulation(page, "SPV", SPV);
+        addSimulation(page, "KC-MT", KC_MT);
+        addShapes(page);
         return page.toString();
     }
 
-    private static void simulation(StringBuilder page, String scheme, HorsShape shape) {
+    private static void addSimulation(StringBuilder page, String scheme, HorsShape shape) {
         page.append(String.format(Locale.ROOT, "\n## %s: HORS(%d, %d)\n\n", scheme, shape.leaves(), shape.selected()));
         page.append(
                 "| signatures k | formula | formula as 2^x | bound | simulation | error |\n|---|---|---|---|---|---|\n");
@@ -60,7 +60,7 @@ final class ForgeryPage {
         }
     }
 
-    private static void shapes(StringBuilder page) {
+    private static void addShapes(StringBuilder page) {
         double limit = ForgeryProbability.exact(SPV, SPV_SIGNATURES);
         page.append(String.format(Locale.ROOT, """
 

@@ -50,7 +50,7 @@ final class PageWriter {
     /** The content of the JSON file of a page. */
     private record Results<T>(Machine machine, boolean quick, T results) {}
 
-    private <T> void results(PageName page, T results) throws IOException {
+    private <T> void writeResults(PageName page, T results) throws IOException {
         Path folder = Files.createDirectories(out.resolve(RESULTS));
         Files.writeString(
                 folder.resolve(page + ".json"),
@@ -60,7 +60,7 @@ final class PageWriter {
                         + "\n");
     }
 
-    private void page(PageName page, Map<String, String> parts) throws IOException {
+    private void writePage(PageName page, Map<String, String> parts) throws IOException {
         Map<String, String> all = new LinkedHashMap<>(parts);
         all.put("run", run);
         Pages.write(out.resolve(page.file()), all);
@@ -69,8 +69,8 @@ final class PageWriter {
     /** Writes the pages with results of all schemes. */
     void schemes(Set<PageName> wanted, List<DetailedResult> results, Optional<Path> updates) throws IOException {
         if (wanted.contains(PageName.KEYCHAIN)) {
-            results(PageName.KEYCHAIN, results);
-            page(PageName.KEYCHAIN, new KeychainTables(results).parts());
+            writeResults(PageName.KEYCHAIN, results);
+            writePage(PageName.KEYCHAIN, new KeychainTables(results).parts());
         }
         if (wanted.contains(PageName.S_BGP)) {
             Map<String, String> parts =
@@ -78,7 +78,7 @@ final class PageWriter {
             if (updates.isPresent()) {
                 parts.put("cache", CachedUpdates.read(updates.get()).table());
             }
-            page(PageName.S_BGP, parts);
+            writePage(PageName.S_BGP, parts);
         }
     }
 
@@ -95,8 +95,8 @@ final class PageWriter {
         for (Path folder : pipelines) {
             results.add(pipelineResults(folder));
         }
-        results(PageName.README, costs);
-        page(
+        writeResults(PageName.README, costs);
+        writePage(
                 PageName.README,
                 Map.of(
                         "features",
@@ -120,8 +120,8 @@ final class PageWriter {
                 },
                 time);
         OperationTables tables = new OperationTables(rates, openSslRates(), cores, pipelineResults(pipeline));
-        results(PageName.FAST_BGPSEC, Map.of("operations", rates, "openssl", openSslRates(), "cores", cores));
-        page(PageName.FAST_BGPSEC, tables.parts());
+        writeResults(PageName.FAST_BGPSEC, Map.of("operations", rates, "openssl", openSslRates(), "cores", cores));
+        writePage(PageName.FAST_BGPSEC, tables.parts());
         Files.writeString(out.resolve(OperationTables.CORES_PLOT), tables.coresPlot());
     }
 
@@ -145,8 +145,8 @@ final class PageWriter {
     void frrBgpsec(Path peers, Optional<Path> rtrlib, Optional<Path> srx, Path pipeline) throws IOException {
         List<Cost> costs = CostRun.measure(quick, peers, rtrlib, srx);
         CostTables tables = new CostTables(costs, pipelineResults(pipeline).rows());
-        results(PageName.FRR_BGPSEC, costs);
-        page(PageName.FRR_BGPSEC, tables.parts());
+        writeResults(PageName.FRR_BGPSEC, costs);
+        writePage(PageName.FRR_BGPSEC, tables.parts());
         for (Map.Entry<String, String> plot : tables.plots().entrySet()) {
             Files.writeString(out.resolve(plot.getKey()), plot.getValue());
         }

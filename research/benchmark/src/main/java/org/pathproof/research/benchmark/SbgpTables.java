@@ -110,22 +110,22 @@ record SbgpTables(List<Sizes> sizes, List<Flaps> flaps, List<DetailedResult> res
         sizes.forEach(
                 one -> text.append(" here: ").append(one.parameters.name()).append(" |"));
         text.append("\n|---|--:|").append("--:|".repeat(sizes.size())).append('\n');
-        row(
+        addRow(
                 text,
                 "certificate",
                 SbgpFigures.CERTIFICATE_BYTES,
                 sizes.stream().map(Sizes::certificate).toList());
-        row(
+        addRow(
                 text,
                 "extract of a certificate",
                 SbgpFigures.CERTIFICATE_EXTRACT_BYTES,
                 sizes.stream().map(Sizes::certificateExtract).toList());
-        row(
+        addRow(
                 text,
                 "address attestation",
                 SbgpFigures.AA_BYTES,
                 sizes.stream().map(Sizes::attestation).toList());
-        row(
+        addRow(
                 text,
                 "extract of an address attestation",
                 SbgpFigures.AA_EXTRACT_BYTES,
@@ -133,7 +133,7 @@ record SbgpTables(List<Sizes> sizes, List<Flaps> flaps, List<DetailedResult> res
         return text.toString();
     }
 
-    private static void row(StringBuilder text, String name, int published, List<Integer> here) {
+    private static void addRow(StringBuilder text, String name, int published, List<Integer> here) {
         text.append("| ").append(name).append(" | ").append(published);
         here.forEach(bytes -> text.append(" | ").append(bytes));
         text.append(" |\n");

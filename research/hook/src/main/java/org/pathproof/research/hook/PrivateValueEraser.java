@@ -54,45 +54,45 @@ final class PrivateValueEraser {
                 erasure.erase(Math.min(at + BmpFramer.HEADER_LENGTH, messages.length()), messages.length());
                 break;
             }
-            message(messages.slice(at, at + length), at, erasure);
+            eraseFromMessage(messages.slice(at, at + length), at, erasure);
             at += length;
         }
         return erasure.result();
     }
 
-    private void message(Bytes message, int at, Erasure erasure) {
+    private void eraseFromMessage(Bytes message, int at, Erasure erasure) {
         switch (BmpCodec.decode(message)) {
             case Decoded.Ok<BmpMessage>(RouteMonitoring monitoring) ->
-                bgpMessages(List.of(monitoring.bgpMessage()), message, at, erasure);
+                eraseFromBgpMessages(List.of(monitoring.bgpMessage()), message, at, erasure);
             case Decoded.Ok<BmpMessage>(RouteMirroring mirroring) ->
-                bgpMessages(mirroring.bgpMessages(), message, at, erasure);
-            case Decoded.Ok<BmpMessage>(UnknownBmpMessage _) -> body(message, at, erasure);
+                eraseFromBgpMessages(mirroring.bgpMessages(), message, at, erasure);
+            case Decoded.Ok<BmpMessage>(UnknownBmpMessage _) -> eraseBody(message, at, erasure);
             case Decoded.Ok<BmpMessage>(BmpMessage _) -> {
                 // Other messages have no path attributes.
             }
-            case Decoded.Damaged<BmpMessage> _ -> body(message, at, erasure);
+            case Decoded.Damaged<BmpMessage> _ -> eraseBody(message, at, erasure);
         }
     }
 
-    private static void body(Bytes message, int at, Erasure erasure) {
+    private static void eraseBody(Bytes message, int at, Erasure erasure) {
         erasure.erase(at + BmpFramer.HEADER_LENGTH, at + message.length());
     }
 
-    private void bgpMessages(List<Bytes> bgpMessages, Bytes message, int at, Erasure erasure) {
+    private void eraseFromBgpMessages(List<Bytes> bgpMessages, Bytes message, int at, Erasure erasure) {
         for (Bytes bgp : bgpMessages) {
             if (bgp.isEmpty()) {
                 continue;
             }
             int index = bgp.indexIn(message);
             if (index < 0) {
-                body(message, at, erasure);
+                eraseBody(message, at, erasure);
             } else {
-                bgpMessage(bgp, at + index, erasure);
+                eraseFromBgpMessage(bgp, at + index, erasure);
             }
         }
     }
 
-    private void bgpMessage(Bytes bgp, int at, Erasure erasure) {
+    private void eraseFromBgpMessage(Bytes bgp, int at, Erasure erasure) {
         int end = at + bgp.length();
         if (bgp.length() < BgpFramer.HEADER_LENGTH) {
             erasure.erase(at, end);

@@ -94,7 +94,7 @@ public final class KeyFile {
                 if (number == 1) {
                     throw new IllegalArgumentException("the first line must be \"" + HEADER + "\"");
                 }
-                entry(line, found, seen);
+                readEntry(line, found, seen);
             } catch (IllegalArgumentException | DateTimeException e) {
                 throw new IllegalArgumentException(name + ":" + number + ": " + e.getMessage(), e);
             }
@@ -107,7 +107,7 @@ public final class KeyFile {
         return directories;
     }
 
-    private static void entry(String line, Map<SchemeId, List<PublishedKeys>> found, Set<String> seen) {
+    private static void readEntry(String line, Map<SchemeId, List<PublishedKeys>> found, Set<String> seen) {
         String[] fields = line.split(" ", -1);
         if (fields.length != FIELDS) {
             throw new IllegalArgumentException("line of " + fields.length + " fields: must have " + FIELDS);

@@ -113,7 +113,7 @@ final class BmpDialer {
 
     private void retryLater(String why) {
         log.info("cannot connect to router: target={} error={}", target, why);
-        later();
+        scheduleConnect();
     }
 
     private void onConnect(Channel channel) {
@@ -122,11 +122,11 @@ final class BmpDialer {
             if (System.nanoTime() - connectedAt > STABLE_AFTER.toNanos()) {
                 pauseMillis = first.toMillis();
             }
-            later();
+            scheduleConnect();
         });
     }
 
-    private void later() {
+    private void scheduleConnect() {
         if (stopped || loops.isShuttingDown()) {
             return;
         }

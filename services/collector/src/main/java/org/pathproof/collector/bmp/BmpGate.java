@@ -185,18 +185,18 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
             return;
         }
         if (certificate == null) {
-            next(admitted.get());
+            passOn(admitted.get());
             return;
         }
         switch (entrance.access().onboarding().apply(admitted.get(), names, certificate)) {
-            case Outcome.None _ -> next(admitted.get());
+            case Outcome.None _ -> passOn(admitted.get());
             case Outcome.Ignored _ -> {
                 entrance.connections().countDescription("ignored");
-                next(admitted.get());
+                passOn(admitted.get());
             }
             case Outcome.Applied(Admitted described) -> {
                 entrance.connections().countDescription("applied");
-                next(described);
+                passOn(described);
             }
             case Outcome.Refused(String why) -> {
                 entrance.connections().countDescription("refused");
@@ -205,7 +205,7 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
         }
     }
 
-    private void next(Admitted router) {
+    private void passOn(Admitted router) {
         finish();
         entrance.next().admit(slot, channel, router);
         channel.pipeline().remove(this);

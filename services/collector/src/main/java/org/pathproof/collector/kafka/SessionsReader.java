@@ -146,7 +146,7 @@ final class SessionsReader implements AutoCloseable {
     private void poll(BiConsumer<SessionId, Session> reader) {
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(FETCH_WAIT)) {
             if (Gaps.isGap(record.key())) {
-                gap(record);
+                applyGap(record);
                 continue;
             }
             if (record.key() == null || record.key().length != SessionId.LENGTH) {
@@ -175,7 +175,7 @@ final class SessionsReader implements AutoCloseable {
         }
     }
 
-    private void gap(ConsumerRecord<byte[], byte[]> record) {
+    private void applyGap(ConsumerRecord<byte[], byte[]> record) {
         try {
             sessions.gaps().put(record.key(), record.value());
         } catch (IllegalArgumentException e) {

@@ -215,7 +215,7 @@ final class PeerState {
             return;
         }
         if (rules.feeds().speakers().include(message.header())) {
-            feedUpdate(view, ended, source, nowMicros);
+            recordFeedUpdate(view, ended, source, nowMicros);
             return;
         }
         boolean pre = ribView == RibView.ADJ_RIB_IN_PRE;
@@ -286,7 +286,7 @@ final class PeerState {
     }
 
     /** Handles an UPDATE from a feed speaker of Pathproof. Its routes are not published; its End-of-RIB is recorded. */
-    private void feedUpdate(ViewState view, @Nullable AfiSafi ended, Source source, long nowMicros) {
+    private void recordFeedUpdate(ViewState view, @Nullable AfiSafi ended, Source source, long nowMicros) {
         if (source == Source.MONITORING) {
             view.recordMonitoring(nowMicros);
         }

@@ -122,7 +122,7 @@ public final class RouterState {
                     peer.message(new PeerMessage(m.peer(), m.bgpMessage(), m.tlvs(), Source.MONITORING, now));
                 }
             }
-            case RouteMirroring m -> mirroring(m, bytes, now);
+            case RouteMirroring m -> handleMirroring(m, bytes, now);
             case PeerUp m -> {
                 PeerState peer = peer(m.peer(), bytes, now);
                 if (peer != null) {
@@ -135,7 +135,7 @@ public final class RouterState {
                     router.metrics().peerDownUnknown();
                 }
             }
-            case StatisticsReport m -> statistics(m);
+            case StatisticsReport m -> handleStatistics(m);
             case Initiation _ -> {
                 if (relayed) {
                     onReconnect(now);
@@ -162,7 +162,7 @@ public final class RouterState {
     }
 
     /** Publishes the router's statistics as gauges, except those that RFC 7854 and RFC 8671 do not define. */
-    private void statistics(StatisticsReport report) {
+    private void handleStatistics(StatisticsReport report) {
         PerPeerHeader header = report.peer();
         if (!router.permission().allows(header)) {
             router.recordRefusal("peer-not-allowed", "its peer " + header.addressText() + " AS" + header.asn());
@@ -194,7 +194,7 @@ public final class RouterState {
         sessions.markRouterLost(router.identity().hash(), reason, now);
     }
 
-    private void mirroring(RouteMirroring m, Bytes bytes, long now) {
+    private void handleMirroring(RouteMirroring m, Bytes bytes, long now) {
         if (m.messagesLost()) {
             router.metrics().countMirroringLoss();
         }

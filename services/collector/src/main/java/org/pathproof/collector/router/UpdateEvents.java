@@ -157,7 +157,7 @@ final class UpdateEvents {
             a.setBgpsecPath(byteString(bgpsecPath));
         }
         if (bgpsecPath == null || dualPath) {
-            asPath(a);
+            setAsPath(a);
         } else {
             securePath(a, bgpsecPath);
         }
@@ -208,10 +208,10 @@ final class UpdateEvents {
         if (!path.segments().isEmpty()) {
             a.setOriginAs((int) path.segments().getLast().asn());
         }
-        aspaProcedure(a, true);
+        setAspaProcedure(a, true);
     }
 
-    private void aspaProcedure(Announcement.Builder a, boolean plain) {
+    private void setAspaProcedure(Announcement.Builder a, boolean plain) {
         if (facts != null) {
             PeerFacts known = facts;
             // AspaPaths leaves out the router's own AS in the same way.
@@ -223,7 +223,7 @@ final class UpdateEvents {
         }
     }
 
-    private void asPath(Announcement.Builder a) {
+    private void setAsPath(Announcement.Builder a) {
         AsPath whole = update.asPath(new BgpSessionOptions(fourOctetAs, Set.of(), true))
                 .orElse(null);
         if (whole == null) {
@@ -238,7 +238,7 @@ final class UpdateEvents {
         if (whole.segments().isEmpty() && facts != null && a.getRelation() == PeerRelation.INTERNAL) {
             a.setOriginAs((int) facts.localAs()); // RFC 6811 section 2: an empty path originates in the local AS
         }
-        aspaProcedure(a, whole.segments().stream().allMatch(s -> s.type() == AsPath.AS_SEQUENCE));
+        setAspaProcedure(a, whole.segments().stream().allMatch(s -> s.type() == AsPath.AS_SEQUENCE));
     }
 
     private static boolean isUnicast(AfiSafi family) {

@@ -38,7 +38,7 @@ public final class CollectorGauges {
         this.registry = registry;
         this.sessions = sessions;
         BuildInfo.register(registry);
-        sessions();
+        registerSessions();
         Gauge.builder(
                         CollectorMetricNames.BMP_CONNECTIONS,
                         () -> bmp.running().map(BmpServer::connectionCount).orElse(0))
@@ -53,10 +53,10 @@ public final class CollectorGauges {
                 .register(registry);
         Gauge.builder(CollectorMetricNames.INTAKE_OPEN, intake, valve -> valve.isOpen() ? 1 : 0)
                 .register(registry);
-        access.tls().ifPresent(this::certificates);
+        access.tls().ifPresent(this::registerCertificates);
     }
 
-    private void certificates(TlsFiles tls) {
+    private void registerCertificates(TlsFiles tls) {
         CertificateMeters.register(
                 registry, CertificateUse.BMP, "", tls.certificate().toString());
         if (tls.nextCrlUpdate().isPresent()) {
@@ -69,7 +69,7 @@ public final class CollectorGauges {
         }
     }
 
-    private void sessions() {
+    private void registerSessions() {
         for (State state : State.values()) {
             if (state != State.UNRECOGNIZED) {
                 Gauge.builder(CollectorMetricNames.SESSIONS, () -> count(s -> s.getState() == state))

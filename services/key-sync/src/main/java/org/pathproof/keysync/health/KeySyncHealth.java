@@ -53,12 +53,12 @@ public final class KeySyncHealth extends AbstractHealthIndicator {
                                 certificates.expiring(),
                                 certificates.refused(),
                                 certificates.staleCrls()));
-        detail(health, "expiringCertificates", certificates.warnings());
-        detail(health, "refusedCertificates", certificates.refusals());
-        detail(health, "staleCrls", certificates.stale());
+        addDetail(health, "expiringCertificates", certificates.warnings());
+        addDetail(health, "refusedCertificates", certificates.refusals());
+        addDetail(health, "staleCrls", certificates.stale());
     }
 
-    private static void detail(Health.Builder health, String name, List<String> values) {
+    private static void addDetail(Health.Builder health, String name, List<String> values) {
         if (!values.isEmpty()) {
             health.withDetail(name, values);
         }

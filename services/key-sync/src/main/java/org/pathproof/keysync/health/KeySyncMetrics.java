@@ -53,9 +53,9 @@ public final class KeySyncMetrics implements SmartLifecycle {
                         service,
                         s -> ofSet(s, set -> set.serial().toLong()))
                 .register(registry);
-        objects("router-key", set -> set.allRouterKeys().size());
-        objects("vrp", set -> set.allVrps().size());
-        objects("aspa", set -> set.allAspas().size());
+        registerObjects("router-key", set -> set.allRouterKeys().size());
+        registerObjects("vrp", set -> set.allVrps().size());
+        registerObjects("aspa", set -> set.allAspas().size());
         TimeGauge.builder(
                         KeySyncMetricNames.RPKI_LAST_UPDATE,
                         service,
@@ -65,22 +65,22 @@ public final class KeySyncMetrics implements SmartLifecycle {
                                 .map(source -> seconds(source.reading().confirmed()))
                                 .orElse(0.0))
                 .register(registry);
-        service.sources().ifPresent(this::sources);
+        service.sources().ifPresent(this::registerSources);
         running = true;
     }
 
-    private void sources(Sources sources) {
+    private void registerSources(Sources sources) {
         for (FollowedSource each : sources.all()) {
-            source(each);
-            churn(each.name(), each.churn());
+            registerSource(each);
+            registerChurn(each.name(), each.churn());
         }
-        sources.certificates().ifPresent(this::certificates);
+        sources.certificates().ifPresent(this::registerCertificates);
     }
 
-    private void certificates(CertificateSource source) {
-        certificates(source, "accepted", CertificateState::accepted);
-        certificates(source, "expiring", CertificateState::expiring);
-        certificates(source, "refused", CertificateState::refused);
+    private void registerCertificates(CertificateSource source) {
+        registerCertificates(source, "accepted", CertificateState::accepted);
+        registerCertificates(source, "expiring", CertificateState::expiring);
+        registerCertificates(source, "refused", CertificateState::refused);
         Gauge.builder(
                         KeySyncMetricNames.ROUTER_CERTIFICATE_STALE_CRLS,
                         source,
@@ -94,13 +94,14 @@ public final class KeySyncMetrics implements SmartLifecycle {
                 .register(registry);
     }
 
-    private void certificates(CertificateSource source, String state, ToDoubleFunction<CertificateState> count) {
+    private void registerCertificates(
+            CertificateSource source, String state, ToDoubleFunction<CertificateState> count) {
         Gauge.builder(KeySyncMetricNames.ROUTER_CERTIFICATES, source, s -> count.applyAsDouble(s.state()))
                 .tag(MetricLabels.STATE, state)
                 .register(registry);
     }
 
-    private void source(FollowedSource source) {
+    private void registerSource(FollowedSource source) {
         String name = source.name();
         Gauge.builder(
                         KeySyncMetricNames.RTR_CACHE_UP,
@@ -138,9 +139,9 @@ public final class KeySyncMetrics implements SmartLifecycle {
                         s -> ofData(s, set -> set.serial().toLong()))
                 .tag(MetricLabels.CACHE, name)
                 .register(registry);
-        sourceObjects(source, "router-key", set -> set.allRouterKeys().size());
-        sourceObjects(source, "vrp", set -> set.allVrps().size());
-        sourceObjects(source, "aspa", set -> set.allAspas().size());
+        registerSourceObjects(source, "router-key", set -> set.allRouterKeys().size());
+        registerSourceObjects(source, "vrp", set -> set.allVrps().size());
+        registerSourceObjects(source, "aspa", set -> set.allAspas().size());
         Gauge.builder(
                         KeySyncMetricNames.RPKI_SOURCE_HELD,
                         source,
@@ -153,8 +154,8 @@ public final class KeySyncMetrics implements SmartLifecycle {
                         s -> s.observed().refused())
                 .tag(MetricLabels.CACHE, name)
                 .register(registry);
-        differences(name, "extra", SourceReport::extra);
-        differences(name, "missing", SourceReport::missing);
+        registerDifferences(name, "extra", SourceReport::extra);
+        registerDifferences(name, "missing", SourceReport::missing);
         if (source.source() instanceof CacheSource cache) {
             for (RtrState state : RtrState.values()) {
                 Gauge.builder(
@@ -168,7 +169,7 @@ public final class KeySyncMetrics implements SmartLifecycle {
         }
     }
 
-    private void differences(String source, String kind, ToDoubleFunction<SourceReport> count) {
+    private void registerDifferences(String source, String kind, ToDoubleFunction<SourceReport> count) {
         Gauge.builder(
                         KeySyncMetricNames.RPKI_SOURCE_DIFFERENCES,
                         service,
@@ -182,14 +183,14 @@ public final class KeySyncMetrics implements SmartLifecycle {
                 .register(registry);
     }
 
-    private void churn(String cache, SourceChurn churn) {
+    private void registerChurn(String cache, SourceChurn churn) {
         for (SourceChurn.Type type : SourceChurn.Type.values()) {
-            changes(cache, type, "announced", churn, c -> c.announced(type));
-            changes(cache, type, "withdrawn", churn, c -> c.withdrawn(type));
+            registerChanges(cache, type, "announced", churn, c -> c.announced(type));
+            registerChanges(cache, type, "withdrawn", churn, c -> c.withdrawn(type));
         }
     }
 
-    private void changes(
+    private void registerChanges(
             String cache,
             SourceChurn.Type type,
             String change,
@@ -202,13 +203,13 @@ public final class KeySyncMetrics implements SmartLifecycle {
                 .register(registry);
     }
 
-    private void objects(String type, ToDoubleFunction<RpkiSet> count) {
+    private void registerObjects(String type, ToDoubleFunction<RpkiSet> count) {
         Gauge.builder(KeySyncMetricNames.RPKI_OBJECTS, service, s -> ofSet(s, count))
                 .tag(MetricLabels.TYPE, type)
                 .register(registry);
     }
 
-    private void sourceObjects(FollowedSource source, String type, ToDoubleFunction<RpkiSet> count) {
+    private void registerSourceObjects(FollowedSource source, String type, ToDoubleFunction<RpkiSet> count) {
         Gauge.builder(KeySyncMetricNames.RTR_CLIENT_OBJECTS, source, s -> ofData(s, count))
                 .tag(MetricLabels.CACHE, source.name())
                 .tag(MetricLabels.TYPE, type)

@@ -98,15 +98,15 @@ final class SourcesReporter {
             RpkiChange change = RpkiSnapshot.change(inUse, data);
             extra = change.announced().size();
             missing = change.withdrawn().size();
-            list(change.announced(), true, source.history(), listed);
-            list(change.withdrawn(), false, source.history(), listed);
+            addDifferences(change.announced(), true, source.history(), listed);
+            addDifferences(change.withdrawn(), false, source.history(), listed);
         }
         Compared next = new Compared(inUse, data, extra, missing, List.copyOf(listed));
         compared.put(source.name(), next);
         return next;
     }
 
-    private static void list(
+    private static void addDifferences(
             List<RpkiObject> objects, boolean present, SourceHistory history, List<SourceDifference> into) {
         for (RpkiObject object : objects.subList(0, Math.min(MAX_DIFFERENCES, objects.size()))) {
             into.add(SourceDifference.of(object, present, history.since(object)));

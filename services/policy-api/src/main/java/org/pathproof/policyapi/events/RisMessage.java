@@ -36,7 +36,7 @@ final class RisMessage {
         out.writeObjectPropertyStart("data");
         switch (event) {
             case StoreEvent.OfRoute(RouteChange change, var origin, boolean _) -> update(change, origin, id);
-            case StoreEvent.OfSession(SessionChange change, var origin) -> peerState(change, origin, id);
+            case StoreEvent.OfSession(SessionChange change, var origin) -> writePeerState(change, origin, id);
         }
         out.writeEndObject();
         out.writeEndObject();
@@ -44,14 +44,14 @@ final class RisMessage {
 
     private void update(RouteChange change, ChangeListener.Origin origin, String id) {
         Session session = change.sessionView().session().orElseGet(Session::getDefaultInstance);
-        head(session, origin, id, "UPDATE");
+        writeHead(session, origin, id, "UPDATE");
         String prefix = change.key().prefix().toString();
         Route after = change.after();
         Route shown = after != null && after.alive() ? after : null;
         Verdict verdict = shown == null ? Verdict.getDefaultInstance() : shown.verdict();
         if (shown != null) {
-            path(verdict);
-            communities(verdict);
+            writePath(verdict);
+            writeCommunities(verdict);
         }
         out.writeArrayPropertyStart("announcements");
         if (shown != null) {
@@ -70,18 +70,18 @@ final class RisMessage {
     }
 
     /** Writes the common fields; {@code host} is the receiving router, by name or address. */
-    private void head(Session session, ChangeListener.Origin origin, String id, String type) {
+    private void writeHead(Session session, ChangeListener.Origin origin, String id, String type) {
         out.writeNumberProperty("timestamp", origin.timestampMs() / 1000.0);
-        text("peer", JsonText.orNull(session.getPeerIp()));
+        writeText("peer", JsonText.orNull(session.getPeerIp()));
         out.writeStringProperty("peer_asn", Integer.toUnsignedString(session.getPeerAs()));
         out.writeStringProperty("id", id);
-        text(
+        writeText(
                 "host",
                 JsonText.orNull(session.getRouterName().isEmpty() ? session.getRouterIp() : session.getRouterName()));
         out.writeStringProperty("type", type);
     }
 
-    private void path(Verdict verdict) {
+    private void writePath(Verdict verdict) {
         out.writeArrayPropertyStart("path");
         for (int i = 0; i < verdict.getAsPathCount(); i++) {
             out.writeNumber(Integer.toUnsignedLong(verdict.getAsPath(i)));
@@ -89,7 +89,7 @@ final class RisMessage {
         out.writeEndArray();
     }
 
-    private void communities(Verdict verdict) {
+    private void writeCommunities(Verdict verdict) {
         out.writeArrayPropertyStart("community");
         for (int i = 0; i < verdict.getCommunitiesCount(); i++) {
             out.writeStartArray();
@@ -102,17 +102,17 @@ final class RisMessage {
 
     private void announcement(Verdict verdict, String prefix) {
         out.writeStartObject();
-        text("next_hop", JsonText.address(verdict.getNextHop()));
+        writeText("next_hop", JsonText.address(verdict.getNextHop()));
         out.writeArrayPropertyStart("prefixes");
         out.writeString(prefix);
         out.writeEndArray();
         out.writeEndObject();
     }
 
-    private void peerState(SessionChange change, ChangeListener.Origin origin, String id) {
+    private void writePeerState(SessionChange change, ChangeListener.Origin origin, String id) {
         Session after = change.after();
         Session before = change.before();
-        head(
+        writeHead(
                 after != null ? after : before != null ? before : Session.getDefaultInstance(),
                 origin,
                 id,
@@ -122,7 +122,7 @@ final class RisMessage {
         out.writeStringProperty("session_state", state.name()); // as in /api/v1/sessions
     }
 
-    private void text(String name, @Nullable String value) {
+    private void writeText(String name, @Nullable String value) {
         if (value != null) {
             out.writeStringProperty(name, value);
         }

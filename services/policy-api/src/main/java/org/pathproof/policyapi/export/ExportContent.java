@@ -29,18 +29,18 @@ record ExportContent(Selection selection, List<PrefixSet> sets, String serial) {
 
     private static String digest(Selection selection, List<PrefixSet> sets) {
         MessageDigest digest = Sha256.create();
-        text(digest, selection.toString());
+        addText(digest, selection.toString());
         for (PrefixSet set : sets) {
-            text(digest, set.name());
-            text(digest, set.neighbor());
-            text(digest, Integer.toString(set.ambiguous()));
+            addText(digest, set.name());
+            addText(digest, set.neighbor());
+            addText(digest, Integer.toString(set.ambiguous()));
             set.ipv4().update(digest);
             set.ipv6().update(digest);
         }
         return HexFormat.of().formatHex(digest.digest(), 0, SERIAL_BYTES);
     }
 
-    private static void text(MessageDigest digest, String text) {
+    private static void addText(MessageDigest digest, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         digest.update((byte) (bytes.length >>> 8));
         digest.update((byte) bytes.length);

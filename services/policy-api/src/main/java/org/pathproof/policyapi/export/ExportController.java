@@ -93,7 +93,7 @@ public final class ExportController {
         List<PrefixSet> before = since == null ? List.of() : since.sets();
         if (parameters.isDryRun()) {
             ExportChange change = ExportChange.between(before, content.sets());
-            dryRun(DryRun.of(content, parameters.since(), change, limit, renderer), response);
+            writeDryRun(DryRun.of(content, parameters.since(), change, limit, renderer), response);
             return;
         }
         String tag = '"' + content.serial() + (since == null ? "" : '-' + since.serial()) + '"';
@@ -194,7 +194,7 @@ public final class ExportController {
                 .orElse(List.of());
     }
 
-    private void dryRun(DryRun dryRun, HttpServletResponse response) throws IOException {
+    private void writeDryRun(DryRun dryRun, HttpServletResponse response) throws IOException {
         response.setContentType(MediaType.APPLICATION_JSON_VALUE);
         response.setHeader(HttpHeaders.CACHE_CONTROL, "no-store");
         response.getOutputStream().write(json.writeValueAsBytes(dryRun));

@@ -32,35 +32,35 @@ final class FrrPrefixList implements ExportRenderer {
                 !   route-map NAME deny 10
                 !    match ip address prefix-list NAME
                 """);
-        serial(out, content.serial());
+        writeSerial(out, content.serial());
         for (PrefixSet set : content.sets()) {
-            comments(out, set);
-            list(out, set.name(), set.ipv4());
-            list(out, set.name(), set.ipv6());
+            writeComments(out, set);
+            writeList(out, set.name(), set.ipv4());
+            writeList(out, set.name(), set.ipv6());
         }
     }
 
     @Override
     public void change(ExportChange change, String serial, Appendable out) throws IOException {
         out.append("! Pathproof: changed prefix lists\n");
-        serial(out, serial);
+        writeSerial(out, serial);
         for (SetChange set : change.sets()) {
-            comments(out, set.after());
+            writeComments(out, set.after());
             if (set.isNew()) {
-                list(out, set.after().name(), set.after().ipv4());
-                list(out, set.after().name(), set.after().ipv6());
+                writeList(out, set.after().name(), set.after().ipv4());
+                writeList(out, set.after().name(), set.after().ipv6());
             } else {
-                edits(out, set.after().name(), set.ipv4());
-                edits(out, set.after().name(), set.ipv6());
+                writeEdits(out, set.after().name(), set.ipv4());
+                writeEdits(out, set.after().name(), set.ipv6());
             }
         }
     }
 
-    private static void serial(Appendable out, String serial) throws IOException {
+    private static void writeSerial(Appendable out, String serial) throws IOException {
         out.append("! serial ").append(serial).append('\n');
     }
 
-    private static void comments(Appendable out, PrefixSet set) throws IOException {
+    private static void writeComments(Appendable out, PrefixSet set) throws IOException {
         out.append("!\n! neighbor ").append(ConfigText.comment(set.neighbor())).append('\n');
         if (set.ambiguous() > 0) {
             out.append("! prefixes left out because the neighbor also has an accepted path: ")
@@ -73,7 +73,7 @@ final class FrrPrefixList implements ExportRenderer {
         return (ipv4 ? "ip" : "ipv6") + " prefix-list " + name;
     }
 
-    private static void list(Appendable out, String name, PackedPrefixes prefixes) throws IOException {
+    private static void writeList(Appendable out, String name, PackedPrefixes prefixes) throws IOException {
         String start = start(name, prefixes.isIpv4());
         out.append("no ").append(start).append('\n');
         out.append(start)
@@ -88,19 +88,19 @@ final class FrrPrefixList implements ExportRenderer {
         }
     }
 
-    private static void edits(Appendable out, String name, SetChange.FamilyChange change) throws IOException {
+    private static void writeEdits(Appendable out, String name, SetChange.FamilyChange change) throws IOException {
         String start = start(name, change.added().isIpv4());
         for (Prefix prefix : change.removed()) {
-            permit(out, start, prefix);
+            writePermit(out, start, prefix);
             out.append("no ");
-            permit(out, start, prefix);
+            writePermit(out, start, prefix);
         }
         for (Prefix prefix : change.added()) {
-            permit(out, start, prefix);
+            writePermit(out, start, prefix);
         }
     }
 
-    private static void permit(Appendable out, String start, Prefix prefix) throws IOException {
+    private static void writePermit(Appendable out, String start, Prefix prefix) throws IOException {
         out.append(start).append(" permit ").append(prefix.toString()).append('\n');
     }
 

@@ -29,7 +29,7 @@ final class IosXrPolicy implements ExportRenderer {
     @Override
     public void whole(ExportContent content, Appendable out) throws IOException {
         out.append("! Pathproof: prefixes without a valid BGPsec path, by neighbor.\n");
-        serial(out, content.serial());
+        writeSerial(out, content.serial());
         for (PrefixSet set : content.sets()) {
             set(out, set);
         }
@@ -38,12 +38,12 @@ final class IosXrPolicy implements ExportRenderer {
     @Override
     public void change(ExportChange change, String serial, Appendable out) throws IOException {
         out.append("! Pathproof: changed prefix sets\n");
-        serial(out, serial);
+        writeSerial(out, serial);
         for (SetChange set : change.sets()) {
             if (set.isNew()) {
                 set(out, set.after());
             } else {
-                comment(out, set.after());
+                writeComment(out, set.after());
                 if (!set.ipv4().isEmpty()) {
                     define(out, set.after().name(), set.after().ipv4());
                 }
@@ -54,16 +54,16 @@ final class IosXrPolicy implements ExportRenderer {
         }
     }
 
-    private static void serial(Appendable out, String serial) throws IOException {
+    private static void writeSerial(Appendable out, String serial) throws IOException {
         out.append("! serial ").append(serial).append('\n');
     }
 
-    private static void comment(Appendable out, PrefixSet set) throws IOException {
+    private static void writeComment(Appendable out, PrefixSet set) throws IOException {
         out.append("!\n! neighbor ").append(ConfigText.comment(set.neighbor())).append('\n');
     }
 
     private static void set(Appendable out, PrefixSet set) throws IOException {
-        comment(out, set);
+        writeComment(out, set);
         define(out, set.name(), set.ipv4());
         define(out, set.name(), set.ipv6());
         out.append("route-policy ").append(set.name()).append('\n');

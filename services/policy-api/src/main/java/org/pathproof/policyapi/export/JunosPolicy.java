@@ -40,15 +40,15 @@ final class JunosPolicy implements ExportRenderer {
             if (set.isNew()) {
                 set(out, set.after());
             } else {
-                edits(out, set.after().name(), set.ipv4());
-                edits(out, set.after().name(), set.ipv6());
+                writeEdits(out, set.after().name(), set.ipv4());
+                writeEdits(out, set.after().name(), set.ipv6());
             }
         }
     }
 
     private static void set(Appendable out, PrefixSet set) throws IOException {
-        list(out, set.name(), set.ipv4());
-        list(out, set.name(), set.ipv6());
+        writeList(out, set.name(), set.ipv4());
+        writeList(out, set.name(), set.ipv6());
         String policy = "policy-options policy-statement " + set.name();
         String reject = policy + " term ipv4 then reject\n";
         out.append("set ").append(reject);
@@ -65,29 +65,29 @@ final class JunosPolicy implements ExportRenderer {
         return "policy-options prefix-list " + name + ConfigText.suffix(ipv4);
     }
 
-    private static void list(Appendable out, String name, PackedPrefixes prefixes) throws IOException {
+    private static void writeList(Appendable out, String name, PackedPrefixes prefixes) throws IOException {
         String start = start(name, prefixes.isIpv4());
         String never = ConfigText.never(prefixes.isIpv4());
-        command(out, "set", start, never);
+        writeCommand(out, "set", start, never);
         out.append("delete ").append(start).append('\n');
-        command(out, "set", start, never);
+        writeCommand(out, "set", start, never);
         for (Prefix prefix : prefixes) {
-            command(out, "set", start, prefix.toString());
+            writeCommand(out, "set", start, prefix.toString());
         }
     }
 
-    private static void edits(Appendable out, String name, SetChange.FamilyChange change) throws IOException {
+    private static void writeEdits(Appendable out, String name, SetChange.FamilyChange change) throws IOException {
         String start = start(name, change.added().isIpv4());
         for (Prefix prefix : change.removed()) {
-            command(out, "set", start, prefix.toString());
-            command(out, "delete", start, prefix.toString());
+            writeCommand(out, "set", start, prefix.toString());
+            writeCommand(out, "delete", start, prefix.toString());
         }
         for (Prefix prefix : change.added()) {
-            command(out, "set", start, prefix.toString());
+            writeCommand(out, "set", start, prefix.toString());
         }
     }
 
-    private static void command(Appendable out, String verb, String start, String prefix) throws IOException {
+    private static void writeCommand(Appendable out, String verb, String start, String prefix) throws IOException {
         out.append(verb).append(' ').append(start).append(' ').append(prefix).append('\n');
     }
 

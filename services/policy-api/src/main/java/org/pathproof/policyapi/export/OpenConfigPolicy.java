@@ -41,22 +41,22 @@ final class OpenConfigPolicy implements ExportRenderer {
         String comma = "\n";
         for (PrefixSet set : content.sets()) {
             out.append(comma);
-            prefixSet(out, set.name(), set.ipv4());
+            writePrefixSet(out, set.name(), set.ipv4());
             out.append(",\n");
-            prefixSet(out, set.name(), set.ipv6());
+            writePrefixSet(out, set.name(), set.ipv6());
             comma = ",\n";
         }
         out.append("]}},\n\"policy-definitions\":{\"policy-definition\":[");
         comma = "\n";
         for (PrefixSet set : content.sets()) {
             out.append(comma);
-            policy(out, set.name());
+            writePolicy(out, set.name());
             comma = ",\n";
         }
         out.append("]}}}\n");
     }
 
-    private static void prefixSet(Appendable out, String name, PackedPrefixes prefixes) throws IOException {
+    private static void writePrefixSet(Appendable out, String name, PackedPrefixes prefixes) throws IOException {
         boolean ipv4 = prefixes.isIpv4();
         String list = name + ConfigText.suffix(ipv4);
         out.append("{\"name\":\"")
@@ -64,32 +64,32 @@ final class OpenConfigPolicy implements ExportRenderer {
                 .append("\",\"config\":{\"name\":\"")
                 .append(list);
         out.append("\",\"mode\":\"").append(ipv4 ? "IPV4" : "IPV6").append("\"},\"prefixes\":{\"prefix\":[\n");
-        entry(out, ConfigText.never(ipv4));
+        writeEntry(out, ConfigText.never(ipv4));
         for (Prefix prefix : prefixes) {
             out.append(",\n");
-            entry(out, prefix.toString());
+            writeEntry(out, prefix.toString());
         }
         out.append("]}}");
     }
 
-    private static void entry(Appendable out, String prefix) throws IOException {
+    private static void writeEntry(Appendable out, String prefix) throws IOException {
         String keys = "\"ip-prefix\":\"" + prefix + "\",\"masklength-range\":\"exact\"";
         out.append('{').append(keys).append(",\"config\":{").append(keys).append("}}");
     }
 
-    private static void policy(Appendable out, String name) throws IOException {
+    private static void writePolicy(Appendable out, String name) throws IOException {
         out.append("{\"name\":\"")
                 .append(name)
                 .append("\",\"config\":{\"name\":\"")
                 .append(name);
         out.append("\"},\"statements\":{\"statement\":[");
-        statement(out, "ipv4", name + ConfigText.IPV4);
+        writeStatement(out, "ipv4", name + ConfigText.IPV4);
         out.append(',');
-        statement(out, "ipv6", name + ConfigText.IPV6);
+        writeStatement(out, "ipv6", name + ConfigText.IPV6);
         out.append("]}}");
     }
 
-    private static void statement(Appendable out, String name, String list) throws IOException {
+    private static void writeStatement(Appendable out, String name, String list) throws IOException {
         out.append("{\"name\":\"")
                 .append(name)
                 .append("\",\"config\":{\"name\":\"")
@@ -113,8 +113,8 @@ final class OpenConfigPolicy implements ExportRenderer {
                 edits.replace(name, set.after().ipv6());
                 edits.replacePolicy(name);
             } else {
-                edits.family(name, set.ipv4());
-                edits.family(name, set.ipv6());
+                edits.editFamily(name, set.ipv4());
+                edits.editFamily(name, set.ipv6());
             }
         }
         out.append("]}}\n");
@@ -149,18 +149,18 @@ final class OpenConfigPolicy implements ExportRenderer {
         void replace(String name, PackedPrefixes prefixes) throws IOException {
             begin("replace", list(name, prefixes.isIpv4()));
             out.append(",\"value\":{\"openconfig-routing-policy:prefix-set\":[");
-            prefixSet(out, name, prefixes);
+            writePrefixSet(out, name, prefixes);
             out.append("]}}");
         }
 
         void replacePolicy(String name) throws IOException {
             begin("replace", ROOT + "/policy-definitions/policy-definition=" + name);
             out.append(",\"value\":{\"openconfig-routing-policy:policy-definition\":[");
-            policy(out, name);
+            writePolicy(out, name);
             out.append("]}}");
         }
 
-        void family(String name, SetChange.FamilyChange change) throws IOException {
+        void editFamily(String name, SetChange.FamilyChange change) throws IOException {
             for (Prefix prefix : change.removed()) {
                 begin("remove", target(name, prefix));
                 out.append('}');
@@ -168,7 +168,7 @@ final class OpenConfigPolicy implements ExportRenderer {
             for (Prefix prefix : change.added()) {
                 begin("merge", target(name, prefix));
                 out.append(",\"value\":{\"openconfig-routing-policy:prefix\":[");
-                entry(out, prefix.toString());
+                writeEntry(out, prefix.toString());
                 out.append("]}}");
             }
         }

@@ -48,15 +48,15 @@ final class SrOsPolicy implements ExportRenderer {
             if (set.isNew()) {
                 set(out, set.after());
             } else {
-                edits(out, set.after().name(), set.ipv4());
-                edits(out, set.after().name(), set.ipv6());
+                writeEdits(out, set.after().name(), set.ipv4());
+                writeEdits(out, set.after().name(), set.ipv6());
             }
         }
     }
 
     private static void set(Appendable out, PrefixSet set) throws IOException {
-        list(out, set.name(), set.ipv4());
-        list(out, set.name(), set.ipv6());
+        writeList(out, set.name(), set.ipv4());
+        writeList(out, set.name(), set.ipv6());
         String policy = OPTIONS + "policy-statement \"" + set.name() + '"';
         String action = policy + " entry 10 action action-type reject\n";
         out.append(action);
@@ -71,30 +71,30 @@ final class SrOsPolicy implements ExportRenderer {
         return OPTIONS + "prefix-list \"" + name + ConfigText.suffix(ipv4) + '"';
     }
 
-    private static void list(Appendable out, String name, PackedPrefixes prefixes) throws IOException {
+    private static void writeList(Appendable out, String name, PackedPrefixes prefixes) throws IOException {
         String start = start(name, prefixes.isIpv4());
         String never = ConfigText.never(prefixes.isIpv4());
-        entry(out, start, never);
+        writeEntry(out, start, never);
         out.append("delete ").append(start).append('\n');
-        entry(out, start, never);
+        writeEntry(out, start, never);
         for (Prefix prefix : prefixes) {
-            entry(out, start, prefix.toString());
+            writeEntry(out, start, prefix.toString());
         }
     }
 
-    private static void edits(Appendable out, String name, SetChange.FamilyChange change) throws IOException {
+    private static void writeEdits(Appendable out, String name, SetChange.FamilyChange change) throws IOException {
         String start = start(name, change.added().isIpv4());
         for (Prefix prefix : change.removed()) {
-            entry(out, start, prefix.toString());
+            writeEntry(out, start, prefix.toString());
             out.append("delete ");
-            entry(out, start, prefix.toString());
+            writeEntry(out, start, prefix.toString());
         }
         for (Prefix prefix : change.added()) {
-            entry(out, start, prefix.toString());
+            writeEntry(out, start, prefix.toString());
         }
     }
 
-    private static void entry(Appendable out, String start, String prefix) throws IOException {
+    private static void writeEntry(Appendable out, String start, String prefix) throws IOException {
         out.append(start).append(" prefix ").append(prefix).append(" type exact\n");
     }
 

@@ -110,7 +110,7 @@ public final class ApiDescription implements OpenApiCustomizer {
     }
 
     private static void complete(String path, PathItem.HttpMethod verb, Operation operation) {
-        ERRORS.forEach((status, words) -> error(operation, status, words));
+        ERRORS.forEach((status, words) -> addError(operation, status, words));
         Endpoints.role(verb.name(), path).ifPresent(role -> operation.addExtension(ROLE, role.label()));
         if (operation.getParameters() != null) {
             Set<String> seen = new HashSet<>(); // methods with different media types can share an operation
@@ -128,26 +128,26 @@ public final class ApiDescription implements OpenApiCustomizer {
                 || path.contains("{version}")
                 || path.contains("{router}")
                 || path.contains("/export/")) {
-            error(operation, "404", "The resource does not exist");
+            addError(operation, "404", "The resource does not exist");
         }
         if (path.endsWith("/derived-origins")) {
-            error(operation, "404", "The feed is switched off");
+            addError(operation, "404", "The feed is switched off");
         }
         if (path.endsWith("/certificates")) {
-            error(operation, "404", "No certificates are issued here");
+            addError(operation, "404", "No certificates are issued here");
         }
         if (path.contains("/export/")) {
-            error(operation, "409", "The change is larger than the limit");
-            error(operation, "410", "The serial is not known any more");
+            addError(operation, "409", "The change is larger than the limit");
+            addError(operation, "410", "The serial is not known any more");
         }
         if (verb == PathItem.HttpMethod.PUT) {
-            error(operation, "412", "The condition does not hold: another version of the resource is in force");
-            error(operation, "428", "The request has no condition");
+            addError(operation, "412", "The condition does not hold: another version of the resource is in force");
+            addError(operation, "428", "The request has no condition");
         }
         if (verb == PathItem.HttpMethod.POST || verb == PathItem.HttpMethod.PUT) {
-            error(operation, "408", "The body was not complete in time");
-            error(operation, "413", "The body or the batch is too large");
-            error(operation, "415", "The operation does not accept the Content-Type of the body");
+            addError(operation, "408", "The body was not complete in time");
+            addError(operation, "413", "The body or the batch is too large");
+            addError(operation, "415", "The operation does not accept the Content-Type of the body");
         }
         if (path.equals("/api/v1/events")) {
             ok(operation).setContent(new Content().addMediaType("text/event-stream", new MediaType().schema(text())));
@@ -164,7 +164,7 @@ public final class ApiDescription implements OpenApiCustomizer {
     }
 
     /** Adds an error to an operation. Keeps other content of the same status. */
-    private static void error(Operation operation, String status, String words) {
+    private static void addError(Operation operation, String status, String words) {
         ApiResponse response = operation.getResponses().computeIfAbsent(status, s -> new ApiResponse());
         response.setDescription(words);
         Content content = response.getContent() == null ? new Content() : response.getContent();

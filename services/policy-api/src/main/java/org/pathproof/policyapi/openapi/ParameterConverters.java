@@ -91,29 +91,29 @@ public final class ParameterConverters implements WebMvcConfigurer {
     static void describe() {
         for (Class<?> type :
                 new Class<?>[] {SessionSelector.class, RouteKey.class, RouterKey.class, Vrp.class, Position.class}) {
-            text(type, new StringSchema());
+            registerText(type, new StringSchema());
         }
-        text(Prefix.class, new StringSchema());
-        text(PrefixWithLength.class, new StringSchema());
+        registerText(Prefix.class, new StringSchema());
+        registerText(PrefixWithLength.class, new StringSchema());
         StringSchema asNumber = new StringSchema();
         asNumber.setPattern(AsNumber.PATTERN);
-        text(AsNumber.class, asNumber);
-        constants(Match.class);
-        constants(PathState.class);
-        constants(OriginVerdict.class);
-        constants(AspaVerdict.class);
-        constants(Rule.class);
-        constants(RibView.class);
-        constants(State.class);
+        registerText(AsNumber.class, asNumber);
+        registerConstants(Match.class);
+        registerConstants(PathState.class);
+        registerConstants(OriginVerdict.class);
+        registerConstants(AspaVerdict.class);
+        registerConstants(Rule.class);
+        registerConstants(RibView.class);
+        registerConstants(State.class);
     }
 
-    private static <E extends Enum<E>> void constants(Class<E> type) {
+    private static <E extends Enum<E>> void registerConstants(Class<E> type) {
         StringSchema schema = new StringSchema();
         ParameterText.constants(type).map(ParameterText::label).forEach(schema::addEnumItem);
-        text(type, schema);
+        registerText(type, schema);
     }
 
-    private static void text(Class<?> type, StringSchema schema) {
+    private static void registerText(Class<?> type, StringSchema schema) {
         SpringDocUtils.getConfig().replaceWithSchema(type, schema).addSimpleTypesForParameterObject(type);
     }
 }

@@ -24,12 +24,12 @@ public final class OverrideMetrics implements MeterBinder {
     @Override
     public void bindTo(MeterRegistry registry) {
         for (RouterFeed feed : feeds.routers()) {
-            gauge(registry, FeedMetricNames.OVERRIDES, feed, OverrideCounts::active);
-            gauge(registry, FeedMetricNames.OVERRIDES_WAITING, feed, OverrideCounts::waiting);
-            gauge(registry, FeedMetricNames.OVERRIDES_HELD, feed, OverrideCounts::held);
-            gauge(registry, FeedMetricNames.OVERRIDES_IMPOSSIBLE, feed, OverrideCounts::withoutAcceptedPath);
-            counter(registry, "announcement", feed, OverrideCounts::announced);
-            counter(registry, "withdrawal", feed, OverrideCounts::withdrawn);
+            registerGauge(registry, FeedMetricNames.OVERRIDES, feed, OverrideCounts::active);
+            registerGauge(registry, FeedMetricNames.OVERRIDES_WAITING, feed, OverrideCounts::waiting);
+            registerGauge(registry, FeedMetricNames.OVERRIDES_HELD, feed, OverrideCounts::held);
+            registerGauge(registry, FeedMetricNames.OVERRIDES_IMPOSSIBLE, feed, OverrideCounts::withoutAcceptedPath);
+            registerCounter(registry, "announcement", feed, OverrideCounts::announced);
+            registerCounter(registry, "withdrawal", feed, OverrideCounts::withdrawn);
             Gauge.builder(FeedMetricNames.TAGGED_PATHS, feed, RouterFeed::taggedPaths)
                     .tag(MetricLabels.ROUTER, feed.name())
                     .register(registry);
@@ -60,14 +60,14 @@ public final class OverrideMetrics implements MeterBinder {
         return feeds.session(router).filter(FeedSession::isEstablished).isPresent() ? 1 : 0;
     }
 
-    private static void gauge(
+    private static void registerGauge(
             MeterRegistry registry, String name, RouterFeed feed, ToDoubleFunction<OverrideCounts> value) {
         Gauge.builder(name, feed, f -> value.applyAsDouble(f.counts()))
                 .tag(MetricLabels.ROUTER, feed.name())
                 .register(registry);
     }
 
-    private static void counter(
+    private static void registerCounter(
             MeterRegistry registry, String type, RouterFeed feed, ToDoubleFunction<OverrideCounts> value) {
         FunctionCounter.builder(FeedMetricNames.OVERRIDE_CHANGES, feed, f -> value.applyAsDouble(f.counts()))
                 .tag(MetricLabels.ROUTER, feed.name())

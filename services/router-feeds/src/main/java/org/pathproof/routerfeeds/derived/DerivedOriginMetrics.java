@@ -22,39 +22,39 @@ final class DerivedOriginMetrics implements MeterBinder {
         if (!feed.isEnabled()) {
             return;
         }
-        gauge(
+        registerGauge(
                 registry,
                 FeedMetricNames.DERIVED_PAIRS,
                 MetricLabels.TYPE,
                 "expressible",
                 DerivedOriginMetrics::expressible);
-        gauge(
+        registerGauge(
                 registry,
                 FeedMetricNames.DERIVED_PAIRS,
                 MetricLabels.TYPE,
                 "not-expressible",
                 status -> status.differences().notExpressible().size());
-        gauge(
+        registerGauge(
                 registry,
                 FeedMetricNames.DERIVED_VRPS,
                 MetricLabels.TYPE,
                 "added",
                 status -> status.differences().added().size());
-        gauge(
+        registerGauge(
                 registry,
                 FeedMetricNames.DERIVED_VRPS,
                 MetricLabels.TYPE,
                 "removed",
                 status -> status.differences().removed().size());
         for (Suspension reason : Suspension.values()) {
-            gauge(
+            registerGauge(
                     registry,
                     FeedMetricNames.DERIVED_SUSPENDED,
                     MetricLabels.REASON,
                     reason.label(),
                     status -> status.suspensions().contains(reason) ? 1 : 0);
         }
-        gauge(
+        registerGauge(
                 registry,
                 FeedMetricNames.DERIVED_SUSPENDED,
                 MetricLabels.REASON,
@@ -66,7 +66,7 @@ final class DerivedOriginMetrics implements MeterBinder {
         return status.pairs() - status.differences().notExpressible().size();
     }
 
-    private void gauge(
+    private void registerGauge(
             MeterRegistry registry,
             String name,
             String tag,

@@ -27,12 +27,12 @@ public final class EngineMeters implements MeterBinder {
         Gauge.builder(EngineMetricNames.ENGINE_NAME, () -> 1)
                 .tag(MetricLabels.ENGINE, engine.name())
                 .register(registry);
-        gauge(registry, EngineMetricNames.ENGINE_TRUSTED, f -> f.trusted() ? 1 : 0);
-        results(registry, "fast", EngineFigures::fast);
-        results(registry, "slow", EngineFigures::slow);
-        results(registry, "undecided", EngineFigures::undecided);
-        gauge(registry, EngineMetricNames.ENGINE_KEYS, EngineFigures::keys);
-        gauge(registry, EngineMetricNames.ENGINE_TABLE_BYTES, EngineFigures::tableBytes);
+        registerGauge(registry, EngineMetricNames.ENGINE_TRUSTED, f -> f.trusted() ? 1 : 0);
+        registerResults(registry, "fast", EngineFigures::fast);
+        registerResults(registry, "slow", EngineFigures::slow);
+        registerResults(registry, "undecided", EngineFigures::undecided);
+        registerGauge(registry, EngineMetricNames.ENGINE_KEYS, EngineFigures::keys);
+        registerGauge(registry, EngineMetricNames.ENGINE_TABLE_BYTES, EngineFigures::tableBytes);
         counter(EngineMetricNames.ENGINE_TABLES_BUILT, EngineFigures::tablesBuilt)
                 .register(registry);
         counter(EngineMetricNames.ENGINE_TABLES_EVICTED, EngineFigures::tablesEvicted)
@@ -42,7 +42,7 @@ public final class EngineMeters implements MeterBinder {
                 .register(registry);
     }
 
-    private void results(MeterRegistry registry, String type, ToDoubleFunction<EngineFigures> figure) {
+    private void registerResults(MeterRegistry registry, String type, ToDoubleFunction<EngineFigures> figure) {
         counter(EngineMetricNames.ENGINE_RESULTS, figure)
                 .tag(MetricLabels.TYPE, type)
                 .register(registry);
@@ -52,7 +52,7 @@ public final class EngineMeters implements MeterBinder {
         return FunctionCounter.builder(name, engine, e -> figure.applyAsDouble(e.figures()));
     }
 
-    private void gauge(MeterRegistry registry, String name, ToDoubleFunction<EngineFigures> figure) {
+    private void registerGauge(MeterRegistry registry, String name, ToDoubleFunction<EngineFigures> figure) {
         Gauge.builder(name, engine, e -> figure.applyAsDouble(e.figures())).register(registry);
     }
 }

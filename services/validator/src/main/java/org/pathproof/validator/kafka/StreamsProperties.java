@@ -47,8 +47,8 @@ final class StreamsProperties {
             Duration sessionTimeout,
             VerifyAhead.Parts ahead) {
         Properties p = new Properties();
-        brokerFailureTimeouts(p);
-        rebalanceSettings(p);
+        setBrokerFailureTimeouts(p);
+        setRebalanceSettings(p);
         p.putAll(kafka.properties());
         p.put(StreamsConfig.APPLICATION_ID_CONFIG, s.applicationId());
         p.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, kafka.bootstrapServers());
@@ -106,14 +106,14 @@ final class StreamsProperties {
      * validation. By default, Kafka Streams copies two partitions at a time and checks every ten minutes whether a copy
      * is complete.
      */
-    private static void rebalanceSettings(Properties p) {
+    private static void setRebalanceSettings(Properties p) {
         p.put(StreamsConfig.PROBING_REBALANCE_INTERVAL_MS_CONFIG, PROBING_REBALANCE_INTERVAL_MS);
         p.put(StreamsConfig.MAX_WARMUP_REPLICAS_CONFIG, MAX_WARMUP_REPLICAS);
         p.put(StreamsConfig.ACCEPTABLE_RECOVERY_LAG_CONFIG, ACCEPTABLE_RECOVERY_LAG_ROWS);
     }
 
     /** Shortens the timeouts for brokers that fail or stall: Kafka's defaults are 10 s to 60 s. */
-    private static void brokerFailureTimeouts(Properties p) {
+    private static void setBrokerFailureTimeouts(Properties p) {
         // A stalled broker keeps its connections open. Only this timeout redirects requests to the new leader.
         p.put(StreamsConfig.consumerPrefix(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG), REQUEST_TIMEOUT_MS);
         p.put(StreamsConfig.producerPrefix(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG), REQUEST_TIMEOUT_MS);

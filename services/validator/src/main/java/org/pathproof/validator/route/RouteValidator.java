@@ -278,8 +278,8 @@ public final class RouteValidator {
                 .addAllHops(path.hops())
                 .setValidatedUs(nowUs)
                 .clearAnnouncement();
-        origin(verdict, route, rpki);
-        aspa(verdict, rpki);
+        setOriginState(verdict, route, rpki);
+        setAspaState(verdict, rpki);
         switch (path.state()) {
             case VALID, UNSIGNED -> {}
             case NOT_VALID, MALFORMED, UNVERIFIED, UNRECOGNIZED -> {
@@ -309,7 +309,7 @@ public final class RouteValidator {
                 path.keysTried());
     }
 
-    private static void origin(Verdict.Builder verdict, RouteKey route, Optional<? extends RpkiSet> rpki) {
+    private static void setOriginState(Verdict.Builder verdict, RouteKey route, Optional<? extends RpkiSet> rpki) {
         verdict.clearOriginReason().clearRpkiSerial();
         if (rpki.isEmpty()) {
             verdict.setOrigin(OriginState.ORIGIN_UNVERIFIED);
@@ -323,7 +323,7 @@ public final class RouteValidator {
         validation.reason().ifPresent(verdict::setOriginReason);
     }
 
-    private static void aspa(Verdict.Builder verdict, Optional<? extends RpkiSet> rpki) {
+    private static void setAspaState(Verdict.Builder verdict, Optional<? extends RpkiSet> rpki) {
         verdict.setAspa(
                 rpki.isEmpty() || verdict.getAspaProcedure() == AspaProcedure.ASPA_PROCEDURE_NONE
                         ? AspaState.ASPA_NOT_VERIFIED

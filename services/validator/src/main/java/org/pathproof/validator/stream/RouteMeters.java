@@ -68,8 +68,8 @@ public final class RouteMeters {
                     .tag(MetricLabels.STATE, state.name())
                     .register(registry);
         }
-        rowBytes("key", RouteCounts::keyBytes);
-        rowBytes("rest", RouteCounts::otherBytes);
+        registerRowBytes("key", RouteCounts::keyBytes);
+        registerRowBytes("rest", RouteCounts::otherBytes);
         latency = LatencyHistograms.register(registry, ValidatorMetricNames.VERDICT_LATENCY);
         withdrawalsUnknown = registry.counter(ValidatorMetricNames.WITHDRAWALS_UNKNOWN);
         staleEvents = registry.counter(ValidatorMetricNames.STALE_EVENTS);
@@ -116,7 +116,7 @@ public final class RouteMeters {
         return losses;
     }
 
-    private void rowBytes(String type, ToLongFunction<RouteCounts> bytes) {
+    private void registerRowBytes(String type, ToLongFunction<RouteCounts> bytes) {
         Gauge.builder(
                         ValidatorMetricNames.ROW_BYTES,
                         tasks,

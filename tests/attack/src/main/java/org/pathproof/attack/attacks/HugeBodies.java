@@ -102,15 +102,15 @@ final class HugeBodies implements Attack {
                 "Transfer-Encoding: chunked",
                 "\r\n");
         out.write(head.getBytes(StandardCharsets.US_ASCII));
-        chunk(out, "{\"routes\":[".getBytes(StandardCharsets.US_ASCII));
+        writeChunk(out, "{\"routes\":[".getBytes(StandardCharsets.US_ASCII));
         byte[] elements = element.repeat(MEGABYTE / element.length()).getBytes(StandardCharsets.US_ASCII);
         for (int i = 0; i < megabytes && !answer.isDone(); i++) {
-            chunk(out, elements);
+            writeChunk(out, elements);
         }
         out.flush();
     }
 
-    private static void chunk(OutputStream out, byte[] content) throws IOException {
+    private static void writeChunk(OutputStream out, byte[] content) throws IOException {
         out.write((Integer.toHexString(content.length) + "\r\n").getBytes(StandardCharsets.US_ASCII));
         out.write(content);
         out.write("\r\n".getBytes(StandardCharsets.US_ASCII));

@@ -82,7 +82,7 @@ public final class FeedWatch {
                 : Math.max(limit.toNanos(), 2 * longestVerdictNanos);
         for (Late each : late) {
             if (each.nanos() > permitted) {
-                fault(each.text());
+                addFault(each.text());
             } else {
                 slow++;
             }
@@ -148,10 +148,10 @@ public final class FeedWatch {
 
     /** Records an UPDATE with an error that makes it a withdrawal (RFC 7606) as a fault. */
     synchronized void onMalformedUpdate(String router, Update update) {
-        fault(router + " received a malformed update: " + update.errors());
+        addFault(router + " received a malformed update: " + update.errors());
     }
 
-    private void fault(String text) {
+    private void addFault(String text) {
         if (faults.size() < MAX_FAULTS) {
             faults.add(text);
         }

@@ -168,25 +168,25 @@ public final class Reader implements AutoCloseable {
 
     private void checkPossible(RouteKey key, Verdict verdict) {
         if (verdict.getCommunitiesCount() != 1) {
-            impossible(key, verdict, "it has no update number");
+            reportImpossible(key, verdict, "it has no update number");
             return;
         }
         int number = verdict.getCommunities(0);
         Ledger.Announced announced = ledger.find(number);
         RouteName name = name(key);
         if (announced == null) {
-            impossible(key, verdict, "no neighbor announced a route with its update number");
+            reportImpossible(key, verdict, "no neighbor announced a route with its update number");
             return;
         }
         if (!announced.route().prefix().equals(key.prefix())
                 || announced.route().pathId() != key.pathId()
                 || name != null && !name.equals(announced.route())) {
-            impossible(key, verdict, "its update number belongs to " + announced.route());
+            reportImpossible(key, verdict, "its update number belongs to " + announced.route());
             return;
         }
         boolean keysLoaded = world.keysLoaded();
         if (!announced.kind().allows(verdict.getState(), keysLoaded)) {
-            impossible(
+            reportImpossible(
                     key,
                     verdict,
                     "the path is " + announced.kind() + (keysLoaded ? "" : ", and no keys were loaded yet"));
@@ -196,7 +196,7 @@ public final class Reader implements AutoCloseable {
         }
     }
 
-    private void impossible(RouteKey key, Verdict verdict, String why) {
+    private void reportImpossible(RouteKey key, Verdict verdict, String why) {
         if (impossible.size() < MAX_IMPOSSIBLE) {
             impossible.add(
                     key.prefix() + " of session " + key.session() + " is " + verdict.getState() + ", but " + why);

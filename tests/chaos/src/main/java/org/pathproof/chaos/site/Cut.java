@@ -40,14 +40,14 @@ public final class Cut implements AutoCloseable {
         long pid = ProcessHandle.current().pid();
         Cut cut = new Cut("pp" + pid, "10." + (64 + pid / 250 % 128) + "." + pid % 250);
         try {
-            cut.ip("netns", "add", cut.name);
+            cut.runIp("netns", "add", cut.name);
             Runtime.getRuntime().addShutdownHook(cut.hook);
-            cut.ip("link", "add", cut.near, "type", "veth", "peer", "name", cut.far, "netns", cut.name);
-            cut.ip("addr", "add", cut.nearAddress + "/30", "dev", cut.near);
-            cut.ip("link", "set", cut.near, "up");
-            cut.ip("-n", cut.name, "addr", "add", cut.farAddress + "/30", "dev", cut.far);
-            cut.ip("-n", cut.name, "link", "set", cut.far, "up");
-            cut.ip("-n", cut.name, "link", "set", "lo", "up");
+            cut.runIp("link", "add", cut.near, "type", "veth", "peer", "name", cut.far, "netns", cut.name);
+            cut.runIp("addr", "add", cut.nearAddress + "/30", "dev", cut.near);
+            cut.runIp("link", "set", cut.near, "up");
+            cut.runIp("-n", cut.name, "addr", "add", cut.farAddress + "/30", "dev", cut.far);
+            cut.runIp("-n", cut.name, "link", "set", cut.far, "up");
+            cut.runIp("-n", cut.name, "link", "set", "lo", "up");
             return Optional.of(cut);
         } catch (IOException e) {
             why.accept(e.getMessage());
@@ -68,17 +68,17 @@ public final class Cut implements AutoCloseable {
 
     /** Drops all packets until {@link #heal}. */
     public void cut() throws IOException, InterruptedException {
-        ip("neigh", "replace", farAddress, "lladdr", UNASSIGNED_MAC, "nud", "permanent", "dev", near);
-        ip("-n", name, "neigh", "replace", nearAddress, "lladdr", UNASSIGNED_MAC, "nud", "permanent", "dev", far);
+        runIp("neigh", "replace", farAddress, "lladdr", UNASSIGNED_MAC, "nud", "permanent", "dev", near);
+        runIp("-n", name, "neigh", "replace", nearAddress, "lladdr", UNASSIGNED_MAC, "nud", "permanent", "dev", far);
     }
 
     /** Delivers packets again. */
     public void heal() throws IOException, InterruptedException {
-        ip("neigh", "del", farAddress, "dev", near);
-        ip("-n", name, "neigh", "del", nearAddress, "dev", far);
+        runIp("neigh", "del", farAddress, "dev", near);
+        runIp("-n", name, "neigh", "del", nearAddress, "dev", far);
     }
 
-    private void ip(String... arguments) throws IOException, InterruptedException {
+    private void runIp(String... arguments) throws IOException, InterruptedException {
         String[] command = new String[arguments.length + 1];
         command[0] = "ip";
         System.arraycopy(arguments, 0, command, 1, arguments.length);
@@ -91,7 +91,7 @@ public final class Cut implements AutoCloseable {
 
     private void remove() {
         try {
-            ip("netns", "del", name); // also deletes the interfaces
+            runIp("netns", "del", name); // also deletes the interfaces
         } catch (IOException e) {
             log.debug("cannot delete the network namespace {}", name, e);
         } catch (InterruptedException e) {

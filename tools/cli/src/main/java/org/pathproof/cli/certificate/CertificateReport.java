@@ -29,7 +29,7 @@ final class CertificateReport {
         report.put("serial_number", certificate.getSerialNumber().toString(16));
         report.put("not_before", certificate.getNotBefore().toInstant().toString());
         report.put("not_after", certificate.getNotAfter().toInstant().toString());
-        names(certificate, report.putArray("names"));
+        addNames(certificate, report.putArray("names"));
         switch (DescriptionExtension.of(certificate, keys).orElse(null)) {
             case Reading.Described(RouterDescription description) ->
                 report.set("description", DescriptionJson.toTree(description));
@@ -45,7 +45,7 @@ final class CertificateReport {
         return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(report);
     }
 
-    private static void names(X509Certificate certificate, ArrayNode names) {
+    private static void addNames(X509Certificate certificate, ArrayNode names) {
         try {
             Collection<List<?>> alternatives = certificate.getSubjectAlternativeNames();
             if (alternatives != null) {

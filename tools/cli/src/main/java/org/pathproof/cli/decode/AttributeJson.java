@@ -43,29 +43,29 @@ final class AttributeJson {
                         "value",
                         a.value() < 3 ? List.of("igp", "egp", "incomplete").get(a.value()) : "" + a.value());
             }
-            case AsPath a -> path(json, "AS_PATH", a.segments());
-            case As4Path a -> path(json, "AS4_PATH", a.segments());
-            case NextHop a -> text(json, "NEXT_HOP", IpAddress.format(a.address()));
-            case MultiExitDisc a -> number(json, "MULTI_EXIT_DISC", a.metric());
-            case LocalPref a -> number(json, "LOCAL_PREF", a.preference());
+            case AsPath a -> writePath(json, "AS_PATH", a.segments());
+            case As4Path a -> writePath(json, "AS4_PATH", a.segments());
+            case NextHop a -> writeText(json, "NEXT_HOP", IpAddress.format(a.address()));
+            case MultiExitDisc a -> writeNumber(json, "MULTI_EXIT_DISC", a.metric());
+            case LocalPref a -> writeNumber(json, "LOCAL_PREF", a.preference());
             case AtomicAggregate a -> json.writeStringProperty("name", "ATOMIC_AGGREGATE");
             case Aggregator a -> {
-                text(
+                writeText(
                         json,
                         a.typeCode() == PathAttribute.AGGREGATOR ? "AGGREGATOR" : "AS4_AGGREGATOR",
                         IpAddress.format(a.address()));
                 json.writeNumberProperty("asn", a.asn());
             }
             case Communities a ->
-                texts(
+                writeTexts(
                         json,
                         "COMMUNITIES",
                         a.values().stream()
                                 .map(v -> (v >>> 16) + ":" + (v & 0xffff))
                                 .toList());
-            case OriginatorId a -> text(json, "ORIGINATOR_ID", IpAddress.format(a.routerId()));
+            case OriginatorId a -> writeText(json, "ORIGINATOR_ID", IpAddress.format(a.routerId()));
             case ClusterList a ->
-                texts(
+                writeTexts(
                         json,
                         "CLUSTER_LIST",
                         a.clusterIds().stream().map(IpAddress::format).toList());
@@ -74,35 +74,35 @@ final class AttributeJson {
                 json.writeStringProperty("family", a.family().toString());
                 json.writeStringProperty("next_hop", nextHop(a.nextHop()));
                 JsonArrays.nlri(json, "announced", a.nlri());
-                bytes(json, "nlri", a.otherNlri());
+                writeBytes(json, "nlri", a.otherNlri());
             }
             case MpUnreach a -> {
                 json.writeStringProperty("name", "MP_UNREACH_NLRI");
                 json.writeStringProperty("family", a.family().toString());
                 JsonArrays.nlri(json, "withdrawn", a.withdrawn());
-                bytes(json, "nlri", a.otherNlri());
+                writeBytes(json, "nlri", a.otherNlri());
             }
             case ExtendedCommunities a ->
-                texts(
+                writeTexts(
                         json,
                         "EXTENDED_COMMUNITIES",
                         a.values().stream().map(v -> String.format("%016x", v)).toList());
             case LargeCommunities a ->
-                texts(
+                writeTexts(
                         json,
                         "LARGE_COMMUNITIES",
                         a.values().stream()
                                 .map(v -> v.globalAdministrator() + ":" + v.localData1() + ":" + v.localData2())
                                 .toList());
-            case OnlyToCustomer a -> number(json, "ONLY_TO_CUSTOMER", a.asn());
-            case BgpsecPath a -> bgpsecPath(json, a);
+            case OnlyToCustomer a -> writeNumber(json, "ONLY_TO_CUSTOMER", a.asn());
+            case BgpsecPath a -> writeBgpsecPath(json, a);
             case UnknownAttribute a ->
                 json.writeStringProperty("value", a.value().toHex());
         }
         json.writeEndObject();
     }
 
-    private static void path(JsonGenerator json, String name, List<AsPath.Segment> segments) {
+    private static void writePath(JsonGenerator json, String name, List<AsPath.Segment> segments) {
         json.writeStringProperty("name", name);
         json.writeArrayPropertyStart("segments");
         for (AsPath.Segment segment : segments) {
@@ -124,7 +124,7 @@ final class AttributeJson {
         json.writeEndArray();
     }
 
-    private static void bgpsecPath(JsonGenerator json, BgpsecPath attribute) {
+    private static void writeBgpsecPath(JsonGenerator json, BgpsecPath attribute) {
         json.writeStringProperty("name", "BGPSEC_PATH");
         switch (BgpsecPathCodec.decode(attribute.value())) {
             case Decoded.Damaged<SecurePath>(var error, var bytes) -> {
@@ -142,13 +142,13 @@ final class AttributeJson {
                 }
                 json.writeEndArray();
                 json.writeArrayPropertyStart("signature_blocks");
-                path.blocks().forEach(block -> signatureBlock(json, block));
+                path.blocks().forEach(block -> writeSignatureBlock(json, block));
                 json.writeEndArray();
             }
         }
     }
 
-    private static void signatureBlock(JsonGenerator json, SecurePath.SignatureBlock block) {
+    private static void writeSignatureBlock(JsonGenerator json, SecurePath.SignatureBlock block) {
         json.writeStartObject();
         json.writeNumberProperty("suite", block.suite());
         json.writeArrayPropertyStart("signatures");
@@ -169,22 +169,22 @@ final class AttributeJson {
                 : IpAddress.format(bytes);
     }
 
-    private static void text(JsonGenerator json, String name, String value) {
+    private static void writeText(JsonGenerator json, String name, String value) {
         json.writeStringProperty("name", name);
         json.writeStringProperty("value", value);
     }
 
-    private static void number(JsonGenerator json, String name, long value) {
+    private static void writeNumber(JsonGenerator json, String name, long value) {
         json.writeStringProperty("name", name);
         json.writeNumberProperty("value", value);
     }
 
-    private static void texts(JsonGenerator json, String name, List<String> values) {
+    private static void writeTexts(JsonGenerator json, String name, List<String> values) {
         json.writeStringProperty("name", name);
         JsonArrays.strings(json, "values", values);
     }
 
-    private static void bytes(JsonGenerator json, String name, Bytes bytes) {
+    private static void writeBytes(JsonGenerator json, String name, Bytes bytes) {
         if (!bytes.isEmpty()) {
             json.writeStringProperty(name, bytes.toHex());
         }

@@ -159,11 +159,11 @@ final class BgpJson {
 
     static void errors(JsonGenerator json, List<WireError> errors) {
         json.writeArrayPropertyStart("errors");
-        errors.forEach(error -> error(json, error));
+        errors.forEach(error -> writeError(json, error));
         json.writeEndArray();
     }
 
-    private static void error(JsonGenerator json, WireError error) {
+    private static void writeError(JsonGenerator json, WireError error) {
         json.writeStartObject();
         json.writeStringProperty("code", error.code().name());
         json.writeStringProperty("where", error.where());

@@ -37,25 +37,25 @@ final class BmpJson {
     static void write(JsonGenerator json, BmpMessage message, List<Decoded<BgpMessage>> bgp) {
         switch (message) {
             case RouteMonitoring m -> {
-                peer(json, m.peer());
+                writePeer(json, m.peer());
                 BgpJson.writeDecoded(json, "bgp", m.bgpMessage(), bgp.getFirst());
-                monitoringTlvs(json, m.tlvs());
+                writeMonitoringTlvs(json, m.tlvs());
             }
             case RouteMirroring m -> {
-                peer(json, m.peer());
-                mirroring(json, m, bgp);
+                writePeer(json, m.peer());
+                writeMirroring(json, m, bgp);
             }
             case PeerUp m -> {
-                peer(json, m.peer());
+                writePeer(json, m.peer());
                 json.writeStringProperty("local_ip", IpAddress.format(m.localAddress()));
                 json.writeNumberProperty("local_port", m.localPort());
                 json.writeNumberProperty("remote_port", m.remotePort());
                 BgpJson.writeDecoded(json, "sent_open", m.sentOpen(), bgp.getFirst());
                 BgpJson.writeDecoded(json, "received_open", m.receivedOpen(), bgp.getLast());
-                tlvs(json, m.tlvs(), BmpJson::peerUpTlv);
+                writeTlvs(json, m.tlvs(), BmpJson::peerUpTlv);
             }
             case PeerDown m -> {
-                peer(json, m.peer());
+                writePeer(json, m.peer());
                 json.writeNumberProperty("reason", m.reason());
                 json.writeStringProperty("reason_text", m.reasonText());
                 m.fsmEvent().ifPresent(event -> json.writeNumberProperty("fsm_event", event));
@@ -63,19 +63,22 @@ final class BmpJson {
                 if (!bgp.isEmpty()) {
                     BgpJson.writeDecoded(json, "notification", m.data(), bgp.getFirst());
                 }
-                tlvs(json, m.tlvs(), BmpJson::peerUpTlv);
+                writeTlvs(json, m.tlvs(), BmpJson::peerUpTlv);
             }
             case StatisticsReport m -> {
-                peer(json, m.peer());
+                writePeer(json, m.peer());
                 json.writeArrayPropertyStart("statistics");
-                m.stats().forEach(stat -> stat(json, stat));
+                m.stats().forEach(stat -> writeStat(json, stat));
                 json.writeEndArray();
-                tlvs(json, m.tlvs(), type -> Optional.empty());
+                writeTlvs(json, m.tlvs(), type -> Optional.empty());
             }
-            case Initiation m -> tlvs(json, m.tlvs(), BmpJson::initiationTlv);
+            case Initiation m -> writeTlvs(json, m.tlvs(), BmpJson::initiationTlv);
             case Termination m -> {
                 m.reason().ifPresent(reason -> json.writeNumberProperty("reason", reason));
-                tlvs(json, m.tlvs(), type -> type == Termination.TLV_STRING ? Optional.of("string") : Optional.empty());
+                writeTlvs(
+                        json,
+                        m.tlvs(),
+                        type -> type == Termination.TLV_STRING ? Optional.of("string") : Optional.empty());
             }
             case UnknownBmpMessage m -> {
                 json.writeNumberProperty("version", m.version());
@@ -84,7 +87,7 @@ final class BmpJson {
         }
     }
 
-    private static void peer(JsonGenerator json, PerPeerHeader peer) {
+    private static void writePeer(JsonGenerator json, PerPeerHeader peer) {
         json.writeObjectPropertyStart("peer");
         json.writeStringProperty("peer_ip", peer.addressText());
         json.writeNumberProperty("peer_asn", peer.asn());
@@ -104,7 +107,7 @@ final class BmpJson {
         json.writeEndObject();
     }
 
-    private static void mirroring(JsonGenerator json, RouteMirroring message, List<Decoded<BgpMessage>> bgp) {
+    private static void writeMirroring(JsonGenerator json, RouteMirroring message, List<Decoded<BgpMessage>> bgp) {
         int next = 0;
         json.writeArrayPropertyStart("mirrored");
         for (Tlv tlv : message.tlvs()) {
@@ -129,7 +132,7 @@ final class BmpJson {
         json.writeEndArray();
     }
 
-    private static void stat(JsonGenerator json, StatisticsReport.Stat stat) {
+    private static void writeStat(JsonGenerator json, StatisticsReport.Stat stat) {
         json.writeStartObject();
         json.writeNumberProperty("type", stat.type());
         Optional<StatisticType> type = StatisticType.of(stat);
@@ -176,7 +179,7 @@ final class BmpJson {
     }
 
     /** Writes the TLVs of a BMP version 4 message except the UPDATE (draft-ietf-grow-bmp-tlv). */
-    private static void monitoringTlvs(JsonGenerator json, MonitoringTlvs tlvs) {
+    private static void writeMonitoringTlvs(JsonGenerator json, MonitoringTlvs tlvs) {
         if (tlvs.all().isEmpty()) {
             return;
         }
@@ -198,7 +201,7 @@ final class BmpJson {
         json.writeEndArray();
     }
 
-    private static void tlvs(JsonGenerator json, List<Tlv> tlvs, TlvNames names) {
+    private static void writeTlvs(JsonGenerator json, List<Tlv> tlvs, TlvNames names) {
         if (tlvs.isEmpty()) {
             return;
         }

@@ -28,7 +28,7 @@ final class MessageLines implements Report {
 
     @Override
     public void bmp(Place place, Bytes bytes, BmpMessage message, List<Decoded<BgpMessage>> bgp) {
-        line(place, bytes.length(), message.typeName(), firstError(bgp), json -> {
+        writeLine(place, bytes.length(), message.typeName(), firstError(bgp), json -> {
             if (bytes.u8(0) != BmpFramer.VERSION_3) {
                 json.writeNumberProperty("bmp_version", bytes.u8(0));
             }
@@ -38,7 +38,7 @@ final class MessageLines implements Report {
 
     @Override
     public void bgp(Place place, Bytes bytes, BgpMessage message) {
-        line(
+        writeLine(
                 place,
                 bytes.length(),
                 BgpJson.typeName(message),
@@ -48,7 +48,7 @@ final class MessageLines implements Report {
 
     @Override
     public void rtr(Place place, Bytes bytes, RtrPdu pdu) {
-        line(place, bytes.length(), pdu.typeName(), Optional.empty(), json -> RtrJson.write(json, pdu));
+        writeLine(place, bytes.length(), pdu.typeName(), Optional.empty(), json -> RtrJson.write(json, pdu));
     }
 
     @Override
@@ -56,17 +56,17 @@ final class MessageLines implements Report {
         Optional<WireError> error = MrtJson.notRead(record.record())
                 .or(() -> firstError(record.bgp().stream().toList()))
                 .or(() -> record.damagedAttributes().stream().findFirst());
-        line(place, bytes.length(), MrtJson.typeName(record.record()), error, json -> MrtJson.write(json, record));
+        writeLine(place, bytes.length(), MrtJson.typeName(record.record()), error, json -> MrtJson.write(json, record));
     }
 
     @Override
     public void heartbeat(Place place, Bytes bytes) {
-        line(place, bytes.length(), "heartbeat", Optional.empty(), json -> {});
+        writeLine(place, bytes.length(), "heartbeat", Optional.empty(), json -> {});
     }
 
     @Override
     public void damage(Place place, long length, WireError error) {
-        line(place, length, "damaged", Optional.of(error), json -> {
+        writeLine(place, length, "damaged", Optional.of(error), json -> {
             json.writeStringProperty("where", error.where());
             json.writeNumberProperty("error_offset", error.offset());
         });
@@ -75,7 +75,7 @@ final class MessageLines implements Report {
     @Override
     public void unread(Place place, long length, String type, String why) {
         WireError error = new WireError(WireError.Code.BAD_VALUE, type, 0, why);
-        line(place, length, type, Optional.of(error), json -> {});
+        writeLine(place, length, type, Optional.of(error), json -> {});
     }
 
     @Override
@@ -92,7 +92,7 @@ final class MessageLines implements Report {
         void write(JsonGenerator json);
     }
 
-    private void line(Place place, long length, String type, Optional<WireError> error, Members members) {
+    private void writeLine(Place place, long length, String type, Optional<WireError> error, Members members) {
         lines.object(json -> {
             json.writeNumberProperty("offset", place.offset());
             json.writeNumberProperty("length", length);
@@ -107,12 +107,12 @@ final class MessageLines implements Report {
                         "captured",
                         Instant.ofEpochSecond(0, place.timestampNanos()).toString());
             }
-            place.record().ifPresent(record -> origin(json, record));
+            place.record().ifPresent(record -> writeOrigin(json, record));
             members.write(json);
         });
     }
 
-    private static void origin(JsonGenerator json, OpenBmpRaw record) {
+    private static void writeOrigin(JsonGenerator json, OpenBmpRaw record) {
         json.writeObjectPropertyStart("openbmp");
         record.routerHash().ifPresent(hash -> json.writeStringProperty("router_hash", hash.toHex()));
         record.routerIp().ifPresent(ip -> json.writeStringProperty("router_ip", IpAddress.format(ip)));

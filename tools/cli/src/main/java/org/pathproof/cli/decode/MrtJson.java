@@ -55,25 +55,25 @@ final class MrtJson {
                 json.writeArrayPropertyStart("peers");
                 for (PeerIndexTable.Peer peer : r.peers()) {
                     json.writeStartObject();
-                    peer(json, peer.address(), peer.asn());
+                    writePeer(json, peer.address(), peer.asn());
                     json.writeStringProperty("peer_bgp_id", BgpJson.ipv4(peer.bgpId()));
                     json.writeEndObject();
                 }
                 json.writeEndArray();
             }
-            case Rib r -> rib(json, r, found.peers());
+            case Rib r -> writeRib(json, r, found.peers());
             case TableDump r -> {
                 json.writeStringProperty("prefix", r.prefix().toString());
-                peer(json, r.peerAddress(), r.peerAs());
-                attributes(json, r.attributes());
+                writePeer(json, r.peerAddress(), r.peerAs());
+                writeAttributes(json, r.attributes());
             }
             case Bgp4mpMessage r -> {
-                peering(json, r.peering());
+                writePeering(json, r.peering());
                 json.writeBooleanProperty("sent_by_collector", r.local());
                 found.bgp().ifPresent(bgp -> BgpJson.writeDecoded(json, "bgp", r.message(), bgp));
             }
             case Bgp4mpStateChange r -> {
-                peering(json, r.peering());
+                writePeering(json, r.peering());
                 json.writeNumberProperty("old_state", r.oldState());
                 json.writeNumberProperty("new_state", r.newState());
             }
@@ -81,7 +81,7 @@ final class MrtJson {
         }
     }
 
-    private static void rib(JsonGenerator json, Rib rib, Optional<PeerIndexTable> peers) {
+    private static void writeRib(JsonGenerator json, Rib rib, Optional<PeerIndexTable> peers) {
         json.writeStringProperty("family", rib.family().toString());
         json.writeStringProperty("prefix", rib.prefix().toString());
         json.writeNumberProperty("sequence", rib.sequence());
@@ -89,19 +89,19 @@ final class MrtJson {
         for (Rib.Entry entry : rib.entries()) {
             json.writeStartObject();
             json.writeNumberProperty("peer_index", entry.peerIndex());
-            MrtDecoder.peer(entry, peers).ifPresent(peer -> peer(json, peer.address(), peer.asn()));
+            MrtDecoder.peer(entry, peers).ifPresent(peer -> writePeer(json, peer.address(), peer.asn()));
             json.writeStringProperty(
                     "originated", Instant.ofEpochSecond(entry.originatedTime()).toString());
             if (entry.pathId() != 0) {
                 json.writeNumberProperty("path_id", entry.pathId());
             }
-            attributes(json, entry.attributes());
+            writeAttributes(json, entry.attributes());
             json.writeEndObject();
         }
         json.writeEndArray();
     }
 
-    private static void attributes(JsonGenerator json, RibAttributes attributes) {
+    private static void writeAttributes(JsonGenerator json, RibAttributes attributes) {
         json.writeArrayPropertyStart("attributes");
         attributes.attributes().forEach(attribute -> AttributeJson.write(json, attribute));
         json.writeEndArray();
@@ -110,13 +110,13 @@ final class MrtJson {
         }
     }
 
-    private static void peering(JsonGenerator json, Bgp4mpPeering peering) {
-        peer(json, peering.peerAddress(), peering.peerAs());
+    private static void writePeering(JsonGenerator json, Bgp4mpPeering peering) {
+        writePeer(json, peering.peerAddress(), peering.peerAs());
         json.writeStringProperty("local_ip", IpAddress.format(peering.localAddress()));
         json.writeNumberProperty("local_asn", peering.localAs());
     }
 
-    private static void peer(JsonGenerator json, Bytes address, long asn) {
+    private static void writePeer(JsonGenerator json, Bytes address, long asn) {
         json.writeStringProperty("peer_ip", IpAddress.format(address));
         json.writeNumberProperty("peer_asn", asn);
     }

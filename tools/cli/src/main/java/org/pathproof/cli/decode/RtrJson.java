@@ -26,8 +26,8 @@ final class RtrJson {
     static void write(JsonGenerator json, RtrPdu pdu) {
         json.writeNumberProperty("version", pdu.version());
         switch (pdu) {
-            case SerialNotify p -> session(json, p.sessionId(), p.serial());
-            case SerialQuery p -> session(json, p.sessionId(), p.serial());
+            case SerialNotify p -> writeSession(json, p.sessionId(), p.serial());
+            case SerialQuery p -> writeSession(json, p.sessionId(), p.serial());
             case ResetQuery p -> {}
             case CacheReset p -> {}
             case CacheResponse p -> json.writeNumberProperty("session_id", p.sessionId());
@@ -52,7 +52,7 @@ final class RtrJson {
                 json.writeEndArray();
             }
             case EndOfData p -> {
-                session(json, p.sessionId(), p.serial());
+                writeSession(json, p.sessionId(), p.serial());
                 EndOfData.@Nullable Intervals intervals = p.intervals();
                 if (intervals != null) {
                     json.writeNumberProperty("refresh", intervals.refresh());
@@ -73,7 +73,7 @@ final class RtrJson {
         }
     }
 
-    private static void session(JsonGenerator json, int sessionId, long serial) {
+    private static void writeSession(JsonGenerator json, int sessionId, long serial) {
         json.writeNumberProperty("session_id", sessionId);
         json.writeNumberProperty("serial", serial);
     }

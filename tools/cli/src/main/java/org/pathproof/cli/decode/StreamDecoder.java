@@ -51,10 +51,10 @@ final class StreamDecoder {
     static StreamDecoder bmp(Places places, Report report) {
         BmpSessions sessions = new BmpSessions();
         return new StreamDecoder(
-                Framing.BMP, places, report, (place, message) -> bmp(place, message, sessions, report));
+                Framing.BMP, places, report, (place, message) -> decodeBmp(place, message, sessions, report));
     }
 
-    private static void bmp(Place place, Bytes message, BmpSessions sessions, Report report) {
+    private static void decodeBmp(Place place, Bytes message, BmpSessions sessions, Report report) {
         switch (BmpCodec.decode(message)) {
             case Decoded.Ok<BmpMessage>(BmpMessage bmp) -> report.bmp(place, message, bmp, sessions.bgpMessages(bmp));
             case Decoded.Damaged<BmpMessage>(var error, var bytes) -> report.damage(place, message.length(), error);
@@ -67,20 +67,21 @@ final class StreamDecoder {
             switch (OpenBmpCodec.decode(record)) {
                 case Decoded.Ok<OpenBmpRaw>(OpenBmpRaw raw)
                 when raw.isHeartbeat() -> report.heartbeat(place.in(raw, place.offset()), record);
-                case Decoded.Ok<OpenBmpRaw>(OpenBmpRaw raw) -> content(place, record, raw, routers, report);
+                case Decoded.Ok<OpenBmpRaw>(OpenBmpRaw raw) -> decodeContent(place, record, raw, routers, report);
                 case Decoded.Damaged<OpenBmpRaw>(var error, var bytes) -> report.damage(place, record.length(), error);
             }
         });
     }
 
     /** Decodes the BMP messages of a record. */
-    private static void content(Place place, Bytes record, OpenBmpRaw raw, RouterSessions routers, Report report) {
+    private static void decodeContent(
+            Place place, Bytes record, OpenBmpRaw raw, RouterSessions routers, Report report) {
         long start = place.offset() + record.length() - raw.bmp().length();
         BmpSessions sessions = routers.of(raw);
         Deframer inner = new Deframer(Framing.BMP, new Deframer.Sink() {
             @Override
             public void message(long offset, Bytes message) {
-                bmp(place.in(raw, start + offset), message, sessions, report);
+                decodeBmp(place.in(raw, start + offset), message, sessions, report);
             }
 
             @Override

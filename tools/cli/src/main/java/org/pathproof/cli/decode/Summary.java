@@ -70,7 +70,7 @@ final class Summary implements Report {
                 if (bgp.getFirst() instanceof Decoded.Ok<BgpMessage>(Update update)) {
                     String peer = name(m.peer());
                     countMonitored(peer, update);
-                    bgpsec(place, message, peer, update, m.bgpMessage());
+                    countBgpsec(place, message, peer, update, m.bgpMessage());
                 }
             }
             case RouteMirroring m -> countMirrored(place, m, bgp);
@@ -108,14 +108,14 @@ final class Summary implements Report {
                 if (bgp.get(next++) instanceof Decoded.Ok<BgpMessage>(BgpMessage inner)) {
                     count(mirrored, BgpJson.typeName(inner));
                     if (inner instanceof Update update) {
-                        bgpsec(place, message, name(message.peer()), update, tlv.value());
+                        countBgpsec(place, message, name(message.peer()), update, tlv.value());
                     }
                 }
             }
         }
     }
 
-    private void bgpsec(Place place, BmpMessage around, String peer, Update update, Bytes bytes) {
+    private void countBgpsec(Place place, BmpMessage around, String peer, Update update, Bytes bytes) {
         Optional<BgpsecPath> path = update.find(BgpsecPath.class);
         path.ifPresent(p -> signed.add(new Signed(place.offset(), around.typeName(), peer, p, update, bytes)));
     }
@@ -196,7 +196,7 @@ final class Summary implements Report {
     public void end(long bytes) {
         lines.object(json -> {
             json.writeNumberProperty("bytes", bytes);
-            counts(json, "messages", messages);
+            writeCounts(json, "messages", messages);
             json.writeObjectPropertyStart("monitored");
             monitored.forEach((peer, counts) -> {
                 json.writeObjectPropertyStart(peer);
@@ -204,9 +204,9 @@ final class Summary implements Report {
                 json.writeEndObject();
             });
             json.writeEndObject();
-            counts(json, "mirrored", mirrored);
+            writeCounts(json, "mirrored", mirrored);
             writeSessions(json);
-            counts(json, "mirror_info", mirrorInformation);
+            writeCounts(json, "mirror_info", mirrorInformation);
             json.writeObjectPropertyStart("attr_types");
             attributeTypes.forEach((type, count) -> json.writeNumberProperty(type.toString(), count));
             json.writeEndObject();
@@ -214,7 +214,7 @@ final class Summary implements Report {
             json.writeNumberProperty("malformed", malformed);
             json.writeNumberProperty("trailing_bytes", damagedBytes);
             if (!unread.isEmpty()) {
-                counts(json, "unread", unread);
+                writeCounts(json, "unread", unread);
                 json.writeNumberProperty("unread_bytes", unreadBytes);
             }
         });
@@ -270,7 +270,7 @@ final class Summary implements Report {
         counts.merge(what, 1, Integer::sum);
     }
 
-    private static void counts(JsonGenerator json, String name, Map<String, Integer> counts) {
+    private static void writeCounts(JsonGenerator json, String name, Map<String, Integer> counts) {
         json.writeObjectPropertyStart(name);
         counts.forEach(json::writeNumberProperty);
         json.writeEndObject();

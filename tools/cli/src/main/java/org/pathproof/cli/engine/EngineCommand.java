@@ -78,8 +78,8 @@ public final class EngineCommand implements Callable<Integer> {
         out.println();
         out.println(
                 "processor: " + (processor.name().isEmpty() ? "" : processor.name() + ", ") + processor.architecture());
-        list(out, "has", processor.features(), true);
-        list(out, "lacks", processor.features(), false);
+        printList(out, "has", processor.features(), true);
+        printList(out, "lacks", processor.features(), false);
         out.println();
         out.println("settings:");
         settings(report.settings).forEach((name, value) -> out.printf("  %-34s %s%n", name, value));
@@ -94,7 +94,7 @@ public final class EngineCommand implements Callable<Integer> {
                 .orElse("");
     }
 
-    private static void list(PrintWriter out, String what, Map<String, Boolean> features, boolean wanted) {
+    private static void printList(PrintWriter out, String what, Map<String, Boolean> features, boolean wanted) {
         String names = features.entrySet().stream()
                 .filter(feature -> feature.getValue() == wanted)
                 .map(Map.Entry::getKey)

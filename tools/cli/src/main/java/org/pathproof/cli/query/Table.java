@@ -56,7 +56,7 @@ final class Table {
                     printAll(measured, widths, out);
                 }
             } else {
-                line(cells, widths, out);
+                printLine(cells, widths, out);
             }
         }
         if (count < MEASURED_ROWS) {
@@ -67,11 +67,11 @@ final class Table {
     }
 
     private void printAll(List<List<String>> rows, int[] widths, PrintWriter out) {
-        line(columns.stream().map(Column::title).toList(), widths, out);
-        rows.forEach(cells -> line(cells, widths, out));
+        printLine(columns.stream().map(Column::title).toList(), widths, out);
+        rows.forEach(cells -> printLine(cells, widths, out));
     }
 
-    private static void line(List<String> cells, int[] widths, PrintWriter out) {
+    private static void printLine(List<String> cells, int[] widths, PrintWriter out) {
         StringBuilder line = new StringBuilder();
         for (int i = 0; i < widths.length; i++) {
             String cell = cells.get(i);

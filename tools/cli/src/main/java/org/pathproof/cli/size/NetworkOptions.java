@@ -136,19 +136,19 @@ final class NetworkOptions {
      * @throws ParameterException when a number is out of range
      */
     void check() {
-        range("--routers", routers, 1, 10_000);
-        range("--feeds", feeds, 0, 10_000);
-        range("--peers", peers, 1, 10_000);
-        range("--routes", routes, 1, 10_000_000);
-        range("--overrides", overrides, 0, 1_000_000);
-        realRange("--signed", signed, 100);
-        realRange("--updates", updates, 100_000);
-        range("--table-time", tableTime.toSeconds(), 60, 604_800);
-        range("--router-keys", routerKeys, 0, 10_000_000);
-        range("--vrps", vrps, 0, 100_000_000);
-        range("--replication", replication, 1, 9);
-        range("--retention", retention.toSeconds(), 60, 2_592_000);
-        realRange("--headroom", headroom, 90);
+        checkRange("--routers", routers, 1, 10_000);
+        checkRange("--feeds", feeds, 0, 10_000);
+        checkRange("--peers", peers, 1, 10_000);
+        checkRange("--routes", routes, 1, 10_000_000);
+        checkRange("--overrides", overrides, 0, 1_000_000);
+        checkRealRange("--signed", signed, 100);
+        checkRealRange("--updates", updates, 100_000);
+        checkRange("--table-time", tableTime.toSeconds(), 60, 604_800);
+        checkRange("--router-keys", routerKeys, 0, 10_000_000);
+        checkRange("--vrps", vrps, 0, 100_000_000);
+        checkRange("--replication", replication, 1, 9);
+        checkRange("--retention", retention.toSeconds(), 60, 2_592_000);
+        checkRealRange("--headroom", headroom, 90);
         long all = routers * peers * routes; // at most 1e15
         if (all > MAX_ROUTES) {
             throw new ParameterException(
@@ -158,13 +158,13 @@ final class NetworkOptions {
         }
     }
 
-    private void range(String option, long value, long least, long most) {
+    private void checkRange(String option, long value, long least, long most) {
         if (value < least || value > most) {
             throw outOfRange(option, Long.toString(value), least, most);
         }
     }
 
-    private void realRange(String option, double value, long most) {
+    private void checkRealRange(String option, double value, long most) {
         if (!(value >= 0 && value <= most)) {
             throw outOfRange(option, Double.toString(value), 0, most);
         }

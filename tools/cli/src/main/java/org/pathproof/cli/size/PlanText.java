@@ -22,17 +22,17 @@ final class PlanText {
                 network.verifications(),
                 network.engine().label());
         out.printf("%-12s %5s %10s %11s %10s%n", "service", "pods", "cores each", "memory each", "limit");
-        pods(out, "collector", plan.collector());
-        pods(out, "validator", plan.validator());
-        pods(out, "policy API", plan.policyApi());
+        printPods(out, "collector", plan.collector());
+        printPods(out, "validator", plan.validator());
+        printPods(out, "policy API", plan.policyApi());
         out.println("key-sync      the chart's defaults");
         out.println();
-        line(out, "partitions", String.format(Locale.ROOT, "%,d", plan.partitions()));
-        line(out, "stream threads", plan.validatorThreads() + " in each validator");
-        line(out, "Kafka", kafka(network, plan));
-        line(out, "state", "no disk: rows are in the validators' memory, with a changelog in Kafka");
-        line(out, "Redis", Math.round(Math.ceil(plan.redisMemory() / 1024 / 1024)) + " MiB");
-        line(
+        printLine(out, "partitions", String.format(Locale.ROOT, "%,d", plan.partitions()));
+        printLine(out, "stream threads", plan.validatorThreads() + " in each validator");
+        printLine(out, "Kafka", kafka(network, plan));
+        printLine(out, "state", "no disk: rows are in the validators' memory, with a changelog in Kafka");
+        printLine(out, "Redis", Math.round(Math.ceil(plan.redisMemory() / 1024 / 1024)) + " MiB");
+        printLine(
                 out,
                 "feeds",
                 String.format(Locale.ROOT, "%,d", plan.feedsOfApi())
@@ -40,7 +40,7 @@ final class PlanText {
         plan.notes().forEach(note -> out.println("note: " + note));
     }
 
-    private static void pods(PrintWriter out, String name, Plan.Pods pods) {
+    private static void printPods(PrintWriter out, String name, Plan.Pods pods) {
         out.printf(
                 Locale.ROOT,
                 "%-12s %5d %10.1f %7d MiB %6d MiB%n",
@@ -61,7 +61,7 @@ final class PlanText {
                 network.replication());
     }
 
-    private static void line(PrintWriter out, String name, String text) {
+    private static void printLine(PrintWriter out, String name, String text) {
         out.printf("%-15s %s%n", name, text);
     }
 }

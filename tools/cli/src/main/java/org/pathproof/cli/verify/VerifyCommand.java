@@ -134,7 +134,7 @@ public final class VerifyCommand implements Callable<Integer> {
         if (input.batch == null) {
             updates().forEach(request -> run.add(() -> request));
         } else {
-            batch(input.batch, run);
+            verifyBatch(input.batch, run);
         }
         Outcomes outcomes = run.end();
         if (stats) {
@@ -182,7 +182,7 @@ public final class VerifyCommand implements Callable<Integer> {
         }
     }
 
-    private void batch(String file, Run run) throws IOException {
+    private void verifyBatch(String file, Run run) throws IOException {
         try (InputStream in = InputFile.open(file);
                 BufferedReader reader =
                         new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8), 1 << 16)) {

@@ -27,13 +27,13 @@ final class DualPathAttacks {
     private DualPathAttacks() {}
 
     static void addTo(AttackNetwork network) {
-        valid(network);
+        addValid(network);
         addChangedSignatures(network);
         addChangedAsPaths(network);
         addUnpermitted(network);
     }
 
-    private static void valid(AttackNetwork network) {
+    private static void addValid(AttackNetwork network) {
         SecurePath path = path(network);
         add(
                 network,

@@ -77,7 +77,7 @@ final class SignatureAttacks {
                 "a byte follows the DER of a signature",
                 AttackNetwork.withSignature(path, 4, new SignatureSegment(newest.ski(), notDer)),
                 Expectation.of(PathState.NOT_VALID, Rule.SIGNATURE_MALFORMED, 4));
-        keys(network);
+        addWrongKeys(network);
         addHijackedOrigin(network);
     }
 
@@ -135,7 +135,7 @@ final class SignatureAttacks {
                 mismatch(4));
     }
 
-    private static void keys(AttackNetwork network) {
+    private static void addWrongKeys(AttackNetwork network) {
         LabKeys keys = network.keys();
         RouterKey own = keys.of(AttackNetwork.FIRST_TRANSIT).routerKey();
         network.add(

@@ -29,11 +29,11 @@ final class SyntaxAttacks {
     private SyntaxAttacks() {}
 
     static void addTo(AttackNetwork network) {
-        headers(network);
-        blocks(network);
-        encodings(network);
-        updates(network);
-        sessions(network);
+        addHeaders(network);
+        addBlocks(network);
+        addEncodings(network);
+        addUpdates(network);
+        addSessions(network);
     }
 
     private static Expectation malformed(Rule rule, Integer... hops) {
@@ -41,7 +41,7 @@ final class SyntaxAttacks {
     }
 
     /** Breaks checks 2, 5, 7 and 8, on the Secure_Path. */
-    private static void headers(AttackNetwork network) {
+    private static void addHeaders(AttackNetwork network) {
         network.add(
                 "pcount-zero",
                 "the neighbor hides itself with pCount 0, but is not a route server",
@@ -73,7 +73,7 @@ final class SyntaxAttacks {
     }
 
     /** Breaks check 3 and the rules on algorithm suites. */
-    private static void blocks(AttackNetwork network) {
+    private static void addBlocks(AttackNetwork network) {
         SecurePath path = network.goodPath();
         SignatureBlock block = path.blocks().getFirst();
         network.add(
@@ -100,7 +100,7 @@ final class SyntaxAttacks {
     }
 
     /** Breaks check 1, on the encoding of the attribute. */
-    private static void encodings(AttackNetwork network) {
+    private static void addEncodings(AttackNetwork network) {
         Bytes value = BgpsecPathCodec.encode(network.goodPath());
         addEncoded(
                 network,
@@ -126,7 +126,7 @@ final class SyntaxAttacks {
     }
 
     /** Breaks check 4 and section 4.1, on the rest of the update. */
-    private static void updates(AttackNetwork network) {
+    private static void addUpdates(AttackNetwork network) {
         Nlri nlri = Nlri.of(network.prefix());
         Bytes path = BgpsecPathCodec.encode(network.goodPath());
         List<Long> asPath = List.of(
@@ -173,7 +173,7 @@ final class SyntaxAttacks {
                 malformed(Rule.MISSING_MP_REACH));
     }
 
-    private static void sessions(AttackNetwork network) {
+    private static void addSessions(AttackNetwork network) {
         Prefix prefix = network.prefix();
         SecurePath path = network.sign(
                 network.signers(AttackNetwork.ORIGIN, AttackNetwork.FIRST_TRANSIT, AttackNetwork.PLAIN_NEIGHBOR));

@@ -32,7 +32,7 @@ final class ValidPaths {
 
     static void addTo(AttackNetwork network) {
         network.add("honest", "an ordinary signed path", network.goodPath(), VALID.withOrigin(OriginState.VALID));
-        honestIpv6(network);
+        addHonestIpv6(network);
 
         List<Signer> prepended = new ArrayList<>(network.goodSigners());
         prepended.set(
@@ -65,7 +65,7 @@ final class ValidPaths {
                 network.sign(longPath(network)),
                 VALID);
         addReturnedKey(network);
-        plain(network);
+        addPlain(network);
     }
 
     /** Returns the ASes with keys that only these paths use. */
@@ -77,7 +77,7 @@ final class ValidPaths {
         return asns;
     }
 
-    private static void honestIpv6(AttackNetwork network) {
+    private static void addHonestIpv6(AttackNetwork network) {
         Prefix prefix = network.prefixIpv6();
         SecurePath path = network.sign(prefix, network.goodSigners(), network.localAs());
         network.add(new Attack(
@@ -122,7 +122,7 @@ final class ValidPaths {
                 List.of(new KeyEvent(true, key.routerKey()), new KeyEvent(false, key.routerKey()))));
     }
 
-    private static void plain(AttackNetwork network) {
+    private static void addPlain(AttackNetwork network) {
         Prefix prefix = network.prefix();
         network.add(new Attack(
                 "plain-bgp",

@@ -45,15 +45,15 @@ final class Nonces {
         for (byte separator = 0; separator <= 1; separator++) {
             System.arraycopy(v, 0, seeding, 0, BYTES);
             seeding[BYTES] = separator;
-            hmac(seeding, k);
-            hmac(v, v);
+            computeHmac(seeding, k);
+            computeHmac(v, v);
         }
-        hmac(v, v);
+        computeHmac(v, v);
         return v;
     }
 
     /** Computes {@code out = HMAC(k, message)} (RFC 2104 section 2). */
-    private void hmac(byte[] message, byte[] out) {
+    private void computeHmac(byte[] message, byte[] out) {
         try {
             hashKey(INNER);
             sha256.update(message);

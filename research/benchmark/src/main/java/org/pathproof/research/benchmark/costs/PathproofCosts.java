@@ -70,12 +70,12 @@ final class PathproofCosts {
      */
     static List<Cost> measure(CostWorkload workload) {
         PathproofCosts measured = new PathproofCosts(workload);
-        measured.keys();
-        workload.paths().forEach(measured::paths);
+        measured.measureKeys();
+        workload.paths().forEach(measured::measurePaths);
         return measured.costs;
     }
 
-    private void keys() {
+    private void measureKeys() {
         heldBy(this::snapshot, CostWorkload.KEYS); // warm-up, after which the JVM frees no other memory
         for (int count = CostWorkload.KEYS_STEP; count <= CostWorkload.KEYS; count += CostWorkload.KEYS_STEP) {
             add(SINGLE, Kind.KEY_MEMORY, 0, count, heldBy(this::snapshot, count));
@@ -116,7 +116,7 @@ final class PathproofCosts {
         }
     }
 
-    private void paths(int hops, List<SignedPath> paths) {
+    private void measurePaths(int hops, List<SignedPath> paths) {
         heldBy(count -> parsed(paths, count), paths.size());
         for (int count = CostWorkload.PATHS_STEP; count <= paths.size(); count += CostWorkload.PATHS_STEP) {
             add(SINGLE, Kind.PATH_MEMORY, hops, count, heldBy(n -> parsed(paths, n), count));

@@ -44,14 +44,14 @@ public final class NocRepository {
             if (root.isEmpty() || objects.isEmpty()) {
                 noc.reject(published.identity().asn(), "the objects are malformed, or the root is missing");
             } else {
-                noc.router(published, objects.get(), root.get());
-                noc.addresses(published, objects.get(), root.get());
+                noc.addRouter(published, objects.get(), root.get());
+                noc.addAddresses(published, objects.get(), root.get());
             }
         }
         return new Extracts(noc.routers, noc.addresses, noc.rejected);
     }
 
-    private void router(PublishedKeys published, PublishedObjects objects, PublicKey root) {
+    private void addRouter(PublishedKeys published, PublishedObjects objects, PublicKey root) {
         long asn = published.identity().asn();
         Optional<X509Certificate> certificate = Certificates.parse(objects.router())
                 .filter(parsed -> Certificates.isSignedBy(parsed, root) && Certificates.namesAs(parsed, asn));
@@ -68,7 +68,7 @@ public final class NocRepository {
                         certificate.get().getNotAfter().toInstant()));
     }
 
-    private void addresses(PublishedKeys published, PublishedObjects objects, PublicKey root) {
+    private void addAddresses(PublishedKeys published, PublishedObjects objects, PublicKey root) {
         if (objects.addresses().isEmpty() && objects.attestation().isEmpty()) {
             return;
         }

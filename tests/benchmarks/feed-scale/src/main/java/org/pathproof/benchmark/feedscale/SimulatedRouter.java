@@ -59,7 +59,8 @@ final class SimulatedRouter {
             if (buffer.remaining() < length) {
                 break;
             }
-            message(buffer.get(buffer.position() + TYPE_AT), buffer.position() + HEADER, buffer.position() + length);
+            handleMessage(
+                    buffer.get(buffer.position() + TYPE_AT), buffer.position() + HEADER, buffer.position() + length);
             buffer.position(buffer.position() + length);
             bytes += length;
         }
@@ -78,7 +79,7 @@ final class SimulatedRouter {
         return channel.socket().getLocalAddress().getHostAddress();
     }
 
-    private void message(int type, int from, int to) throws IOException {
+    private void handleMessage(int type, int from, int to) throws IOException {
         switch (type) {
             case BgpMessage.TYPE_OPEN ->
                 open(Short.toUnsignedLong(buffer.getShort(from + 1)), Short.toUnsignedInt(buffer.getShort(from + 3)));

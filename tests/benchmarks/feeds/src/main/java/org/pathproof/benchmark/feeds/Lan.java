@@ -63,17 +63,17 @@ final class Lan {
 
     /** Creates the LAN in the network namespace of this program. */
     static void create() {
-        ip("link", "set", "lo", "up");
-        ip("link", "add", INTERFACE, "type", "veth", "peer", "name", INTERFACE + "-far");
+        runIp("link", "set", "lo", "up");
+        runIp("link", "add", INTERFACE, "type", "veth", "peer", "name", INTERFACE + "-far");
         for (String address :
                 List.of(BORDER, PATHPROOF, REPLICA, BIRD, FRR, Upstream.SHORT.address, Upstream.LONG.address)) {
-            ip("addr", "add", address + "/24", "dev", INTERFACE);
+            runIp("addr", "add", address + "/24", "dev", INTERFACE);
         }
-        ip("link", "set", INTERFACE, "up");
-        ip("link", "set", INTERFACE + "-far", "up");
+        runIp("link", "set", INTERFACE, "up");
+        runIp("link", "set", INTERFACE + "-far", "up");
     }
 
-    private static void ip(String... words) {
+    private static void runIp(String... words) {
         String[] command = new String[words.length + 1];
         command[0] = "ip";
         System.arraycopy(words, 0, command, 1, words.length);

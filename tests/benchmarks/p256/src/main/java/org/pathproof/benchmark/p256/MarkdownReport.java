@@ -31,40 +31,40 @@ final class MarkdownReport {
     }
 
     String text() {
-        head();
-        contest();
-        byKeys();
-        byBatch();
-        byThreads();
-        memory();
-        jmh();
+        writeHead();
+        writeContest();
+        writeByKeys();
+        writeByBatch();
+        writeByThreads();
+        writeMemory();
+        writeJmh();
         return text.toString();
     }
 
-    private void head() {
+    private void writeHead() {
         Machine machine = report.machine();
-        line("# P-256 verification");
-        line("");
-        paragraph(
+        writeLine("# P-256 verification");
+        writeLine("");
+        writeParagraph(
                 "For readers who compare engines and libraries: results of `./pathproof bench p256`. [README.md](README.md) describes the method. Run of %s, %d minutes.",
                 report.when(), (report.seconds() + 30) / 60);
-        line("");
+        writeLine("");
         if (machine.isBusy()) {
-            paragraph(
+            writeParagraph(
                     "**The machine was busy (load %s). Measure again before you cite these figures.**", machine.load());
-            line("");
+            writeLine("");
         }
-        line("![rates by contestant, by size of the batch, and by number of keys](p256.svg)");
-        line("");
-        row("machine", "");
-        row("---", "---");
-        row(
+        writeLine("![rates by contestant, by size of the batch, and by number of keys](p256.svg)");
+        writeLine("");
+        writeRow("machine", "");
+        writeRow("---", "---");
+        writeRow(
                 "processor",
                 machine.processor() + ", " + machine.processors() + " processors, "
                         + String.join(" ", Objects.requireNonNullElse(machine.features(), List.of())));
-        row("system", machine.system());
-        row("JVM", machine.java());
-        report.groups().forEach(group -> row("load averages, " + count(group.keys()) + " keys", group.load()));
+        writeRow("system", machine.system());
+        writeRow("JVM", machine.java());
+        report.groups().forEach(group -> writeRow("load averages, " + count(group.keys()) + " keys", group.load()));
         main.figures().stream()
                 .filter(figures -> !figures.ours())
                 .collect(Collectors.toMap(
@@ -72,39 +72,39 @@ final class MarkdownReport {
                 .entrySet()
                 .stream()
                 .sorted(Map.Entry.comparingByKey())
-                .forEach(peer -> row(peer.getKey(), peer.getValue()));
+                .forEach(peer -> writeRow(peer.getKey(), peer.getValue()));
         Set<String> remarks = new LinkedHashSet<>();
         report.groups().forEach(group -> remarks.addAll(group.remarks()));
-        remarks.forEach(remark -> row("remark", remark));
+        remarks.forEach(remark -> writeRow("remark", remark));
     }
 
-    private void contest() {
-        title("One thread, %s keys in random order, batches of %d", count(main.keys()), BATCH);
-        paragraph(
+    private void writeContest() {
+        writeTitle("One thread, %s keys in random order, batches of %d", count(main.keys()), BATCH);
+        writeParagraph(
                 "Signatures a second of CPU time: median (quartiles). × OpenSSL is the ratio to OpenSSL's rate for the"
                         + " signature alone, in both columns.");
-        line("");
-        row("", "signature alone", "× OpenSSL", "whole job: DER, SHA-256, signature", "× OpenSSL");
-        row("---", "--:", "--:", "--:", "--:");
+        writeLine("");
+        writeRow("", "signature alone", "× OpenSSL", "whole job: DER, SHA-256, signature", "× OpenSSL");
+        writeRow("---", "--:", "--:", "--:", "--:");
         for (String contestant : main.contestants()) {
             Optional<GroupResult.Figures> verify = main.find(contestant, Job.VERIFY, BATCH, 1);
             Optional<GroupResult.Figures> wholeJob = main.find(contestant, Job.WHOLE_JOB, BATCH, 1);
-            row(named(contestant), rate(verify), ratio(verify), rate(wholeJob), ratio(wholeJob));
+            writeRow(named(contestant), rate(verify), ratio(verify), rate(wholeJob), ratio(wholeJob));
         }
     }
 
-    private void byKeys() {
-        title("By number of keys, batches of %d", BATCH);
+    private void writeByKeys() {
+        writeTitle("By number of keys, batches of %d", BATCH);
         List<String> heads = report.groups().stream()
                 .flatMap(group -> Stream.of(count(group.keys()) + " keys", "× OpenSSL"))
                 .toList();
         for (Job job : Job.values()) {
-            caption(job);
-            row(Stream.concat(Stream.of(""), heads.stream()));
-            row(Stream.concat(Stream.of("---"), heads.stream().map(_ -> "--:")));
+            writeCaption(job);
+            writeRow(Stream.concat(Stream.of(""), heads.stream()));
+            writeRow(Stream.concat(Stream.of("---"), heads.stream().map(_ -> "--:")));
             for (String contestant : main.contestants()) {
                 if (main.find(contestant, job, BATCH, 1).isPresent()) {
-                    row(Stream.concat(
+                    writeRow(Stream.concat(
                             Stream.of(named(contestant)),
                             report.groups().stream()
                                     .map(group -> group.find(contestant, job, BATCH, 1))
@@ -114,17 +114,17 @@ final class MarkdownReport {
         }
     }
 
-    private void byBatch() {
-        title("By size of the batch, one thread");
+    private void writeByBatch() {
+        writeTitle("By size of the batch, one thread");
         for (GroupResult group : report.groups()) {
             for (Job job : Job.values()) {
-                line("");
-                line("%s keys, %s:", count(group.keys()), words(job));
-                line("");
-                row(Stream.concat(Stream.of(""), GroupRun.BATCHES.stream().map(batch -> Integer.toString(batch))));
-                row(Stream.concat(Stream.of("---"), GroupRun.BATCHES.stream().map(_ -> "--:")));
+                writeLine("");
+                writeLine("%s keys, %s:", count(group.keys()), words(job));
+                writeLine("");
+                writeRow(Stream.concat(Stream.of(""), GroupRun.BATCHES.stream().map(batch -> Integer.toString(batch))));
+                writeRow(Stream.concat(Stream.of("---"), GroupRun.BATCHES.stream().map(_ -> "--:")));
                 ours(group, job)
-                        .forEach(contestant -> row(Stream.concat(
+                        .forEach(contestant -> writeRow(Stream.concat(
                                 Stream.of(named(contestant)),
                                 GroupRun.BATCHES.stream()
                                         .map(batch -> median(group.find(contestant, job, batch, 1))))));
@@ -140,20 +140,21 @@ final class MarkdownReport {
                 .toList();
     }
 
-    private void byThreads() {
-        title("Two threads, batches of %d", BATCH);
-        paragraph("Rate of two threads relative to one, by CPU time and by wall-clock time. CPU time shows how much the"
-                + " threads slow each other; wall-clock time includes other processes.");
+    private void writeByThreads() {
+        writeTitle("Two threads, batches of %d", BATCH);
+        writeParagraph(
+                "Rate of two threads relative to one, by CPU time and by wall-clock time. CPU time shows how much the"
+                        + " threads slow each other; wall-clock time includes other processes.");
         List<String> heads = report.groups().stream()
                 .map(group -> count(group.keys()) + " keys")
                 .toList();
         for (Job job : Job.values()) {
-            caption(job);
-            row(Stream.concat(Stream.of(""), heads.stream()));
-            row(Stream.concat(Stream.of("---"), heads.stream().map(_ -> "--:")));
+            writeCaption(job);
+            writeRow(Stream.concat(Stream.of(""), heads.stream()));
+            writeRow(Stream.concat(Stream.of("---"), heads.stream().map(_ -> "--:")));
             for (String contestant : main.contestants()) {
                 if (main.find(contestant, job, BATCH, 2).isPresent()) {
-                    row(Stream.concat(
+                    writeRow(Stream.concat(
                             Stream.of(named(contestant)),
                             report.groups().stream().map(group -> scaling(group, contestant, job))));
                 }
@@ -173,13 +174,13 @@ final class MarkdownReport {
                 two.get().wallRate().median() / one.get().wallRate().median());
     }
 
-    private void memory() {
-        title("Bytes for each key");
-        row("keys", "engine", "parsed key", "bookkeeping", "tables (outside the heap)", "total");
-        row("--:", "---", "--:", "--:", "--:", "--:");
+    private void writeMemory() {
+        writeTitle("Bytes for each key");
+        writeRow("keys", "engine", "parsed key", "bookkeeping", "tables (outside the heap)", "total");
+        writeRow("--:", "---", "--:", "--:", "--:", "--:");
         for (GroupResult group : report.groups()) {
             for (GroupResult.Memory memory : group.memory()) {
-                row(
+                writeRow(
                         count(group.keys()),
                         memory.engine(),
                         format("%,.0f", memory.publicKey()),
@@ -190,20 +191,20 @@ final class MarkdownReport {
         }
     }
 
-    private void jmh() {
-        title("The same tasks under JMH");
-        paragraph(
+    private void writeJmh() {
+        writeTitle("The same tasks under JMH");
+        writeParagraph(
                 "One thread, %s keys, batches of %d. Each row has a JVM of its own, and OpenSSL was measured before and"
                         + " after it.",
                 count(JmhBenchmark.KEYS), BATCH);
-        line("");
-        row("", "signature alone", "× OpenSSL", "whole job", "× OpenSSL");
-        row("---", "--:", "--:", "--:", "--:");
+        writeLine("");
+        writeRow("", "signature alone", "× OpenSSL", "whole job", "× OpenSSL");
+        writeRow("---", "--:", "--:", "--:", "--:");
         report.jmh().stream().map(JmhRun.Figures::contestant).distinct().forEach(contestant -> {
             Function<Job, Optional<JmhRun.Figures>> of = job -> report.jmh().stream()
                     .filter(f -> f.contestant().equals(contestant) && f.job() == job)
                     .findFirst();
-            row(Stream.concat(
+            writeRow(Stream.concat(
                     Stream.of(contestant),
                     Arrays.stream(Job.values())
                             .map(of)
@@ -216,16 +217,16 @@ final class MarkdownReport {
     }
 
     @FormatMethod
-    private void title(String title, Object... arguments) {
-        line("");
-        line("## %s", format(title, arguments));
-        line("");
+    private void writeTitle(String title, Object... arguments) {
+        writeLine("");
+        writeLine("## %s", format(title, arguments));
+        writeLine("");
     }
 
-    private void caption(Job job) {
-        line("");
-        line("%s:", words(job));
-        line("");
+    private void writeCaption(Job job) {
+        writeLine("");
+        writeLine("%s:", words(job));
+        writeLine("");
     }
 
     private static String words(Job job) {
@@ -268,22 +269,22 @@ final class MarkdownReport {
         return format("%,d", number);
     }
 
-    private void row(String... cells) {
-        row(Arrays.stream(cells));
+    private void writeRow(String... cells) {
+        writeRow(Arrays.stream(cells));
     }
 
-    private void row(Stream<String> cells) {
+    private void writeRow(Stream<String> cells) {
         text.append(cells.map(cell -> cell.replace("|", "\\|")).collect(Collectors.joining(" | ", "| ", " |\n")));
     }
 
     @FormatMethod
-    private void line(String format, Object... arguments) {
+    private void writeLine(String format, Object... arguments) {
         text.append(format(format, arguments)).append('\n');
     }
 
     @FormatMethod
-    private void paragraph(String format, Object... arguments) {
-        line("%s", MarkdownText.wrap(format(format, arguments)));
+    private void writeParagraph(String format, Object... arguments) {
+        writeLine("%s", MarkdownText.wrap(format(format, arguments)));
     }
 
     @FormatMethod

@@ -58,9 +58,9 @@ public final class P256Command extends BenchmarkCommand {
         Path scratch = Files.createTempDirectory(cache, "run-");
         try {
             if (isQuick()) {
-                quick(scratch);
+                runQuick(scratch);
             } else {
-                full(scratch);
+                runFull(scratch);
             }
         } finally {
             delete(scratch);
@@ -68,7 +68,7 @@ public final class P256Command extends BenchmarkCommand {
         return 0;
     }
 
-    private void quick(Path scratch) throws IOException {
+    private void runQuick(Path scratch) throws IOException {
         QuickRun.Result result = QuickRun.run(cache, scratch, err());
         if (isJson()) {
             printJson(result);
@@ -77,7 +77,7 @@ public final class P256Command extends BenchmarkCommand {
         }
     }
 
-    private void full(Path scratch) throws IOException {
+    private void runFull(Path scratch) throws IOException {
         List<Integer> ascending = keys.stream().distinct().sorted().toList();
         Report report = FullRun.run(ascending, minutes, cache, scratch, err());
         print(isJson() ? Report.MAPPER.writeValueAsString(report) : new MarkdownReport(report).text());

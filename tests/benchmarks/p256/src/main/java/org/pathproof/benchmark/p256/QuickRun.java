@@ -115,15 +115,15 @@ final class QuickRun {
                 KEYS,
                 BATCH);
         out.printf("%-36s %12s %25s %10s%n", "", "median/s", "quartiles", "x OpenSSL");
-        line(out, "signature alone", result.verify(), result.ratio());
-        line(out, "whole job: DER, SHA-256, signature", result.wholeJob(), result.wholeJobRatio());
+        printLine(out, "signature alone", result.verify(), result.ratio());
+        printLine(out, "whole job: DER, SHA-256, signature", result.wholeJob(), result.wholeJobRatio());
         if (result.openSslVerifyPerS() != null) {
             out.printf(Locale.ROOT, "%-36s %,12d%n", result.openSsl(), result.openSslVerifyPerS());
         }
         out.flush();
     }
 
-    private static void line(PrintWriter out, String what, Rounds.Measured measured, @Nullable Double ratio) {
+    private static void printLine(PrintWriter out, String what, Rounds.Measured measured, @Nullable Double ratio) {
         Spread rates = Spread.of(measured.rates());
         String quartiles = String.format(Locale.ROOT, "%,.0f - %,.0f", rates.lower(), rates.upper());
         String compared = ratio == null ? "-" : String.format(Locale.ROOT, "%.1f", ratio);

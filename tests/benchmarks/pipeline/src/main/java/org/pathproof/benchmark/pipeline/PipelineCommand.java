@@ -113,9 +113,9 @@ public final class PipelineCommand extends BenchmarkCommand {
         if (images != null && !training) {
             FirstSeconds.print(FirstSeconds.run(bench, images.toAbsolutePath(), ENTER, STARTS), routes, out);
         } else if (isQuick() || training) {
-            quick(real, progress, out);
+            runQuick(real, progress, out);
         } else {
-            full(bench);
+            runFull(bench);
         }
         out.flush();
         return 0;
@@ -129,7 +129,8 @@ public final class PipelineCommand extends BenchmarkCommand {
         }
     }
 
-    private void quick(RealTables real, Progress progress, PrintWriter out) throws IOException, InterruptedException {
+    private void runQuick(RealTables real, Progress progress, PrintWriter out)
+            throws IOException, InterruptedException {
         try (ProcessGroup processes = ProcessGroup.in(cache)) {
             Path starts = images == null ? cache.resolve(StartCache.FOLDER) : images.toAbsolutePath();
             QuickRun.Result result = QuickRun.run(cache, real, processes, starts, training, options(), progress);
@@ -147,7 +148,7 @@ public final class PipelineCommand extends BenchmarkCommand {
                 : SiteOptions.plain().withImages(new Images(images.toAbsolutePath(), ENTER, Images.Mode.TRAIN));
     }
 
-    private void full(Bench bench) throws IOException, InterruptedException {
+    private void runFull(Bench bench) throws IOException, InterruptedException {
         Machine machine = Machine.here().withKafka(AppInfoParser.getVersion());
         List<String> wanted = scenarios.isEmpty() ? List.copyOf(Scenarios.names()) : scenarios;
         for (String name : wanted) {

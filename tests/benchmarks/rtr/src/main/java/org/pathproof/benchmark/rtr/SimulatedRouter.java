@@ -99,7 +99,7 @@ final class SimulatedRouter {
                 if (buffer.remaining() < HEADER + 4) {
                     break;
                 }
-                control(type, buffer.getShort(start + 2) & 0xffff, buffer.getInt(start + 8) & 0xffff_ffffL);
+                handleControl(type, buffer.getShort(start + 2) & 0xffff, buffer.getInt(start + 8) & 0xffff_ffffL);
                 skip = length;
             } else if (type == ERROR_REPORT || type == CACHE_RESET) {
                 throw new IOException("the RTR server sent a PDU of type " + type);
@@ -112,7 +112,7 @@ final class SimulatedRouter {
         part.flip();
     }
 
-    private void control(int type, int session, long serial) throws IOException {
+    private void handleControl(int type, int session, long serial) throws IOException {
         Routers.Position now = new Routers.Position(session, serial);
         if (type == END_OF_DATA) {
             asked = false;

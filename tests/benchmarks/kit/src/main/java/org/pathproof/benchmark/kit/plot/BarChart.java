@@ -103,7 +103,7 @@ public final class BarChart {
         double bottom = top + TOP + rows.size() * (double) rowHeight();
         svg.text(left + 8.0, top + 16.0, Svg.Anchor.START, 14, Svg.INK, title);
         if (series.size() > 1) {
-            legend(svg, from, top + 34.0);
+            drawLegend(svg, from, top + 34.0);
         }
         for (double mark : scale.marks()) {
             double x = from + scale.share(mark) * length;
@@ -128,7 +128,7 @@ public final class BarChart {
         }
     }
 
-    private void legend(Svg svg, double left, double y) {
+    private void drawLegend(Svg svg, double left, double y) {
         for (int i = 0; i < series.size(); i++) {
             double x = left + i * (double) LEGEND_LINE;
             svg.rectangle(x, y - 9, 22, 10, series.get(i).colour());

@@ -125,27 +125,27 @@ public final class LineChart {
                 svg.text(from - 6.0, y(mark) + 4, Svg.Anchor.END, TEXT, Svg.PALE, vertical.label(mark));
             }
             if (columns.isEmpty()) {
-                horizontal.marks().forEach(mark -> xLabel(mark, horizontal.label(mark)));
+                horizontal.marks().forEach(mark -> drawXLabel(mark, horizontal.label(mark)));
             } else {
                 for (int i = 0; i < columns.size(); i++) {
-                    xLabel(i, columns.get(i));
+                    drawXLabel(i, columns.get(i));
                 }
             }
             svg.text(to, floor + 36.0, Svg.Anchor.END, TEXT, Svg.PALE, xName);
             for (int i = 0; i < lines.size(); i++) {
                 String colour = COLOURS.get(i % COLOURS.size());
-                line(lines.get(i), colour);
+                drawLine(lines.get(i), colour);
                 if (lines.size() > 1) {
-                    legend(i, colour);
+                    drawLegend(i, colour);
                 }
             }
         }
 
-        private void xLabel(double value, String label) {
+        private void drawXLabel(double value, String label) {
             svg.text(x(value), floor + 18.0, Svg.Anchor.MIDDLE, TEXT, Svg.PALE, label);
         }
 
-        private void line(Line line, String colour) {
+        private void drawLine(Line line, String colour) {
             StringBuilder places = new StringBuilder();
             for (Point point : line.points()) {
                 places.append(String.format(Locale.ROOT, "%.1f,%.1f ", x(point.x()), y(point.y())));
@@ -159,7 +159,7 @@ public final class LineChart {
             svg.polyline(places.toString().strip(), colour);
         }
 
-        private void legend(int number, String colour) {
+        private void drawLegend(int number, String colour) {
             double x = from + number % LEGEND_COLUMNS * ((to - from) / (double) LEGEND_COLUMNS);
             double y = top + TOP + 6.0 + number / LEGEND_COLUMNS * LEGEND_LINE;
             svg.rectangle(x, y - 6, 20, 4, colour);

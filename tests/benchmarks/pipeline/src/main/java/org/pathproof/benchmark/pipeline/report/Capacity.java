@@ -107,8 +107,8 @@ public final class Capacity {
                         + " policy API's heap, GB, each replica |",
                 "|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|"));
         for (int routers : ROUTERS) {
-            line(lines, routers, "tables in an hour", routers * ROUTES_PER_ROUTER / COLD_SECONDS);
-            line(lines, routers, "churn", routers * UPDATES_PER_ROUTER);
+            addLine(lines, routers, "tables in an hour", routers * ROUTES_PER_ROUTER / COLD_SECONDS);
+            addLine(lines, routers, "churn", routers * UPDATES_PER_ROUTER);
         }
         lines.addAll(List.of(
                 "",
@@ -129,7 +129,7 @@ public final class Capacity {
         return lines.stream().map(MarkdownText::wrap).collect(Collectors.joining("\n"));
     }
 
-    private void line(List<String> lines, int routers, String what, double rate) {
+    private void addLine(List<String> lines, int routers, String what, double rate) {
         double routes = routers * ROUTES_PER_ROUTER;
         double validators = cores("validator", rate);
         double partitions = Math.max(PARTITIONS_AT_LEAST, Math.ceil(validators));

@@ -167,7 +167,7 @@ public record Report(Machine machine, List<Outcome> outcomes) {
                         + target + " |");
             }
             lines.add("");
-            cpu(outcome, lines);
+            addCpu(outcome, lines);
             if (Files.exists(folder.resolve(plot(outcome)))) {
                 String axes = outcome.curve().isEmpty() ? "verdicts a second" : "updates a second, by validators";
                 lines.add("![" + axes + "](" + plot(outcome) + ")");
@@ -185,7 +185,7 @@ public record Report(Machine machine, List<Outcome> outcomes) {
     }
 
     /** Adds the CPU time of the stages. The JSON file also has the time of each thread. */
-    private static void cpu(Outcome outcome, List<String> lines) {
+    private static void addCpu(Outcome outcome, List<String> lines) {
         if (outcome.cpuMicrosPerUpdate().isEmpty()) {
             return;
         }
@@ -208,9 +208,10 @@ public record Report(Machine machine, List<Outcome> outcomes) {
                 lines.add("");
                 lines.add(String.format(Locale.ROOT, "%,d samples.", top.samples()));
                 lines.add("");
-                table("threads", top.threads(), lines);
-                table("running frames", top.running(), lines);
-                table("frames of Pathproof, Kafka and Netty, with the frames that they call", top.including(), lines);
+                addTable("threads", top.threads(), lines);
+                addTable("running frames", top.running(), lines);
+                addTable(
+                        "frames of Pathproof, Kafka and Netty, with the frames that they call", top.including(), lines);
             }
         }
         return wrapped(lines);
@@ -220,7 +221,7 @@ public record Report(Machine machine, List<Outcome> outcomes) {
         return lines.stream().map(MarkdownText::wrap).collect(Collectors.joining("\n"));
     }
 
-    private static void table(String title, List<Outcome.Frame> frames, List<String> lines) {
+    private static void addTable(String title, List<Outcome.Frame> frames, List<String> lines) {
         lines.add("| " + title + " | share | µs/update |");
         lines.add("|---|---|---|");
         for (Outcome.Frame frame : frames) {

@@ -99,10 +99,10 @@ public final class FirstSeconds {
     /** Prints the medians. */
     public static void print(Results results, int routes, PrintWriter out) {
         out.printf(Locale.ROOT, "%-42s %12s %12s %9s%n", "", "without", "with", "ratio");
-        row(results, Result::serving, "all services ready, s", "%12.1f", out);
-        row(results, Result::rate, "verdicts/s in the first " + SECONDS + " s", "%,12.0f", out);
-        row(results, Result::validatorServing, "validator alone ready, s", "%12.1f", out);
-        row(results, Result::validatorRate, "verdicts/s in its first " + SECONDS + " s", "%,12.0f", out);
+        printRow(results, Result::serving, "all services ready, s", "%12.1f", out);
+        printRow(results, Result::rate, "verdicts/s in the first " + SECONDS + " s", "%,12.0f", out);
+        printRow(results, Result::validatorServing, "validator alone ready, s", "%12.1f", out);
+        printRow(results, Result::validatorRate, "verdicts/s in its first " + SECONDS + " s", "%,12.0f", out);
         out.printf(
                 Locale.ROOT,
                 "Medians of %d starts; two routers send, then change, a table of %,d routes at full speed.%n",
@@ -110,7 +110,7 @@ public final class FirstSeconds {
                 routes);
     }
 
-    private static void row(
+    private static void printRow(
             Results results, ToDoubleFunction<Result> figure, String text, String form, PrintWriter out) {
         double without = median(results.without, figure);
         double with = median(results.with, figure);

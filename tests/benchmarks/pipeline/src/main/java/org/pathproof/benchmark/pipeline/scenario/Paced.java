@@ -135,12 +135,12 @@ final class Paced implements Bench.Scenario {
                     .figure("to the verdict, p99", verdict.percentile(99), "ms")
                     .atMost("to the verdict, longest", verdict.max(), "ms", 100);
         }
-        stage(
+        addStage(
                 outcome,
                 "from the due time to the collector",
                 measured.arrivals().untilReceived(i -> measured.begun() + schedule.micros(i)));
-        stage(outcome, "from the collector to validation", measured.arrivals().untilValidated());
-        stage(
+        addStage(outcome, "from the collector to validation", measured.arrivals().untilValidated());
+        addStage(
                 outcome,
                 "from validation to the committed verdict",
                 measured.arrivals().untilReadable());
@@ -162,7 +162,7 @@ final class Paced implements Bench.Scenario {
         outcome.rates(measured.arrivals().perSpan(measured.begun(), 100));
     }
 
-    private static void stage(Outcome.Builder outcome, String what, Latencies part) {
+    private static void addStage(Outcome.Builder outcome, String what, Latencies part) {
         outcome.figure(what + ", p50", part.percentile(50), "ms").figure(what + ", p99", part.percentile(99), "ms");
     }
 

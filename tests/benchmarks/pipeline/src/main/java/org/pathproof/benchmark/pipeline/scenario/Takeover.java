@@ -83,7 +83,7 @@ final class Takeover implements Bench.Scenario {
             victim.kill();
             ChildProcess successor = standby ? site.of("validator").getFirst() : site.startValidator(1, List.of());
             report(outcome, joined(playing), schedule, killed);
-            timeLine(outcome, successor, killed);
+            addTimeLine(outcome, successor, killed);
             outcome.workload(
                     "%,d routes, and %,d new updates a second during the failure".formatted(bench.routes(), RATE));
         }
@@ -162,7 +162,7 @@ final class Takeover implements Bench.Scenario {
     }
 
     /** Adds the times of the log lines of the process that takes over. */
-    private static void timeLine(Outcome.Builder outcome, ChildProcess successor, long killed) throws IOException {
+    private static void addTimeLine(Outcome.Builder outcome, ChildProcess successor, long killed) throws IOException {
         for (String line : Files.readAllLines(successor.log())) {
             Matcher matcher = LINE.matcher(line);
             if (matcher.find()) {

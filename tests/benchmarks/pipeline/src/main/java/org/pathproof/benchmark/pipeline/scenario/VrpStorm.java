@@ -115,7 +115,7 @@ final class VrpStorm implements Bench.Scenario {
         long begun = Arrivals.now();
         run.site().rpki().apply(announced, withdrawn);
         Conditions.await("the verdicts of touched routes", VERDICT_TIMEOUT, () -> watch.lost() == touched);
-        quiet(watch, watch.last());
+        awaitQuiet(watch, watch.last());
         return since(run, before, watch, begun);
     }
 
@@ -129,12 +129,12 @@ final class VrpStorm implements Bench.Scenario {
             run.site().rpki().apply(vrps, List.of());
             LockSupport.parkNanos(AWAY.toNanos());
         }
-        quiet(watch, Arrivals.now());
+        awaitQuiet(watch, Arrivals.now());
         return since(run, before, watch, begun);
     }
 
     /** Waits until no verdict has arrived for three seconds. */
-    private static void quiet(OriginWatch watch, long from) throws InterruptedException {
+    private static void awaitQuiet(OriginWatch watch, long from) throws InterruptedException {
         Conditions.await(
                 "three seconds without verdicts",
                 VERDICT_TIMEOUT,
