@@ -37,7 +37,7 @@ final class EquivalentAsPath {
                     return Optional.of(
                             expected.finding("AS_PATH has " + word(segment.type(), asn) + " at position " + position));
                 }
-                expected.next();
+                expected.advance();
             }
         }
         return expected.hasNext()
@@ -75,7 +75,7 @@ final class EquivalentAsPath {
             return at < segments.size();
         }
 
-        void next() {
+        void advance() {
             given++;
             skipEmpty();
         }

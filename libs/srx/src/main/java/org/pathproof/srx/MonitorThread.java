@@ -208,13 +208,13 @@ final class MonitorThread implements AutoCloseable {
             return;
         }
         if (pdu instanceof SrxPdu.Hello hello) {
-            monitor.hello(proxy, hello);
+            monitor.onHello(proxy, hello);
         } else if (!proxy.isOpen()) {
             proxy.fail(SrxError.INVALID_PACKET, pdu.getClass().getSimpleName() + " before Hello");
         } else {
             switch (pdu) {
                 case SrxPdu.DeleteUpdate delete -> monitor.delete(proxy, delete, Instant.now());
-                case SrxPdu.Goodbye goodbye -> monitor.goodbye(proxy, goodbye);
+                case SrxPdu.Goodbye goodbye -> monitor.onGoodbye(proxy, goodbye);
                 case SrxPdu.SignRequest _ ->
                     proxy.output().send(new SrxPdu.ErrorReport(SrxError.ALGORITHM_NOT_SUPPORTED));
                 case SrxPdu.PeerChange change ->

@@ -61,7 +61,7 @@ final class ProxySession implements Subscriber {
         output.send(new SrxPdu.SyncRequest());
     }
 
-    void goodbye(Duration keep) {
+    void onGoodbye(Duration keep) {
         keepWindow = keep;
         end("the proxy said goodbye");
     }

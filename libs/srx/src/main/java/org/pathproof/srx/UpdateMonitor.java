@@ -76,7 +76,7 @@ final class UpdateMonitor {
     }
 
     /** Opens a session (SRx section 6.1). An identifier is free again as soon as its session has ended. */
-    void hello(ProxySession proxy, SrxPdu.Hello hello) {
+    void onHello(ProxySession proxy, SrxPdu.Hello hello) {
         ProxySession owner = hello.proxyId() == 0 ? null : proxies.get(hello.proxyId());
         if (proxy.isOpen()) {
             proxy.fail(SrxError.INVALID_PACKET, "second Hello in a session");
@@ -161,8 +161,8 @@ final class UpdateMonitor {
         }
     }
 
-    void goodbye(ProxySession proxy, SrxPdu.Goodbye goodbye) {
-        proxy.goodbye(bounded(goodbye.keepWindow()));
+    void onGoodbye(ProxySession proxy, SrxPdu.Goodbye goodbye) {
+        proxy.onGoodbye(bounded(goodbye.keepWindow()));
     }
 
     /**
@@ -204,7 +204,7 @@ final class UpdateMonitor {
                                             hop.asn(), hop.ski().compact()))
                                     .distinct()
                                     .toList());
-            table.index(signed.get(i));
+            table.addToIndex(signed.get(i));
         }
         listener.onValidation(updates.size());
     }

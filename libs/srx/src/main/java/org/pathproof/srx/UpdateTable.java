@@ -86,7 +86,7 @@ final class UpdateTable {
     }
 
     /** Adds an update to the index of router keys. */
-    void index(MonitoredUpdate update) {
+    void addToIndex(MonitoredUpdate update) {
         for (MonitoredUpdate.HopKey key : update.hopKeys()) {
             byKey.computeIfAbsent(key, k -> new LinkedHashSet<>(2)).add(update);
         }

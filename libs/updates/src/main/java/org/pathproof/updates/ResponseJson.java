@@ -24,7 +24,7 @@ public final class ResponseJson {
     }
 
     /** Writes the members of the JSON object for a response. */
-    public void members(JsonGenerator json, Response response) {
+    public void writeMembers(JsonGenerator json, Response response) {
         switch (response) {
             case Response.Unreadable(Request.Id id, String error) -> {
                 writeId(json, id);

@@ -43,7 +43,7 @@ final class CollectorApplicationTest {
             assertThat(get(base + "/actuator/health/readiness").statusCode()).isEqualTo(503);
             assertThat(get(base + "/actuator/health/liveness").statusCode()).isEqualTo(200);
 
-            context.getBean(CollectorMetrics.class).ofRouter("r1").message("route_monitoring", 100, 2_000_000);
+            context.getBean(CollectorMetrics.class).ofRouter("r1").countMessage("route_monitoring", 100, 2_000_000);
             String metrics = get(base + "/actuator/prometheus").body();
             assertThat(metrics)
                     .contains(CollectorMetricNames.BMP_MESSAGES + "{router=\"r1\",type=\"route_monitoring\"} 1.0")

@@ -118,7 +118,7 @@ final class AttackRun implements AutoCloseable {
             }
             failed += passes(attack, watching) ? 0 : 1;
         }
-        watching.phase("afterwards");
+        watching.setPhase("afterwards");
         boolean calm = calm(watching);
         double reached = load.stop();
         watching.close();
@@ -134,7 +134,7 @@ final class AttackRun implements AutoCloseable {
     }
 
     private boolean calm(HealthWatch watching) throws InterruptedException {
-        watching.phase("calm");
+        watching.setPhase("calm");
         int first = watching.seconds();
         try {
             site.await("health ok", CALM_TIMEOUT, () -> {
@@ -167,7 +167,7 @@ final class AttackRun implements AutoCloseable {
 
     private List<String> faults(Attack attack, HealthWatch watching, String phase) throws InterruptedException {
         List<String> faults = new ArrayList<>();
-        watching.phase(phase);
+        watching.setPhase(phase);
         long start = System.nanoTime();
         try {
             attack.run(new Attack.Target(site, world, watching, disk), faults::add);

@@ -62,7 +62,7 @@ class RouterFuzzTest {
         while (BmpFramer.messageLength(left, LONGEST) instanceof Decoded.Ok<Integer>(Integer length)
                 && length > 0
                 && length <= left.length()) {
-            router.message(left.slice(0, length), now);
+            router.handleMessage(left.slice(0, length), now);
             left = left.from(length);
             now += 1_000_000;
             router.tick(now);
@@ -73,7 +73,7 @@ class RouterFuzzTest {
     /** Reads records of the collector as the validator does. */
     private static final class Reading implements RouterOutput {
         @Override
-        public void route(RouteKey key, byte[] event, ViewLabel from, long receivedMicros) {
+        public void writeRoute(RouteKey key, byte[] event, ViewLabel from, long receivedMicros) {
             RouteRecord record = RouteRecord.decode(key.toBytes(), event);
             assertThat(record).isNotInstanceOf(RouteRecord.UndecodableRecord.class);
             if (record instanceof RouteRecord.Announced announced && announced.hasSignaturesToVerify()) {

@@ -133,7 +133,7 @@ public final class BgpSession {
                 collide(other, now);
             }
         }
-        connection.hold.in(OPEN_HOLD_TIME, now);
+        connection.hold.setIn(OPEN_HOLD_TIME, now);
         send(connection, connection.sent);
         return taken();
     }

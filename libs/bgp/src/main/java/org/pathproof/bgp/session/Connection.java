@@ -55,7 +55,7 @@ final class Connection {
         if (time.isZero()) {
             hold.clear();
         } else {
-            hold.in(time, now);
+            hold.setIn(time, now);
         }
     }
 
@@ -65,7 +65,7 @@ final class Connection {
         if (time.isZero()) {
             keepAlive.clear();
         } else {
-            keepAlive.in(BackOff.jittered(time.dividedBy(3), random), now);
+            keepAlive.setIn(BackOff.jittered(time.dividedBy(3), random), now);
         }
     }
 
@@ -73,7 +73,7 @@ final class Connection {
     void startSendHold(boolean pending, SessionSettings settings, long now) {
         Duration time = holdTime();
         if (pending && state == BgpState.ESTABLISHED && !time.isZero()) {
-            sendHold.in(settings.sendHoldTime().orElse(time.multipliedBy(4).dividedBy(3)), now);
+            sendHold.setIn(settings.sendHoldTime().orElse(time.multipliedBy(4).dividedBy(3)), now);
         } else {
             sendHold.clear();
         }

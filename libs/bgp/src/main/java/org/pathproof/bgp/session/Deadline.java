@@ -8,7 +8,7 @@ final class Deadline {
     private boolean set;
     private long at;
 
-    void in(Duration delay, long now) {
+    void setIn(Duration delay, long now) {
         set = true;
         at = now + delay.toNanos();
     }

@@ -71,7 +71,7 @@ final class Reconnection {
     /** Reports that the last connection has ended. The next attempt follows after a delay. */
     void onDisconnect(long now) {
         if (started && !connecting.isSet()) {
-            retry.in(backOff.next(), now);
+            retry.setIn(backOff.next(), now);
         }
     }
 
@@ -113,7 +113,7 @@ final class Reconnection {
 
     private void connect(long now) {
         if (!settings.passive()) {
-            connecting.in(CONNECT_TIME, now);
+            connecting.setIn(CONNECT_TIME, now);
             out.add(new SessionAction.Connect());
         }
     }

@@ -118,7 +118,7 @@ public final class OverrideEngine {
     }
 
     /** Replaces the policy. */
-    public void policy(RouterPolicy policy) {
+    public void setPolicy(RouterPolicy policy) {
         if (!policy.equals(rules.policy())) {
             rules = new OverrideRules(policy, speakers);
             decideAgainAboutAll();

@@ -22,7 +22,7 @@ final class GroupReader {
 
     /** Returns the group, or null after problems were reported. */
     static @Nullable RouterGroup read(YamlEntry entry) {
-        entry.onlyHas(
+        entry.rejectUnknownFields(
                 "name",
                 "routers",
                 "policy",

@@ -127,7 +127,7 @@ public final class PolicyReader {
         if (entry == null) {
             return null;
         }
-        entry.onlyHas("version", "feeds", "own-as", "community-base", "cluster-id", "groups", "exceptions");
+        entry.rejectUnknownFields("version", "feeds", "own-as", "community-base", "cluster-id", "groups", "exceptions");
         Long version = PolicyValues.number(entry, "version", 0, Long.MAX_VALUE, 0);
         Boolean feeds = PolicyValues.flag(entry, "feeds", true);
         FeedNumbers numbers = numbers(entry);

@@ -54,7 +54,7 @@ final class YamlEntry {
     }
 
     /** Reports every field that is not in the list. */
-    void onlyHas(String... fields) {
+    void rejectUnknownFields(String... fields) {
         Set<String> known = Set.of(fields);
         values.forEach((field, value) -> {
             if (!known.contains(field)) {

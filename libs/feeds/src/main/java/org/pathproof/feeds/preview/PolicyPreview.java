@@ -40,9 +40,9 @@ public final class PolicyPreview {
 
     /** Decides under a policy. The limit of changes is ignored. */
     public void apply(RouterPolicy policy, Instant now) {
-        overrides.policy(policy);
+        overrides.setPolicy(policy);
         overrides.advance(now);
-        tags.policy(policy);
+        tags.setPolicy(policy);
         tags.suspend(!overrides.suspensions().isEmpty());
     }
 

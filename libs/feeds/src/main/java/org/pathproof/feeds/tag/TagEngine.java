@@ -70,7 +70,7 @@ public final class TagEngine {
     }
 
     /** Replaces the policy. */
-    public void policy(RouterPolicy changedPolicy) {
+    public void setPolicy(RouterPolicy changedPolicy) {
         if (!changedPolicy.equals(policy)) {
             policy = changedPolicy;
             rules = new TagRules(policy, own);

@@ -95,7 +95,7 @@ class OverrideEngineTest {
                 case POLICY -> {
                     policy = POLICIES.get(step.number());
                     Map<Prefix, RouteAttributes> previewed = previewed(engine, policy, now, router);
-                    engine.policy(policy);
+                    engine.setPolicy(policy);
                     apply(engine.advance(now), router);
                     assertThat(previewed).isEqualTo(router);
                 }
@@ -161,7 +161,7 @@ class OverrideEngineTest {
         assertThat(engine.advance(NOW.plusSeconds(9))).isEmpty();
         assertThat(engine.nextDeadline()).contains(NOW.plusSeconds(10));
         assertThat(engine.advance(NOW.plusSeconds(10))).hasSize(1);
-        engine.policy(TestPolicy.of(PolicyKind.OBSERVE).policy());
+        engine.setPolicy(TestPolicy.of(PolicyKind.OBSERVE).policy());
         assertThat(engine.advance(NOW.plusSeconds(11)))
                 .as("withdrawals do not wait")
                 .hasSize(2);

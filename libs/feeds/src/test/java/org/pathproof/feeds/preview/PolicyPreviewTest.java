@@ -58,7 +58,7 @@ class PolicyPreviewTest {
         assertThat(unchanged).as("a preview changes nothing").isEmpty();
 
         // The preview also has the changes by exceptions that expired since the first decision.
-        feed.policy(after);
+        feed.setPolicy(after);
         Map<Slot, Optional<RouteAttributes>> changes = feed.advance(later);
         assertThat(bySlot(expected)).isEqualTo(changes);
         assertThat(preview.waiting()).isEqualTo(feed.overrides.counts().waiting());
@@ -98,9 +98,9 @@ class PolicyPreviewTest {
             tags = new TagEngine(policy, overrides::isOwn);
         }
 
-        void policy(RouterPolicy policy) {
-            overrides.policy(policy);
-            tags.policy(policy);
+        void setPolicy(RouterPolicy policy) {
+            overrides.setPolicy(policy);
+            tags.setPolicy(policy);
         }
 
         /** Returns the changes of both engines. */

@@ -76,10 +76,10 @@ class TagEngineTest {
         put(TestPath.of(1).path());
         engine.suspend(false);
         advance();
-        engine.policy(RouterPolicy.OBSERVE);
+        engine.setPolicy(RouterPolicy.OBSERVE);
         advance();
         assertThat(received).isEmpty();
-        engine.policy(TAG);
+        engine.setPolicy(TAG);
         advance();
         assertThat(received).hasSize(1);
     }

@@ -45,7 +45,7 @@ public final class BaseMultiplier {
     public void multiply(long[] scalars, int count, long[] x, boolean[] failed) {
         for (int i = 0; i < count; i++) {
             exceptional[i] = false;
-            digits.of(scalars, i * LIMBS);
+            digits.compute(scalars, i * LIMBS);
             additions.load(i * order.points(), digits, 0, generator.table());
         }
         additions.addInPairs(order, count);

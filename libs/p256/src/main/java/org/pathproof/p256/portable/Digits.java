@@ -66,7 +66,7 @@ final class Digits {
      * Computes the columns of a number in [0, n). The number 0 counts as n, which gives the same multiple of every
      * point.
      */
-    void of(long[] k, int ko) {
+    void compute(long[] k, int ko) {
         long flipped = (k[ko] & 1) - 1; // -1 for an even number
         if (flipped == 0) {
             System.arraycopy(k, ko, odd, 0, Limbs.COUNT);

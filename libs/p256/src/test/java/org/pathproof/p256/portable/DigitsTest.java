@@ -54,7 +54,7 @@ class DigitsTest {
     /** Asserts that the scalar is the sum over all groups g of 2^g times the factors of the columns of g. */
     private static void check(Comb comb, int groups, BigInteger scalar) {
         Digits digits = new Digits(comb, groups);
-        digits.of(Limbs.of(scalar), 0);
+        digits.compute(Limbs.of(scalar), 0);
         BigInteger sum = BigInteger.ZERO;
         assertThat(digits.columns()).isEqualTo(comb.columns());
         for (int column = 0; column < digits.columns(); column++) {

@@ -67,7 +67,7 @@ final class PageWriter {
     }
 
     /** Writes the pages with results of all schemes. */
-    void schemes(Set<PageName> wanted, List<DetailedResult> results, Optional<Path> updates) throws IOException {
+    void writeSchemes(Set<PageName> wanted, List<DetailedResult> results, Optional<Path> updates) throws IOException {
         if (wanted.contains(PageName.KEYCHAIN)) {
             writeResults(PageName.KEYCHAIN, results);
             writePage(PageName.KEYCHAIN, new KeychainTables(results).parts());
@@ -110,7 +110,7 @@ final class PageWriter {
     }
 
     /** Measures single operations and cores, and writes fast-bgpsec.md. */
-    void fastBgpsec(Measurement measurement, Path pipeline) throws IOException {
+    void writeFastBgpsec(Measurement measurement, Path pipeline) throws IOException {
         List<RawOperations.Rate> rates = RawOperations.measure(measurement::nanos);
         Duration time = measurement.perOperation();
         List<Cores> cores = Cores.measure(
@@ -142,7 +142,7 @@ final class PageWriter {
     }
 
     /** Measures keys and paths, and writes frr-bgpsec.md with its plots. */
-    void frrBgpsec(Path peers, Optional<Path> rtrlib, Optional<Path> srx, Path pipeline) throws IOException {
+    void writeFrrBgpsec(Path peers, Optional<Path> rtrlib, Optional<Path> srx, Path pipeline) throws IOException {
         List<Cost> costs = CostRun.measure(quick, peers, rtrlib, srx);
         CostTables tables = new CostTables(costs, pipelineResults(pipeline).rows());
         writeResults(PageName.FRR_BGPSEC, costs);
@@ -153,7 +153,7 @@ final class PageWriter {
     }
 
     /** Simulates forgeries, and writes forgery.md. */
-    void forgery() throws IOException {
+    void writeForgery() throws IOException {
         Files.writeString(out.resolve(ForgeryPage.FILE), ForgeryPage.text());
     }
 }

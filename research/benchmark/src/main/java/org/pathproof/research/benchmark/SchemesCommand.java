@@ -111,7 +111,7 @@ public final class SchemesCommand extends BenchmarkCommand {
                     detailed.add(measurement.detailed(workload(scheme, parameters)));
                 }
             }
-            writer.schemes(wanted, detailed, updates);
+            writer.writeSchemes(wanted, detailed, updates);
             detailed.forEach(result -> results.add(result.basic()));
         }
         if (wanted.contains(PageName.README)) {
@@ -126,15 +126,15 @@ public final class SchemesCommand extends BenchmarkCommand {
         }
         if (wanted.contains(PageName.FAST_BGPSEC)) {
             say("measuring operations");
-            writer.fastBgpsec(measurement, pipeline);
+            writer.writeFastBgpsec(measurement, pipeline);
         }
         if (wanted.contains(PageName.FRR_BGPSEC)) {
             say("measuring keys and paths");
-            writer.frrBgpsec(ROOT.resolve("research", "benchmark", "peers"), rtrlib, srx, pipeline);
+            writer.writeFrrBgpsec(ROOT.resolve("research", "benchmark", "peers"), rtrlib, srx, pipeline);
         }
         if (wanted.contains(PageName.FORGERY)) {
             say("simulating forgeries");
-            writer.forgery();
+            writer.writeForgery();
         }
         say("written to " + out);
         return results;

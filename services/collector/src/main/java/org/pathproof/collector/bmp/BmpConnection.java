@@ -251,7 +251,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> implements
 
     private void resume() {
         if (!channel.config().isAutoRead()) {
-            routers.metrics().backpressure(System.nanoTime() - pausedAt);
+            routers.metrics().addBackpressure(System.nanoTime() - pausedAt);
             channel.config().setAutoRead(true);
         }
     }
@@ -286,7 +286,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> implements
             return;
         }
         if (!routers.intake().isOpen()) {
-            catchUp.pausing();
+            catchUp.onPause();
         }
         if (routers.intake().awaitOpen(serverCloses)) {
             lane.awaitRoom();
@@ -305,7 +305,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> implements
             case BmpFrameDecoder.Lost lost -> closeUnframed(lost);
             case Step.TICK -> {
                 if (!handledSinceTick) {
-                    catchUp.idle();
+                    catchUp.onIdle();
                 }
                 handledSinceTick = false;
                 router.awaitAndTick();

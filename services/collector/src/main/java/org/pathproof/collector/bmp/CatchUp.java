@@ -25,12 +25,12 @@ final class CatchUp {
     private long leastAgeUs = Long.MAX_VALUE;
 
     /** Notes a pause of the intake. */
-    void pausing() {
+    void onPause() {
         behind = true;
     }
 
     /** Notes that no message came for a second. */
-    void idle() {
+    void onIdle() {
         behind = false;
     }
 

@@ -63,7 +63,7 @@ final class ConnectedRouter {
     void handle(Bytes message) {
         RouterState known = state;
         if (known != null) { // else the owner of the router publishes the message
-            connection.lane().nonBlocking(() -> publish(known, message));
+            connection.lane().runWithoutBlocking(() -> publish(known, message));
         }
     }
 
@@ -71,7 +71,7 @@ final class ConnectedRouter {
     void tick() {
         RouterState known = state;
         if (known != null) {
-            connection.lane().nonBlocking(() -> known.tick(routers.nowMicros()));
+            connection.lane().runWithoutBlocking(() -> known.tick(routers.nowMicros()));
         }
     }
 
@@ -101,7 +101,7 @@ final class ConnectedRouter {
     }
 
     private void publish(RouterState known, Bytes message) {
-        known.message(message, routers.nowMicros());
+        known.handleMessage(message, routers.nowMicros());
         routers.publishRaw(connection.lane(), known.identity(), message);
     }
 

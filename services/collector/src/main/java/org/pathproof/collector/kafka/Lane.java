@@ -19,8 +19,8 @@ import org.pathproof.telemetry.tracing.RouteSpan;
  * The way of the records of one source to Kafka: of a router, or of a reader of several routers. Records keep the order
  * of the calls. Confined to one thread at a time; other threads may call {@link #hasRoom}.
  *
- * <p>A method that writes a record waits until the producer takes the record. Within {@link #nonBlocking}, records
- * that would wait are kept instead, and {@link #flush} sends them.
+ * <p>A method that writes a record waits until the producer takes the record. Within {@link #runWithoutBlocking},
+ * records that would wait are kept instead, and {@link #flush} sends them.
  */
 public final class Lane implements RouterOutput {
     private final RecordSender sender;
@@ -64,7 +64,7 @@ public final class Lane implements RouterOutput {
      * once, and all records behind them. Callers bound the number of records that the work writes, and call
      * {@link #flush} before the next work if {@link #isFlushed} returns false.
      */
-    public void nonBlocking(Runnable work) {
+    public void runWithoutBlocking(Runnable work) {
         mustNotBlock = true;
         try {
             work.run();
@@ -86,7 +86,7 @@ public final class Lane implements RouterOutput {
     }
 
     @Override
-    public void route(RouteKey key, byte[] event, ViewLabel from, long receivedMicros) {
+    public void writeRoute(RouteKey key, byte[] event, ViewLabel from, long receivedMicros) {
         byte[] bytes = key.toBytes();
         int partition = PrefixPartitioner.partition(bytes, routePartitions);
         RouteSpan sending = traces.sending(key, bytes, from, receivedMicros);

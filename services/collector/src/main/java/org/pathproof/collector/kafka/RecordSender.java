@@ -161,7 +161,7 @@ final class RecordSender {
         }
 
         private void recordRefusal(Exception error) {
-            metrics.produceError();
+            metrics.countProduceError();
             if (sending != null) {
                 sending.fail(error.toString(), TraceClock.nowMicros());
             }

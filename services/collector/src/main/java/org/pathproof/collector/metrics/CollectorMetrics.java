@@ -116,7 +116,7 @@ public final class CollectorMetrics {
     }
 
     /** Adds a duration, in nanoseconds, for which a connection was not read. */
-    public void backpressure(long nanos) {
+    public void addBackpressure(long nanos) {
         backpressure.increment(nanos / 1e9);
     }
 
@@ -129,12 +129,12 @@ public final class CollectorMetrics {
         produceLatency.record(nanos, trace);
     }
 
-    public void produceError() {
+    public void countProduceError() {
         produceErrors.increment();
     }
 
     /** Counts partitions of OpenBMP topics whose records were deleted before they were read. */
-    public void rawGaps(int partitions) {
+    public void countRawGaps(int partitions) {
         registry.counter(CollectorMetricNames.RAW_GAPS).increment(partitions);
     }
 
@@ -167,7 +167,7 @@ public final class CollectorMetrics {
                     .register(registry);
         }
 
-        public void message(String type, int size, long nowMicros) {
+        public void countMessage(String type, int size, long nowMicros) {
             messages.computeIfAbsent(
                             type.startsWith("unknown") ? "unknown" : type,
                             t -> registry.counter(
@@ -181,7 +181,7 @@ public final class CollectorMetrics {
             lastMessageMicros.set(nowMicros);
         }
 
-        public void announcements(int routes, List<Finding> findings) {
+        public void countAnnouncements(int routes, List<Finding> findings) {
             announcements.increment(routes);
             for (Finding finding : findings) {
                 registry.counter(
@@ -194,7 +194,7 @@ public final class CollectorMetrics {
             }
         }
 
-        public void withdrawals(int routes) {
+        public void countWithdrawals(int routes) {
             withdrawals.increment(routes);
         }
 
@@ -203,7 +203,7 @@ public final class CollectorMetrics {
         }
 
         /** Sets a statistic that the router reported; {@code family} is empty for all families together. */
-        public void statistic(String peer, String name, String family, long value) {
+        public void setStatistic(String peer, String name, String family, long value) {
             String key = peer + ' ' + name + ' ' + family;
             Statistic known = reported.get(key);
             if (known == null) {
@@ -234,7 +234,7 @@ public final class CollectorMetrics {
             });
         }
 
-        public void peerDownUnknown() {
+        public void countUnknownPeerDown() {
             registry.counter(CollectorMetricNames.PEER_DOWN_UNKNOWN, MetricLabels.ROUTER, label)
                     .increment();
         }

@@ -169,7 +169,7 @@ public final class OpenBmpReader implements AutoCloseable {
      * first time has no gap if it begins at offset 0.
      */
     private void resetTo(KafkaConsumer<byte[], byte[]> reading, InvalidOffsetException e) {
-        metrics.rawGaps(gaps.publish(e).size());
+        metrics.countRawGaps(gaps.publish(e).size());
         reading.seekToBeginning(e.partitions());
     }
 

@@ -178,7 +178,7 @@ final class OpenBmpRouters {
                 return;
             }
             Bytes message = rest.slice(0, length);
-            router(hash, raw, message).message(message, nowMicros());
+            router(hash, raw, message).handleMessage(message, nowMicros());
             rest = rest.from(length);
         }
     }

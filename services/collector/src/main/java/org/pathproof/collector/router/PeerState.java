@@ -88,7 +88,7 @@ final class PeerState {
         }
     }
 
-    void peerUp(PeerUp up, Sessions sessions, long nowMicros) {
+    void handlePeerUp(PeerUp up, Sessions sessions, long nowMicros) {
         PerPeerHeader header = up.peer();
         PeerFacts known = null;
         switch (PeerFacts.of(up, rules)) {
@@ -126,12 +126,12 @@ final class PeerState {
             main.open(header, facts, nowMicros);
         }
         for (Backlog.Entry entry : backlog.drain()) {
-            message(entry.message());
+            handleMessage(entry.message());
         }
     }
 
     /** Ends the sessions of this peer; returns false if each session was unknown or already down. */
-    boolean peerDown(PeerDown down, Sessions sessions, long nowMicros) {
+    boolean handlePeerDown(PeerDown down, Sessions sessions, long nowMicros) {
         boolean any = false;
         for (ViewState view : views.values()) {
             any |= sessions.down(view.id(), rules.collectorId(), PeerDownReason.text(down), nowMicros);
@@ -161,7 +161,7 @@ final class PeerState {
     }
 
     /** Handles one BGP message of this peer, monitored or mirrored. */
-    void message(PeerMessage message) {
+    void handleMessage(PeerMessage message) {
         RibView ribView = message.view();
         if (barred || !router.isAllowed(ribView)) {
             return;

@@ -31,13 +31,13 @@ final class RoutePublisher {
                 .build()
                 .toByteArray();
         for (Nlri n : nlri) {
-            out.route(
+            out.writeRoute(
                     new RouteKey(n.prefix(), group.family().safi(), view.id(), n.pathId()),
                     event,
                     view.label(),
                     nowMicros);
         }
-        metrics.announcements(nlri.size(), group.announcement().getFindingsList());
+        metrics.countAnnouncements(nlri.size(), group.announcement().getFindingsList());
     }
 
     /** Publishes withdrawals of prefixes. */
@@ -49,12 +49,12 @@ final class RoutePublisher {
                 .build()
                 .toByteArray();
         for (Nlri n : withdrawn) {
-            out.route(
+            out.writeRoute(
                     new RouteKey(n.prefix(), AfiSafi.SAFI_UNICAST, view.id(), n.pathId()),
                     event,
                     view.label(),
                     nowMicros);
         }
-        metrics.withdrawals(withdrawn.size());
+        metrics.countWithdrawals(withdrawn.size());
     }
 }

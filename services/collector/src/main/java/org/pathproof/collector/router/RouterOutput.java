@@ -14,7 +14,7 @@ public interface RouterOutput {
      * @param from the view of the route
      * @param receivedMicros arrival of the BMP message, microseconds since 1970
      */
-    void route(RouteKey key, byte[] event, ViewLabel from, long receivedMicros);
+    void writeRoute(RouteKey key, byte[] event, ViewLabel from, long receivedMicros);
 
     /** Writes a SessionMark, encoded as a RouteEvent, to every partition of the routes topic. */
     void mark(SessionId session, byte[] event);

@@ -81,14 +81,14 @@ public final class RouterState {
     }
 
     /** Handles one BMP message with its common header. Malformed messages are rejected, without an exception. */
-    public void message(Bytes bytes, long nowMicros) {
+    public void handleMessage(Bytes bytes, long nowMicros) {
         switch (BmpCodec.decode(bytes)) {
             case Decoded.Ok<BmpMessage>(BmpMessage message) -> {
-                router.metrics().message(message.typeName(), bytes.length(), nowMicros);
+                router.metrics().countMessage(message.typeName(), bytes.length(), nowMicros);
                 handle(message, bytes, nowMicros);
             }
             case Decoded.Damaged<BmpMessage>(WireError error, Bytes _) -> {
-                router.metrics().message("damaged", bytes.length(), nowMicros);
+                router.metrics().countMessage("damaged", bytes.length(), nowMicros);
                 reject("bmp", null, error, bytes, nowMicros);
             }
         }
@@ -119,20 +119,20 @@ public final class RouterState {
             case RouteMonitoring m -> {
                 PeerState peer = peer(m.peer(), bytes, now);
                 if (peer != null) {
-                    peer.message(new PeerMessage(m.peer(), m.bgpMessage(), m.tlvs(), Source.MONITORING, now));
+                    peer.handleMessage(new PeerMessage(m.peer(), m.bgpMessage(), m.tlvs(), Source.MONITORING, now));
                 }
             }
             case RouteMirroring m -> handleMirroring(m, bytes, now);
             case PeerUp m -> {
                 PeerState peer = peer(m.peer(), bytes, now);
                 if (peer != null) {
-                    peer.peerUp(m, sessions, now);
+                    peer.handlePeerUp(m, sessions, now);
                 }
             }
             case PeerDown m -> {
                 PeerState peer = peer(m.peer(), bytes, now);
-                if (peer != null && !peer.peerDown(m, sessions, now)) {
-                    router.metrics().peerDownUnknown();
+                if (peer != null && !peer.handlePeerDown(m, sessions, now)) {
+                    router.metrics().countUnknownPeerDown();
                 }
             }
             case StatisticsReport m -> handleStatistics(m);
@@ -178,7 +178,7 @@ public final class RouterState {
                 String family = ofFamily ? new AfiSafi(value.u16(0), value.u8(2)).toString() : "";
                 Bytes number = ofFamily ? value.from(3) : value;
                 router.metrics()
-                        .statistic(
+                        .setStatistic(
                                 peer,
                                 type.name().toLowerCase(Locale.ROOT),
                                 family,
@@ -205,7 +205,7 @@ public final class RouterState {
         PeerState peer = peer(m.peer(), bytes, now);
         if (peer != null) {
             for (Bytes bgp : m.bgpMessages()) {
-                peer.message(new PeerMessage(m.peer(), bgp, MonitoringTlvs.NONE, Source.MIRRORING, now));
+                peer.handleMessage(new PeerMessage(m.peer(), bgp, MonitoringTlvs.NONE, Source.MIRRORING, now));
             }
         }
     }

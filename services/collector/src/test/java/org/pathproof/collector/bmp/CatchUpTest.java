@@ -20,7 +20,7 @@ final class CatchUpTest {
         catchUp.recordHandled(routeMonitoring(NOW_US + AHEAD_US), NOW_US, true);
         assertThat(catchUp.isBehind()).isFalse();
 
-        catchUp.pausing();
+        catchUp.onPause();
         long later = NOW_US + 20 * SECOND_US;
         catchUp.recordHandled(routeMonitoring(NOW_US + AHEAD_US + SECOND_US), later, true);
         assertThat(catchUp.isBehind()).isTrue();
@@ -30,7 +30,7 @@ final class CatchUpTest {
 
     @Test
     void routerWithoutTimestampsHasCaughtUpWhenItsQueueIsEmpty() {
-        catchUp.pausing();
+        catchUp.onPause();
         catchUp.recordHandled(routeMonitoring(0), NOW_US, false);
         assertThat(catchUp.isBehind()).isTrue();
         catchUp.recordHandled(routeMonitoring(0), NOW_US, true);
@@ -39,9 +39,9 @@ final class CatchUpTest {
 
     @Test
     void silentRouterHasCaughtUp() {
-        catchUp.pausing();
+        catchUp.onPause();
         assertThat(catchUp.isBehind()).isTrue();
-        catchUp.idle();
+        catchUp.onIdle();
         assertThat(catchUp.isBehind()).isFalse();
     }
 

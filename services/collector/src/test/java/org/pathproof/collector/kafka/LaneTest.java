@@ -52,11 +52,11 @@ final class LaneTest {
         try (KafkaOutput output =
                 KafkaOutput.connect(client, 100_000_000, 50_000_000, WINDOW, metrics, RouteTracers.OFF)) {
             Lane lane = output.lane(refused::incrementAndGet);
-            lane.nonBlocking(() -> write(lane, 0, RECORDS / 2));
+            lane.runWithoutBlocking(() -> write(lane, 0, RECORDS / 2));
             assertThat(lane.isFlushed()).isFalse();
             lane.flush();
             assertThat(lane.isFlushed()).isTrue();
-            lane.nonBlocking(() -> write(lane, RECORDS / 2, RECORDS));
+            lane.runWithoutBlocking(() -> write(lane, RECORDS / 2, RECORDS));
             assertThat(lane.isFlushed()).isFalse();
             lane.flush();
 

@@ -25,8 +25,8 @@ final class CollectorMetricsTest {
         int before = registry.getMeters().size();
         for (int n = 0; n < FLOOD; n++) {
             CollectorMetrics.OfRouter router = metrics.ofRouter("flood-" + n);
-            TYPES.forEach(type -> router.message(type, 100, 1));
-            router.announcements(
+            TYPES.forEach(type -> router.countMessage(type, 100, 1));
+            router.countAnnouncements(
                     1, List.of(Finding.newBuilder().setRule("as-loop").build()));
             router.countIgnored("family");
         }
@@ -44,10 +44,10 @@ final class CollectorMetricsTest {
 
     @Test
     void aRouterKeepsItsLabelAfterTheMaximumIsReached() {
-        metrics.ofRouter("first").message("initiation", 10, 1);
+        metrics.ofRouter("first").countMessage("initiation", 10, 1);
         IntStream.range(0, FLOOD).forEach(n -> metrics.ofRouter("flood-" + n));
 
-        metrics.ofRouter("first").message("initiation", 10, 2);
+        metrics.ofRouter("first").countMessage("initiation", 10, 2);
 
         assertThat(registry.get(CollectorMetricNames.BMP_BYTES)
                         .tag(MetricLabels.ROUTER, "first")
@@ -60,7 +60,7 @@ final class CollectorMetricsTest {
     void aFloodOfPeersHasAMaximumOfStatisticsAndTheRestIsCounted() {
         CollectorMetrics.OfRouter router = metrics.ofRouter("r1");
         IntStream.range(0, MAX_STATISTICS + 7)
-                .forEach(peer -> router.statistic("peer-" + peer, "routes-adj-rib-in", "", 1));
+                .forEach(peer -> router.setStatistic("peer-" + peer, "routes-adj-rib-in", "", 1));
 
         assertThat(registry.get(CollectorMetricNames.BMP_STATISTIC).gauges()).hasSize(MAX_STATISTICS);
         assertThat(registry.get(CollectorMetricNames.BMP_IGNORED)

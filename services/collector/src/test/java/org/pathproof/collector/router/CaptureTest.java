@@ -105,7 +105,7 @@ final class CaptureTest {
         // In this order, the seven mirrored UPDATEs precede the two Peer Ups (messages 5 and 6).
         int[] order = {0, 1, 2, 3, 4, 7, 8, 9, 10, 11, 12, 13, 5, 6};
         for (int i : order) {
-            router.message(messages.get(i), ++now);
+            router.handleMessage(messages.get(i), ++now);
         }
         SessionId session = session("10.66.0.9 AS65536 type0 flags0x00");
         assertThat(out.live(session)).hasSize(expectedSigned().size());
@@ -141,7 +141,7 @@ final class CaptureTest {
         for (Bytes message : Captures.messages(capture)) {
             at += message.length();
             if (at <= bytes) {
-                router.message(message, ++now);
+                router.handleMessage(message, ++now);
             }
         }
     }

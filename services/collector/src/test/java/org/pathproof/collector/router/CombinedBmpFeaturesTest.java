@@ -162,7 +162,7 @@ final class CombinedBmpFeaturesTest {
 
     private void play(Bytes... messages) {
         for (Bytes message : messages) {
-            router.message(message, ++now);
+            router.handleMessage(message, ++now);
         }
     }
 }

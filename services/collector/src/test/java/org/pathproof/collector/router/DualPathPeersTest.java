@@ -196,8 +196,8 @@ class DualPathPeersTest {
     private Announcement only(RouterRules rules, Update update) {
         RecordedOutput recorded = new RecordedOutput();
         RouterState of = router(rules, recorded);
-        of.message(bmp.peerUp(List.of()), 1);
-        of.message(bmp.monitor(0, update), 2);
+        of.handleMessage(bmp.peerUp(List.of()), 1);
+        of.handleMessage(bmp.monitor(0, update), 2);
         return recorded.routes.getLast().event().getAnnouncement();
     }
 
@@ -251,7 +251,7 @@ class DualPathPeersTest {
             router = router(rules, out);
         }
         for (Bytes message : messages) {
-            router.message(message, ++now);
+            router.handleMessage(message, ++now);
         }
     }
 

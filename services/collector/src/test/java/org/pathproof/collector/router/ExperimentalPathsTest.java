@@ -135,8 +135,8 @@ final class ExperimentalPathsTest {
                         .map(prefix -> Nlri.of(Prefix.parse(prefix)))
                         .toList(),
                 List.of());
-        router.message(bmp.peerUp(), 1);
-        router.message(
+        router.handleMessage(bmp.peerUp(), 1);
+        router.handleMessage(
                 BmpCodec.encode(new RouteMonitoring(bmp.header(0), BgpCodec.encode(update, BgpSessionOptions.DEFAULT))),
                 2);
         return out.routes.getLast().event();

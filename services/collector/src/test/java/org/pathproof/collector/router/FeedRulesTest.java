@@ -112,7 +112,7 @@ final class FeedRulesTest {
     private static void play(RouterState router, Bytes... messages) {
         long now = 1_000_000_000;
         for (Bytes message : messages) {
-            router.message(message, ++now);
+            router.handleMessage(message, ++now);
         }
     }
 }

@@ -99,7 +99,7 @@ final class HostileTextTest {
                 identity, TestRules.with(Sources.AUTO), out.sessions, out, new CollectorMetrics(meters), false);
         long now = 1_000_000_000;
         for (Bytes message : messages) {
-            router.message(message, ++now);
+            router.handleMessage(message, ++now);
         }
         return out.session(new PeerId(0, 0, Bmp.PEER).session(identity, RibView.ADJ_RIB_IN_PRE));
     }

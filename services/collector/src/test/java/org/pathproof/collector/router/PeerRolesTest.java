@@ -142,7 +142,7 @@ class PeerRolesTest {
         RouterState router = new RouterState(
                 ROUTER, rules, out.sessions, out, new CollectorMetrics(new SimpleMeterRegistry()), false);
         for (Bytes message : messages) {
-            router.message(message, ++now);
+            router.handleMessage(message, ++now);
         }
     }
 

@@ -22,7 +22,7 @@ abstract class PlayedRouter {
 
     void play(Bytes... messages) {
         for (Bytes message : messages) {
-            router.message(message, ++now);
+            router.handleMessage(message, ++now);
         }
     }
 

@@ -29,7 +29,7 @@ final class RecordedOutput implements RouterOutput {
     final Sessions sessions = new Sessions((id, record) -> sessionRecords.add(record));
 
     @Override
-    public void route(RouteKey key, byte[] event, ViewLabel from, long receivedMicros) {
+    public void writeRoute(RouteKey key, byte[] event, ViewLabel from, long receivedMicros) {
         try {
             routes.add(new Route(key, RouteEvent.parseFrom(event)));
         } catch (InvalidProtocolBufferException e) {

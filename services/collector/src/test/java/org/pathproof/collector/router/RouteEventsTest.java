@@ -229,7 +229,7 @@ final class RouteEventsTest extends PlayedRouter {
             for (int flips = random.nextInt(4); flips > 0; flips--) {
                 bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
             }
-            router.message(Bytes.wrap(bytes), ++now);
+            router.handleMessage(Bytes.wrap(bytes), ++now);
         }
         assertThat(out.rejects).isNotEmpty();
     }

@@ -64,11 +64,11 @@ final class RouterProfileTest {
     @Test
     void aPeerUpWithAnotherAsEndsTheSessionAndDropsRoutes() {
         RouterState router = router(Set.of(65000L));
-        router.message(bmp.peerUp(), 1);
-        router.message(bmp.announce("192.0.2.0/24"), 2);
+        router.handleMessage(bmp.peerUp(), 1);
+        router.handleMessage(bmp.announce("192.0.2.0/24"), 2);
         assertThat(out.routes).hasSize(1);
-        router.message(new Bmp(64999, 65536).peerUp(), 3);
-        router.message(bmp.announce("198.51.100.0/24"), 4);
+        router.handleMessage(new Bmp(64999, 65536).peerUp(), 3);
+        router.handleMessage(bmp.announce("198.51.100.0/24"), 4);
         assertThat(out.routes).hasSize(1);
         Session record = out.sessionRecords.getLast();
         assertThat(record.getDownReason()).contains("does not permit its AS");
@@ -77,8 +77,8 @@ final class RouterProfileTest {
                         .counter()
                         .count())
                 .isEqualTo(1);
-        router.message(bmp.peerUp(), 5);
-        router.message(bmp.announce("198.51.100.0/24"), 6);
+        router.handleMessage(bmp.peerUp(), 5);
+        router.handleMessage(bmp.announce("198.51.100.0/24"), 6);
         assertThat(out.routes).hasSize(2);
     }
 

@@ -138,7 +138,7 @@ final class TableWarningTest {
 
     private void play(Bytes... messages) {
         for (Bytes message : messages) {
-            router.message(message, ++now);
+            router.handleMessage(message, ++now);
         }
     }
 }

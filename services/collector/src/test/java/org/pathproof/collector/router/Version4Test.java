@@ -104,7 +104,7 @@ final class Version4Test {
 
     private void play(Bytes... messages) {
         for (Bytes message : messages) {
-            router.message(message, ++now);
+            router.handleMessage(message, ++now);
         }
     }
 }

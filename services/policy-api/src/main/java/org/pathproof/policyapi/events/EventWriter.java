@@ -28,7 +28,7 @@ final class EventWriter {
         private record Message(String message) {}
     }
 
-    void event(EventMessage event) throws IOException {
+    void writeEvent(EventMessage event) throws IOException {
         out.write(event.encoded(json));
     }
 
@@ -36,12 +36,12 @@ final class EventWriter {
      * Writes a comment that keeps the connection open. With a position, a client that reconnects continues from that
      * position.
      */
-    void heartbeat(@Nullable Position position) throws IOException {
+    void writeHeartbeat(@Nullable Position position) throws IOException {
         write(position == null ? ": heartbeat\n\n" : ": heartbeat\nid: " + position + "\n\n");
         flush();
     }
 
-    void error(String words) throws IOException {
+    void writeError(String words) throws IOException {
         write("data: " + json.writeValueAsString(new RisError("ris_error", new RisError.Message(words))) + "\n\n");
         flush();
     }

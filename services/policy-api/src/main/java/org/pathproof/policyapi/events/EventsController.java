@@ -134,22 +134,22 @@ public final class EventsController {
      */
     private Optional<Subscription> subscribe(EventFilter filter, @Nullable Position from, EventWriter out)
             throws IOException, InterruptedException {
-        out.heartbeat(from);
+        out.writeHeartbeat(from);
         Position seen = from;
         while (!hub.isClosed()) {
             Optional<Position> now = hub.position(settings.eventHeartbeat());
             if (now.isEmpty()) {
-                out.heartbeat(seen);
+                out.writeHeartbeat(seen);
                 continue;
             }
             if (seen != null && !(seen.hasSamePartitions(now.get()) && now.get().covers(seen))) {
-                out.error("the position " + seen
+                out.writeError("the position " + seen
                         + " is not from this stream: read the routes again; only new events follow");
                 seen = null;
             }
             if (seen != null && now.get().distanceFrom(seen) > settings.eventReplay()) {
-                out.error("more than " + settings.eventReplay() + " events were published since the position " + seen
-                        + ": read the routes again; only new events follow");
+                out.writeError("more than " + settings.eventReplay() + " events were published since the position "
+                        + seen + ": read the routes again; only new events follow");
                 seen = null;
             }
             Optional<Subscription> subscription = hub.subscribe(filter::matches, seen);
@@ -171,26 +171,26 @@ public final class EventsController {
                 @Override
                 public void accept(StoreEvent event) throws IOException {
                     if (filter.matches(event)) {
-                        out.event(new EventMessage(event));
+                        out.writeEvent(new EventMessage(event));
                     }
                 }
 
                 @Override
-                public void idle() throws IOException {
+                public void onPoll() throws IOException {
                     out.flush();
                 }
 
                 @Override
-                public void waiting() throws IOException {
-                    out.heartbeat(null);
+                public void onWait() throws IOException {
+                    out.writeHeartbeat(null);
                 }
             });
             return true;
         } catch (KafkaException e) {
-            out.error("past events cannot be read from Kafka: " + e.getMessage());
+            out.writeError("past events cannot be read from Kafka: " + e.getMessage());
             return false;
         } catch (Replay.TooLongException e) {
-            out.error(e.getMessage() + "; reconnect with the last id");
+            out.writeError(e.getMessage() + "; reconnect with the last id");
             return false;
         }
     }
@@ -200,18 +200,18 @@ public final class EventsController {
             throws IOException, InterruptedException {
         Duration heartbeat = settings.eventHeartbeat();
         long checked = System.nanoTime();
-        out.heartbeat(subscription.isIdle() ? subscription.position() : null);
+        out.writeHeartbeat(subscription.isIdle() ? subscription.position() : null);
         while (true) {
             EventMessage event = subscription.poll(heartbeat);
             if (System.nanoTime() - checked >= VALIDITY_INTERVAL.toNanos()) {
                 checked = System.nanoTime();
                 if (!validity.isValid(client)) {
-                    out.error("the token is no longer accepted");
+                    out.writeError("the token is no longer accepted");
                     return;
                 }
             }
             if (event != null) {
-                out.event(event);
+                out.writeEvent(event);
                 if (subscription.isIdle()) {
                     out.flush();
                 }
@@ -219,10 +219,10 @@ public final class EventsController {
             }
             String ended = subscription.ended();
             if (ended != null) {
-                out.error(ended);
+                out.writeError(ended);
                 return;
             }
-            out.heartbeat(null);
+            out.writeHeartbeat(null);
         }
     }
 }

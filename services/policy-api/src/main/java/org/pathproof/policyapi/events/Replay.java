@@ -38,10 +38,10 @@ public final class Replay {
         void accept(StoreEvent event) throws IOException;
 
         /** Called after each poll of Kafka. */
-        void idle() throws IOException;
+        void onPoll() throws IOException;
 
         /** Called repeatedly while the replay waits for other replays to end. */
-        void waiting() throws IOException;
+        void onWait() throws IOException;
     }
 
     /** A replay exceeded its time limit, because its client reads slowly or the range is too long. */
@@ -66,7 +66,7 @@ public final class Replay {
      */
     void run(Position from, Position to, Sink sink) throws IOException, InterruptedException, TooLongException {
         while (!running.tryAcquire(QUEUE_POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
-            sink.waiting();
+            sink.onWait();
         }
         long deadline = System.nanoTime() + MAX_DURATION.toNanos();
         try (Consumer<byte[], byte[]> consumer = topics.consumer("pathproof-policy-api-replay")) {
@@ -92,7 +92,7 @@ public final class Replay {
                         partitions) { // skips offsets without a record: transaction markers and compacted records
                     position = position.with(partition, consumer.position(partition, POLL_TIMEOUT));
                 }
-                sink.idle();
+                sink.onPoll();
             }
         } finally {
             running.release();

@@ -26,12 +26,12 @@ final class BirdPrefixSet implements ExportRenderer {
     }
 
     @Override
-    public void whole(ExportContent content, Appendable out) throws IOException {
+    public void writeWhole(ExportContent content, Appendable out) throws IOException {
         write(content.sets(), content.serial(), out);
     }
 
     @Override
-    public void change(ExportChange change, String serial, Appendable out) throws IOException {
+    public void writeChange(ExportChange change, String serial, Appendable out) throws IOException {
         write(change.all(), serial, out);
     }
 

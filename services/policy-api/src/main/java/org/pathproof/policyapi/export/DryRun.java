@@ -50,7 +50,7 @@ public record DryRun(
             ExportRenderer renderer) {
         FirstLines lines = new FirstLines();
         try {
-            renderer.change(change, content.serial(), lines);
+            renderer.writeChange(change, content.serial(), lines);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

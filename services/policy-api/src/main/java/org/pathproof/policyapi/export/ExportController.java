@@ -111,9 +111,9 @@ public final class ExportController {
         }
         try (Writer out = writer(response)) {
             if (since == null) {
-                renderer.whole(content, out);
+                renderer.writeWhole(content, out);
             } else {
-                renderer.change(ExportChange.between(before, content.sets()), content.serial(), out);
+                renderer.writeChange(ExportChange.between(before, content.sets()), content.serial(), out);
             }
         }
     }

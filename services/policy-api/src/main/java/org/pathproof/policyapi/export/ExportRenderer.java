@@ -6,12 +6,12 @@ import java.io.IOException;
 
 /** Writes exports in one configuration language, and reads the lists of a configuration. Stateless and thread-safe. */
 interface ExportRenderer {
-    /** Returns the media type of {@link #whole}. */
+    /** Returns the media type of {@link #writeWhole}. */
     default String wholeType() {
         return "text/plain";
     }
 
-    /** Returns the media type of {@link #change}. */
+    /** Returns the media type of {@link #writeChange}. */
     default String changeType() {
         return "text/plain";
     }
@@ -34,14 +34,14 @@ interface ExportRenderer {
     void checkNames(PrefixSet set);
 
     /** Writes all sets. The text replaces the whole content of each list that it names. */
-    void whole(ExportContent content, Appendable out) throws IOException;
+    void writeWhole(ExportContent content, Appendable out) throws IOException;
 
     /**
      * Writes a change. If the text is loaded twice, the second time changes nothing.
      *
      * @param serial serial of the sets after the change
      */
-    void change(ExportChange change, String serial, Appendable out) throws IOException;
+    void writeChange(ExportChange change, String serial, Appendable out) throws IOException;
 
     /**
      * Reads the prefix lists of a configuration, and ignores the other lines.

@@ -25,7 +25,7 @@ final class FrrPrefixList implements ExportRenderer {
     }
 
     @Override
-    public void whole(ExportContent content, Appendable out) throws IOException {
+    public void writeWhole(ExportContent content, Appendable out) throws IOException {
         out.append("""
                 ! Pathproof: prefixes without a valid BGPsec path, by neighbor.
                 ! A list permits the prefixes to reject from its neighbor, for example with
@@ -41,7 +41,7 @@ final class FrrPrefixList implements ExportRenderer {
     }
 
     @Override
-    public void change(ExportChange change, String serial, Appendable out) throws IOException {
+    public void writeChange(ExportChange change, String serial, Appendable out) throws IOException {
         out.append("! Pathproof: changed prefix lists\n");
         writeSerial(out, serial);
         for (SetChange set : change.sets()) {

@@ -27,7 +27,7 @@ final class IosXrPolicy implements ExportRenderer {
     }
 
     @Override
-    public void whole(ExportContent content, Appendable out) throws IOException {
+    public void writeWhole(ExportContent content, Appendable out) throws IOException {
         out.append("! Pathproof: prefixes without a valid BGPsec path, by neighbor.\n");
         writeSerial(out, content.serial());
         for (PrefixSet set : content.sets()) {
@@ -36,7 +36,7 @@ final class IosXrPolicy implements ExportRenderer {
     }
 
     @Override
-    public void change(ExportChange change, String serial, Appendable out) throws IOException {
+    public void writeChange(ExportChange change, String serial, Appendable out) throws IOException {
         out.append("! Pathproof: changed prefix sets\n");
         writeSerial(out, serial);
         for (SetChange set : change.sets()) {

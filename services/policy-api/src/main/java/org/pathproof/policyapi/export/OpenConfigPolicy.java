@@ -35,7 +35,7 @@ final class OpenConfigPolicy implements ExportRenderer {
     }
 
     @Override
-    public void whole(ExportContent content, Appendable out) throws IOException {
+    public void writeWhole(ExportContent content, Appendable out) throws IOException {
         out.append(
                 "{\"openconfig-routing-policy:routing-policy\":{\n\"defined-sets\":{\"prefix-sets\":{\"prefix-set\":[");
         String comma = "\n";
@@ -101,7 +101,7 @@ final class OpenConfigPolicy implements ExportRenderer {
     }
 
     @Override
-    public void change(ExportChange change, String serial, Appendable out) throws IOException {
+    public void writeChange(ExportChange change, String serial, Appendable out) throws IOException {
         out.append("{\"ietf-yang-patch:yang-patch\":{\"patch-id\":\"")
                 .append(serial)
                 .append("\",\"edit\":[");

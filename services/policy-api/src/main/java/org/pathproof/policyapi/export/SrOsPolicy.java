@@ -36,14 +36,14 @@ final class SrOsPolicy implements ExportRenderer {
     }
 
     @Override
-    public void whole(ExportContent content, Appendable out) throws IOException {
+    public void writeWhole(ExportContent content, Appendable out) throws IOException {
         for (PrefixSet set : content.sets()) {
             set(out, set);
         }
     }
 
     @Override
-    public void change(ExportChange change, String serial, Appendable out) throws IOException {
+    public void writeChange(ExportChange change, String serial, Appendable out) throws IOException {
         for (SetChange set : change.sets()) {
             if (set.isNew()) {
                 set(out, set.after());

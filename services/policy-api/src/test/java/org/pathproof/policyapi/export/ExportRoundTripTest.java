@@ -72,13 +72,13 @@ final class ExportRoundTripTest {
     private static String whole(ExportFormat format, ExportContent content) throws IOException {
         StringBuilder text = new StringBuilder();
         content.sets().forEach(format.renderer()::checkNames);
-        format.renderer().whole(content, text);
+        format.renderer().writeWhole(content, text);
         return text.toString();
     }
 
     private static String change(ExportFormat format, ExportContent before, ExportContent after) throws IOException {
         StringBuilder text = new StringBuilder();
-        format.renderer().change(ExportChange.between(before.sets(), after.sets()), after.serial(), text);
+        format.renderer().writeChange(ExportChange.between(before.sets(), after.sets()), after.serial(), text);
         return text.toString();
     }
 

@@ -48,11 +48,11 @@ final class FrrChangeTest {
         ExportContent first = content("192.0.2.0/25", "198.51.100.0/24", "2001:db8::/48");
         ExportContent second = content("198.51.100.0/24", "203.0.113.0/24", "2001:db8:1::/48");
         StringBuilder whole = new StringBuilder();
-        frr.whole(first, whole);
+        frr.writeWhole(first, whole);
         StringBuilder change = new StringBuilder();
-        frr.change(ExportChange.between(first.sets(), second.sets()), second.serial(), change);
+        frr.writeChange(ExportChange.between(first.sets(), second.sets()), second.serial(), change);
         StringBuilder emptied = new StringBuilder();
-        frr.change(ExportChange.between(second.sets(), List.of()), second.serial(), emptied);
+        frr.writeChange(ExportChange.between(second.sets(), List.of()), second.serial(), emptied);
         try (FrrBgpd router = new FrrBgpd(folder, "bmp", "")) {
             load(router, whole.toString());
             load(router, whole.toString());

@@ -58,7 +58,7 @@ final class OpenConfigModelTest {
 
     private static String whole(ExportContent content) throws IOException {
         StringBuilder text = new StringBuilder();
-        OPENCONFIG.whole(content, text);
+        OPENCONFIG.writeWhole(content, text);
         return text.toString();
     }
 
@@ -75,7 +75,7 @@ final class OpenConfigModelTest {
         ExportContent before = content("192.0.2.0/25", "2001:db8::/48");
         ExportContent after = content("198.51.100.0/24", "2001:db8::/48", "2001:db8:1::/48");
         StringBuilder patch = new StringBuilder();
-        OPENCONFIG.change(ExportChange.between(before.sets(), after.sets()), after.serial(), patch);
+        OPENCONFIG.writeChange(ExportChange.between(before.sets(), after.sets()), after.serial(), patch);
         OpenConfigRouter router = new OpenConfigRouter();
         router.apply(whole(before));
         router.apply(patch.toString());

@@ -210,10 +210,10 @@ final class FeedDecisions {
         }
         PolicyDocument now = state.effective();
         if (!now.equals(document)) {
-            sessions.ownAs(now.numbers()
+            sessions.setOwnAs(now.numbers()
                     .map(numbers -> OptionalLong.of(numbers.ownAs()))
                     .orElseGet(OptionalLong::empty));
-            feeds.forEach(feed -> feed.document(now));
+            feeds.forEach(feed -> feed.setDocument(now));
             touched.addAll(feeds);
             document = now; // last, so that the next call repeats all steps after an error
         }
@@ -240,7 +240,7 @@ final class FeedDecisions {
         changedRoutes.watch(now); // before the tables are read, so that no later change is missed
         sessions.forEach((feed, all) -> {
             if (!all.equals(sessionsOfFeeds.put(feed, all))) {
-                feed.sessions(all);
+                feed.setSessions(all);
                 touched.add(feed);
             }
         });

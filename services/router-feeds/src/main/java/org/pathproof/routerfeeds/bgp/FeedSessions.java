@@ -233,7 +233,7 @@ final class FeedSessions implements AutoCloseable {
     }
 
     /** Sets the AS of the policy. Sessions in this AS start again if it has changed. */
-    synchronized void ownAs(OptionalLong as) {
+    synchronized void setOwnAs(OptionalLong as) {
         BgpSpeaker opened = speaker;
         boolean changed = !as.equals(ownAs);
         ownAs = as;

@@ -90,7 +90,7 @@ final class RouterFeed {
      *
      * @param records all session records of the router, in any order
      */
-    synchronized void sessions(List<Session> records) {
+    synchronized void setSessions(List<Session> records) {
         RouterSessions.Difference difference = sessions.replace(records);
         applyPolicy();
         difference.removed().forEach(this::removePeer);
@@ -103,15 +103,15 @@ final class RouterFeed {
     }
 
     /** Replaces the policy of all routers. */
-    synchronized void document(PolicyDocument changed) {
+    synchronized void setDocument(PolicyDocument changed) {
         document = changed;
         applyPolicy();
     }
 
     private void applyPolicy() {
         RouterPolicy policy = policyOf(sessions.identity(), document);
-        engine.policy(policy);
-        tags.policy(policy);
+        engine.setPolicy(policy);
+        tags.setPolicy(policy);
     }
 
     /** Returns the policy of the router with a session in a document. */

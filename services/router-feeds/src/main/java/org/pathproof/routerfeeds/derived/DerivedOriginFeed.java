@@ -243,7 +243,7 @@ public final class DerivedOriginFeed implements ChangeListener, SmartLifecycle {
         if (pairs.sessions(CountedSessions.of(views, router, lost)) || !allRead) {
             pairsChanged = true;
             changes.addSuspects();
-            pairs.suspects(changes::suspect);
+            pairs.forEachNotValidPrefix(changes::suspect);
             allRead = true;
         }
     }

@@ -54,7 +54,7 @@ final class SeenPairs {
     }
 
     /** Passes the prefixes of all NOT_VALID routes in the table to {@code prefixes}, some of them repeatedly. */
-    void suspects(Consumer<Prefix> prefixes) {
+    void forEachNotValidPrefix(Consumer<Prefix> prefixes) {
         table.find(RouteQuery.builder().states(Set.of(PathState.NOT_VALID)).build(), null)
                 .forEachRemaining(route -> prefixes.accept(route.prefix()));
     }

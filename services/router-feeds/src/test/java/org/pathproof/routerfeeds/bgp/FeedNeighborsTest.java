@@ -54,7 +54,7 @@ final class FeedNeighborsTest {
     void aRouterWithANeighborHasASessionInTheOwnAs() {
         try (FeedSessions sessions = sessions(IDENTIFIER, router(" r1 ", "2001:db8::1"), router("r2", ""))) {
             assertThat(sessions.session("r1").orElseThrow().as()).isZero();
-            sessions.ownAs(OptionalLong.of(64999));
+            sessions.setOwnAs(OptionalLong.of(64999));
             FeedSession session = sessions.session("r1").orElseThrow();
             assertThat(session.as()).isEqualTo(64999);
             assertThat(session.state()).isEqualTo("waiting");
@@ -63,7 +63,7 @@ final class FeedNeighborsTest {
             assertThat(sessions.output("r2")).isSameAs(OverrideOutput.NONE);
         }
         try (FeedSessions sessions = sessions(IDENTIFIER, router("r1", "192.0.2.1", 179, 65000, Duration.ZERO))) {
-            sessions.ownAs(OptionalLong.of(64999));
+            sessions.setOwnAs(OptionalLong.of(64999));
             assertThat(sessions.session("r1").orElseThrow().as()).isEqualTo(65000);
         }
     }

@@ -56,8 +56,8 @@ final class IdleWait {
     }
 
     /** Records at time {@code now}, in nanoseconds, that the thread is not idle. */
-    void busy(long now) {
-        quiet.busy(now);
+    void recordWork(long now) {
+        quiet.recordWork(now);
     }
 
     /**

@@ -16,7 +16,7 @@ final class QuietTime {
     }
 
     /** Records that the thread had work. */
-    void busy(long now) {
+    void recordWork(long now) {
         since = now;
     }
 

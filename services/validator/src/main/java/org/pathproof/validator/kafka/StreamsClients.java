@@ -184,14 +184,14 @@ public final class StreamsClients implements KafkaClientSupplier {
                 long now = System.nanoTime();
                 Duration wait = maxWait(timeout);
                 if (wait.compareTo(timeout) < 0) {
-                    idle.busy(now);
+                    idle.recordWork(now);
                 }
                 ConsumerRecords<byte[], byte[]> records = wait.isZero() ? super.poll(wait) : idle.poll(wait, now);
                 if (!records.isEmpty()) {
                     commits.onPoll(records.count(), waiting(records.partitions()));
                 }
                 if (!records.isEmpty() || isStarting()) {
-                    idle.busy(now);
+                    idle.recordWork(now);
                 }
                 return records;
             } catch (InvalidOffsetException e) {
@@ -254,12 +254,12 @@ public final class StreamsClients implements KafkaClientSupplier {
                 Set<TopicPartition> before = followed;
                 followed = Set.copyOf(assignment());
                 if (!followed.equals(before)) {
-                    quiet.busy(now);
+                    quiet.recordWork(now);
                 }
                 ConsumerRecords<byte[], byte[]> records =
                         super.poll(quiet.isQuiet(now) && timeout.compareTo(MIN_WAIT) > 0 ? RESTORE_WAIT : timeout);
                 if (!records.isEmpty()) {
-                    quiet.busy(now);
+                    quiet.recordWork(now);
                 }
                 return records;
             }

@@ -115,7 +115,7 @@ final class KeyRegistry {
     }
 
     /** Passes on each number of this name and of the keys with this name. */
-    void numbersOf(int asn, ByteString ski, IntConsumer numbers) {
+    void forEachNumberOf(int asn, ByteString ski, IntConsumer numbers) {
         byte[] entry = bytes(asn, ski, NO_HASH);
         for (int slot = slot(entry, 0); table[slot] != FREE; slot = next(slot)) {
             if (equals(table[slot], entry, NAME)) {

@@ -242,7 +242,7 @@ public final class RouteTable {
     public void forEachRouteNaming(Iterable<KeyName> names, Consumer<Bytes> routes) {
         BitSet numbers = new BitSet();
         names.forEach(name ->
-                keys.numbersOf((int) name.asn(), ByteString.copyFrom(name.ski().asByteBuffer()), numbers::set));
+                keys.forEachNumberOf((int) name.asn(), ByteString.copyFrom(name.ski().asByteBuffer()), numbers::set));
         if (numbers.isEmpty()) {
             return;
         }

@@ -181,7 +181,7 @@ final class RouteTask {
 
     private void announce(Record<byte[], byte[]> record, Announced a, @Nullable VerifiedAhead ahead) {
         Bytes key = Bytes.wrap(record.key());
-        sweep.beforeAnnouncement(key, a.route().session());
+        sweep.prepareAnnouncement(key, a.route().session());
         KeptRow before = routes.get(key);
         if (isStale(a.route(), a.epoch(), before)) {
             meters.staleEvents.increment();

@@ -118,7 +118,7 @@ final class Sweep {
     }
 
     /** Prepares for the announcement of a route: withdraws the old route of a deleted session. */
-    void beforeAnnouncement(Bytes key, SessionId session) {
+    void prepareAnnouncement(Bytes key, SessionId session) {
         Deleted old = deleted.isEmpty() ? null : deleted.get(session);
         if (old != null) {
             test(key);

@@ -62,7 +62,7 @@ class IdleWaitTest {
     @Test
     void waitsAsUsualUntilTheConsumerIsQuiet() {
         waits.poll(USUAL, QUIET / 2);
-        waits.busy(QUIET);
+        waits.recordWork(QUIET);
         waits.poll(USUAL, 4 * QUIET / 3);
         assertThat(longWait.getCount()).isOne();
     }

@@ -166,7 +166,7 @@ class SweepTest {
     private void announce(RouteKey route, long epoch) {
         Bytes key = Bytes.wrap(route.toBytes());
         sweep.takeUp();
-        sweep.beforeAnnouncement(key, route.session());
+        sweep.prepareAnnouncement(key, route.session());
         KeptRow before = routes.get(key);
         Announced announced =
                 new Announced(route, Announcement.newBuilder().addAsPath(64500).build(), ByteString.EMPTY, epoch, 1);

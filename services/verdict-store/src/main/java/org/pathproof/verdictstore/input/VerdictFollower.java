@@ -272,7 +272,7 @@ public final class VerdictFollower implements SmartLifecycle {
                 throw new IllegalArgumentException("it has no key");
             }
             if (polled.topic().equals(KafkaTopics.SESSIONS) && Gaps.isGap(polled.key())) {
-                table.gap(polled.key(), polled.value());
+                table.applyGap(polled.key(), polled.value());
             } else if (polled.topic().equals(KafkaTopics.SESSIONS)) {
                 var change = table.session(polled.key(), polled.value());
                 if (next != null) {

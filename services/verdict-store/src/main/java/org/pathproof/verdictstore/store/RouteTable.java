@@ -163,7 +163,7 @@ public final class RouteTable {
      *
      * @throws IllegalArgumentException when the value is not a gap
      */
-    public void gap(byte[] keyBytes, byte @Nullable [] value) {
+    public void applyGap(byte[] keyBytes, byte @Nullable [] value) {
         gaps.put(keyBytes, value);
     }
 

@@ -66,7 +66,7 @@ public final class HealthWatch implements AutoCloseable {
     }
 
     /** Sets the name of the current attack. */
-    public synchronized void phase(String name) {
+    public synchronized void setPhase(String name) {
         phase = name;
     }
 

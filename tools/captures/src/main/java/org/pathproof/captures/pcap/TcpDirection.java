@@ -48,7 +48,7 @@ final class TcpDirection {
         return !ended && ((synSequence + 1) & 0xffff_ffffL) == firstSequence;
     }
 
-    void data(TcpSegment segment, CapturedPacket packet) {
+    void add(TcpSegment segment, CapturedPacket packet) {
         Bytes bytes = segment.payload();
         if (ended || bytes.isEmpty()) {
             return;
@@ -85,7 +85,7 @@ final class TcpDirection {
         }
     }
 
-    void finAt(long sequence) {
+    void setFin(long sequence) {
         finPosition = position(sequence);
         deliver();
     }

@@ -65,12 +65,12 @@ public final class TcpReassembler {
             }
             direction = start(flow, segment.sequence(), false);
         }
-        direction.data(segment, packet);
+        direction.add(segment, packet);
         if (segment.has(TcpSegment.RST)) {
             direction.end();
             directions.remove(flow);
         } else if (segment.has(TcpSegment.FIN)) {
-            direction.finAt(segment.sequence() + segment.payload().length());
+            direction.setFin(segment.sequence() + segment.payload().length());
         }
     }
 

@@ -73,13 +73,13 @@ final class AttributeJson {
                 json.writeStringProperty("name", "MP_REACH_NLRI");
                 json.writeStringProperty("family", a.family().toString());
                 json.writeStringProperty("next_hop", nextHop(a.nextHop()));
-                JsonArrays.nlri(json, "announced", a.nlri());
+                JsonArrays.writeNlri(json, "announced", a.nlri());
                 writeBytes(json, "nlri", a.otherNlri());
             }
             case MpUnreach a -> {
                 json.writeStringProperty("name", "MP_UNREACH_NLRI");
                 json.writeStringProperty("family", a.family().toString());
-                JsonArrays.nlri(json, "withdrawn", a.withdrawn());
+                JsonArrays.writeNlri(json, "withdrawn", a.withdrawn());
                 writeBytes(json, "nlri", a.otherNlri());
             }
             case ExtendedCommunities a ->
@@ -181,7 +181,7 @@ final class AttributeJson {
 
     private static void writeTexts(JsonGenerator json, String name, List<String> values) {
         json.writeStringProperty("name", name);
-        JsonArrays.strings(json, "values", values);
+        JsonArrays.writeStrings(json, "values", values);
     }
 
     private static void writeBytes(JsonGenerator json, String name, Bytes bytes) {

@@ -92,7 +92,7 @@ final class BgpJson {
                 json.writeStringProperty("name", "graceful_restart");
                 json.writeNumberProperty("flags", flags);
                 json.writeNumberProperty("restart_time", restartTime);
-                JsonArrays.strings(
+                JsonArrays.writeStrings(
                         json,
                         "families",
                         families.stream().map(f -> f.family().toString()).toList());
@@ -103,7 +103,7 @@ final class BgpJson {
             }
             case Capability.AddPath(var entries) -> {
                 json.writeStringProperty("name", "add_path");
-                JsonArrays.strings(
+                JsonArrays.writeStrings(
                         json,
                         "families",
                         entries.stream()
@@ -125,15 +125,15 @@ final class BgpJson {
 
     private static void writeUpdate(JsonGenerator json, Update update) {
         update.endOfRib().ifPresent(family -> json.writeStringProperty("end_of_rib", family.toString()));
-        JsonArrays.nlri(json, "withdrawn", update.withdrawn());
+        JsonArrays.writeNlri(json, "withdrawn", update.withdrawn());
         if (!update.attributes().isEmpty()) {
             json.writeArrayPropertyStart("attributes");
             update.attributes().forEach(attribute -> AttributeJson.write(json, attribute));
             json.writeEndArray();
         }
-        JsonArrays.nlri(json, "announced", update.nlri());
+        JsonArrays.writeNlri(json, "announced", update.nlri());
         if (!update.errors().isEmpty()) {
-            errors(json, update.errors());
+            writeErrors(json, update.errors());
         }
     }
 
@@ -157,7 +157,7 @@ final class BgpJson {
         json.writeEndObject();
     }
 
-    static void errors(JsonGenerator json, List<WireError> errors) {
+    static void writeErrors(JsonGenerator json, List<WireError> errors) {
         json.writeArrayPropertyStart("errors");
         errors.forEach(error -> writeError(json, error));
         json.writeEndArray();

@@ -43,12 +43,12 @@ public final class CaptureDecoder {
                     }
                 }
                 case Decoded.Damaged<CapturedPacket>(var error, var bytes) ->
-                    report.damage(Place.at(error.offset()), bytes.length(), error);
+                    report.onDamage(Place.at(error.offset()), bytes.length(), error);
             }
             next = reader.next();
         }
         reassembler.finish();
-        skippedPackets.forEach((linkType, packets) -> report.skip(
+        skippedPackets.forEach((linkType, packets) -> report.onSkip(
                 packets,
                 TcpReassembler.supports(linkType)
                         ? "without TCP"
@@ -69,8 +69,8 @@ public final class CaptureDecoder {
                         new CapturedStream(
                                 flow, conversation == null ? new BgpConversation() : conversation, first, report));
             }
-            case TcpEvent.Data data -> stream(flow).data(data);
-            case TcpEvent.Gap gap -> stream(flow).gap(gap);
+            case TcpEvent.Data data -> stream(flow).add(data);
+            case TcpEvent.Gap gap -> stream(flow).skipGap(gap);
             case TcpEvent.End e -> {
                 stream(flow).end();
                 streams.remove(flow);

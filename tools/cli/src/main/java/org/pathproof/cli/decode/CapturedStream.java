@@ -36,7 +36,7 @@ final class CapturedStream {
         this.report = report;
     }
 
-    void data(TcpEvent.Data data) {
+    void add(TcpEvent.Data data) {
         if (first == null) {
             first = data;
         }
@@ -54,10 +54,10 @@ final class CapturedStream {
         decide(false);
     }
 
-    void gap(TcpEvent.Gap gap) {
+    void skipGap(TcpEvent.Gap gap) {
         decide(true);
         if (decoder != null) {
-            decoder.gap(gap.missing());
+            decoder.skipGap(gap.missing());
             length += gap.missing();
         }
     }
@@ -68,7 +68,7 @@ final class CapturedStream {
             decoder.end();
         } else if (first != null) {
             Place place = new Place(first.packetOffset(), Optional.of(flow), first.timestampNanos(), Optional.empty());
-            report.unread(place, length, "unknown_tcp", "the payload of the TCP stream is neither BGP nor BMP");
+            report.onUnread(place, length, "unknown_tcp", "the payload of the TCP stream is neither BGP nor BMP");
         }
     }
 

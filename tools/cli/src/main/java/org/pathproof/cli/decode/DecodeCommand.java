@@ -54,7 +54,7 @@ public final class DecodeCommand implements Callable<Integer> {
                     spec.commandLine().getErr());
             decode(input, report);
             input.damage()
-                    .ifPresent(damage -> report.damage(
+                    .ifPresent(damage -> report.onDamage(
                             Place.at(input.bytes()),
                             0,
                             new WireError(

@@ -14,9 +14,9 @@ import org.pathproof.wire.WireError.Code;
 final class Deframer {
     /** Receives messages and damaged ranges in order. Offsets count from the start of the stream. */
     interface Sink {
-        void message(long offset, Bytes message);
+        void onMessage(long offset, Bytes message);
 
-        void damage(long offset, long length, WireError error);
+        void onDamage(long offset, long length, WireError error);
     }
 
     private final Framing framing;
@@ -44,7 +44,7 @@ final class Deframer {
      * Skips missing bytes. The incomplete message is lost, and the search for the next message begins after the
      * missing bytes.
      */
-    void gap(long missing) {
+    void skipGap(long missing) {
         work(true);
         reportDamage();
         WireError error = new WireError(
@@ -95,7 +95,7 @@ final class Deframer {
                 long at = offset;
                 pending = pending.from(length);
                 offset += length;
-                sink.message(at, message);
+                sink.onMessage(at, message);
             }
         }
         return true;
@@ -136,7 +136,7 @@ final class Deframer {
 
     private void reportDamage() {
         if (damage != null && offset > damagedFrom) {
-            sink.damage(damagedFrom, offset - damagedFrom, damage);
+            sink.onDamage(damagedFrom, offset - damagedFrom, damage);
         }
         damage = null;
     }

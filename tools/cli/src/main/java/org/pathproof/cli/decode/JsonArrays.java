@@ -10,9 +10,9 @@ final class JsonArrays {
     private JsonArrays() {}
 
     /** Writes an array of prefixes, if there are any. A prefix with a path identifier is "PREFIX path-id N". */
-    static void nlri(JsonGenerator json, String name, List<Nlri> nlri) {
+    static void writeNlri(JsonGenerator json, String name, List<Nlri> nlri) {
         if (!nlri.isEmpty()) {
-            strings(
+            writeStrings(
                     json,
                     name,
                     nlri.stream()
@@ -21,7 +21,7 @@ final class JsonArrays {
         }
     }
 
-    static void strings(JsonGenerator json, String name, List<String> values) {
+    static void writeStrings(JsonGenerator json, String name, List<String> values) {
         json.writeArrayPropertyStart(name);
         values.forEach(json::writeString);
         json.writeEndArray();

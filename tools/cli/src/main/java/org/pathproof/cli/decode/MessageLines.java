@@ -27,7 +27,7 @@ final class MessageLines implements Report {
     }
 
     @Override
-    public void bmp(Place place, Bytes bytes, BmpMessage message, List<Decoded<BgpMessage>> bgp) {
+    public void onBmp(Place place, Bytes bytes, BmpMessage message, List<Decoded<BgpMessage>> bgp) {
         writeLine(place, bytes.length(), message.typeName(), firstError(bgp), json -> {
             if (bytes.u8(0) != BmpFramer.VERSION_3) {
                 json.writeNumberProperty("bmp_version", bytes.u8(0));
@@ -37,7 +37,7 @@ final class MessageLines implements Report {
     }
 
     @Override
-    public void bgp(Place place, Bytes bytes, BgpMessage message) {
+    public void onBgp(Place place, Bytes bytes, BgpMessage message) {
         writeLine(
                 place,
                 bytes.length(),
@@ -47,12 +47,12 @@ final class MessageLines implements Report {
     }
 
     @Override
-    public void rtr(Place place, Bytes bytes, RtrPdu pdu) {
+    public void onRtr(Place place, Bytes bytes, RtrPdu pdu) {
         writeLine(place, bytes.length(), pdu.typeName(), Optional.empty(), json -> RtrJson.write(json, pdu));
     }
 
     @Override
-    public void mrt(Place place, Bytes bytes, MrtRecordInContext record) {
+    public void onMrt(Place place, Bytes bytes, MrtRecordInContext record) {
         Optional<WireError> error = MrtJson.notRead(record.record())
                 .or(() -> firstError(record.bgp().stream().toList()))
                 .or(() -> record.damagedAttributes().stream().findFirst());
@@ -60,12 +60,12 @@ final class MessageLines implements Report {
     }
 
     @Override
-    public void heartbeat(Place place, Bytes bytes) {
+    public void onHeartbeat(Place place, Bytes bytes) {
         writeLine(place, bytes.length(), "heartbeat", Optional.empty(), json -> {});
     }
 
     @Override
-    public void damage(Place place, long length, WireError error) {
+    public void onDamage(Place place, long length, WireError error) {
         writeLine(place, length, "damaged", Optional.of(error), json -> {
             json.writeStringProperty("where", error.where());
             json.writeNumberProperty("error_offset", error.offset());
@@ -73,7 +73,7 @@ final class MessageLines implements Report {
     }
 
     @Override
-    public void unread(Place place, long length, String type, String why) {
+    public void onUnread(Place place, long length, String type, String why) {
         WireError error = new WireError(WireError.Code.BAD_VALUE, type, 0, why);
         writeLine(place, length, type, Optional.of(error), json -> {});
     }
@@ -93,7 +93,7 @@ final class MessageLines implements Report {
     }
 
     private void writeLine(Place place, long length, String type, Optional<WireError> error, Members members) {
-        lines.object(json -> {
+        lines.writeObject(json -> {
             json.writeNumberProperty("offset", place.offset());
             json.writeNumberProperty("length", length);
             json.writeStringProperty("type", type);

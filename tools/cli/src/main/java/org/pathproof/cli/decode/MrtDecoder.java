@@ -32,10 +32,10 @@ final class MrtDecoder {
                         }
                         Optional<Decoded<BgpMessage>> bgp =
                                 record instanceof Bgp4mpMessage m ? Optional.of(m.decode()) : Optional.empty();
-                        report.mrt(place, entry.bytes(), new MrtRecordInContext(record, peers, bgp));
+                        report.onMrt(place, entry.bytes(), new MrtRecordInContext(record, peers, bgp));
                     }
                     case Decoded.Damaged<MrtRecord>(var error, var bytes) ->
-                        report.damage(place, bytes.length(), error);
+                        report.onDamage(place, bytes.length(), error);
                 }
             });
         }

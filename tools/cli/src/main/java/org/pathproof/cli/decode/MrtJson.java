@@ -106,7 +106,7 @@ final class MrtJson {
         attributes.attributes().forEach(attribute -> AttributeJson.write(json, attribute));
         json.writeEndArray();
         if (!attributes.errors().isEmpty()) {
-            BgpJson.errors(json, attributes.errors());
+            BgpJson.writeErrors(json, attributes.errors());
         }
     }
 

@@ -38,7 +38,7 @@ final class ReadingCheck implements Report {
     }
 
     @Override
-    public void bmp(Place place, Bytes bytes, BmpMessage message, List<Decoded<BgpMessage>> bgp) {
+    public void onBmp(Place place, Bytes bytes, BmpMessage message, List<Decoded<BgpMessage>> bgp) {
         if (message instanceof UnknownBmpMessage) {
             note(
                     bytes.length(),
@@ -46,21 +46,21 @@ final class ReadingCheck implements Report {
         } else {
             messages++;
         }
-        report.bmp(place, bytes, message, bgp);
+        report.onBmp(place, bytes, message, bgp);
     }
 
     @Override
-    public void bgp(Place place, Bytes bytes, BgpMessage message) {
+    public void onBgp(Place place, Bytes bytes, BgpMessage message) {
         if (message instanceof UnknownMessage) {
             note(bytes.length(), "BGP messages of type " + bytes.u8(18) + " are not read");
         } else {
             messages++;
         }
-        report.bgp(place, bytes, message);
+        report.onBgp(place, bytes, message);
     }
 
     @Override
-    public void rtr(Place place, Bytes bytes, RtrPdu pdu) {
+    public void onRtr(Place place, Bytes bytes, RtrPdu pdu) {
         if (pdu instanceof UnknownPdu unknown) {
             note(
                     bytes.length(),
@@ -68,37 +68,37 @@ final class ReadingCheck implements Report {
         } else {
             messages++;
         }
-        report.rtr(place, bytes, pdu);
+        report.onRtr(place, bytes, pdu);
     }
 
     @Override
-    public void mrt(Place place, Bytes bytes, MrtRecordInContext record) {
+    public void onMrt(Place place, Bytes bytes, MrtRecordInContext record) {
         MrtJson.notRead(record.record()).ifPresentOrElse(why -> note(bytes.length(), why.message()), () -> messages++);
-        report.mrt(place, bytes, record);
+        report.onMrt(place, bytes, record);
     }
 
     @Override
-    public void heartbeat(Place place, Bytes bytes) {
+    public void onHeartbeat(Place place, Bytes bytes) {
         messages++;
-        report.heartbeat(place, bytes);
+        report.onHeartbeat(place, bytes);
     }
 
     @Override
-    public void damage(Place place, long length, WireError error) {
+    public void onDamage(Place place, long length, WireError error) {
         damages++;
-        report.damage(place, length, error);
+        report.onDamage(place, length, error);
     }
 
     @Override
-    public void unread(Place place, long length, String type, String why) {
+    public void onUnread(Place place, long length, String type, String why) {
         note(length, why);
-        report.unread(place, length, type, why);
+        report.onUnread(place, length, type, why);
     }
 
     @Override
-    public void skip(long packets, String what) {
+    public void onSkip(long packets, String what) {
         skippedPackets.merge(what, packets, Long::sum);
-        report.skip(packets, what);
+        report.onSkip(packets, what);
     }
 
     private void note(long length, String why) {

@@ -16,19 +16,19 @@ public interface Report {
      *
      * @param bgp BGP messages in it, in order
      */
-    void bmp(Place place, Bytes bytes, BmpMessage message, List<Decoded<BgpMessage>> bgp);
+    void onBmp(Place place, Bytes bytes, BmpMessage message, List<Decoded<BgpMessage>> bgp);
 
-    void bgp(Place place, Bytes bytes, BgpMessage message);
+    void onBgp(Place place, Bytes bytes, BgpMessage message);
 
-    void rtr(Place place, Bytes bytes, RtrPdu pdu);
+    void onRtr(Place place, Bytes bytes, RtrPdu pdu);
 
-    void mrt(Place place, Bytes bytes, MrtRecordInContext record);
+    void onMrt(Place place, Bytes bytes, MrtRecordInContext record);
 
     /** Reports an OpenBMP record without BMP: a collector's heartbeat. */
-    void heartbeat(Place place, Bytes bytes);
+    void onHeartbeat(Place place, Bytes bytes);
 
     /** Reports bytes that are not a valid message. */
-    void damage(Place place, long length, WireError error);
+    void onDamage(Place place, long length, WireError error);
 
     /**
      * Reports undamaged bytes for which there is no decoder.
@@ -36,10 +36,10 @@ public interface Report {
      * @param type name of the bytes' type, in lower case with underscores
      * @param why reason, as a sentence for users
      */
-    void unread(Place place, long length, String type, String why);
+    void onUnread(Place place, long length, String type, String why);
 
     /** Reports packets of a capture that were skipped; {@code what} is their kind. */
-    default void skip(long packets, String what) {}
+    default void onSkip(long packets, String what) {}
 
     /** Reports the end of the input after {@code bytes} bytes. */
     void end(long bytes);

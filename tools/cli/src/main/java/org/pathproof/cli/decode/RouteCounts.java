@@ -49,8 +49,8 @@ final class RouteCounts {
 
     void write(JsonGenerator json) {
         json.writeNumberProperty("updates", updates);
-        JsonArrays.strings(json, "announced", sorted(announced));
-        JsonArrays.strings(json, "withdrawn", sorted(withdrawn));
+        JsonArrays.writeStrings(json, "announced", sorted(announced));
+        JsonArrays.writeStrings(json, "withdrawn", sorted(withdrawn));
         json.writeNumberProperty("eor", endOfRibs);
         json.writeNumberProperty("n_announced", announced.size());
         json.writeNumberProperty("n_withdrawn", withdrawn.size());

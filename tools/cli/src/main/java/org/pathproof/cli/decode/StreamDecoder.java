@@ -23,13 +23,13 @@ final class StreamDecoder {
     private StreamDecoder(Framing framing, Places places, Report report, MessageDecoder decoder) {
         deframer = new Deframer(framing, new Deframer.Sink() {
             @Override
-            public void message(long offset, Bytes message) {
+            public void onMessage(long offset, Bytes message) {
                 decoder.decode(places.apply(offset), message);
             }
 
             @Override
-            public void damage(long offset, long length, WireError error) {
-                report.damage(places.apply(offset), length, error);
+            public void onDamage(long offset, long length, WireError error) {
+                report.onDamage(places.apply(offset), length, error);
             }
         });
     }
@@ -42,8 +42,9 @@ final class StreamDecoder {
     static StreamDecoder bgp(BgpConversation conversation, boolean first, Places places, Report report) {
         return new StreamDecoder(Framing.BGP, places, report, (place, message) -> {
             switch (conversation.decode(message, first)) {
-                case Decoded.Ok<BgpMessage>(BgpMessage bgp) -> report.bgp(place, message, bgp);
-                case Decoded.Damaged<BgpMessage>(var error, var bytes) -> report.damage(place, message.length(), error);
+                case Decoded.Ok<BgpMessage>(BgpMessage bgp) -> report.onBgp(place, message, bgp);
+                case Decoded.Damaged<BgpMessage>(var error, var bytes) ->
+                    report.onDamage(place, message.length(), error);
             }
         });
     }
@@ -56,8 +57,8 @@ final class StreamDecoder {
 
     private static void decodeBmp(Place place, Bytes message, BmpSessions sessions, Report report) {
         switch (BmpCodec.decode(message)) {
-            case Decoded.Ok<BmpMessage>(BmpMessage bmp) -> report.bmp(place, message, bmp, sessions.bgpMessages(bmp));
-            case Decoded.Damaged<BmpMessage>(var error, var bytes) -> report.damage(place, message.length(), error);
+            case Decoded.Ok<BmpMessage>(BmpMessage bmp) -> report.onBmp(place, message, bmp, sessions.bgpMessages(bmp));
+            case Decoded.Damaged<BmpMessage>(var error, var bytes) -> report.onDamage(place, message.length(), error);
         }
     }
 
@@ -66,9 +67,10 @@ final class StreamDecoder {
         return new StreamDecoder(Framing.OPENBMP, places, report, (place, record) -> {
             switch (OpenBmpCodec.decode(record)) {
                 case Decoded.Ok<OpenBmpRaw>(OpenBmpRaw raw)
-                when raw.isHeartbeat() -> report.heartbeat(place.in(raw, place.offset()), record);
+                when raw.isHeartbeat() -> report.onHeartbeat(place.in(raw, place.offset()), record);
                 case Decoded.Ok<OpenBmpRaw>(OpenBmpRaw raw) -> decodeContent(place, record, raw, routers, report);
-                case Decoded.Damaged<OpenBmpRaw>(var error, var bytes) -> report.damage(place, record.length(), error);
+                case Decoded.Damaged<OpenBmpRaw>(var error, var bytes) ->
+                    report.onDamage(place, record.length(), error);
             }
         });
     }
@@ -80,13 +82,13 @@ final class StreamDecoder {
         BmpSessions sessions = routers.of(raw);
         Deframer inner = new Deframer(Framing.BMP, new Deframer.Sink() {
             @Override
-            public void message(long offset, Bytes message) {
+            public void onMessage(long offset, Bytes message) {
                 decodeBmp(place.in(raw, start + offset), message, sessions, report);
             }
 
             @Override
-            public void damage(long offset, long length, WireError error) {
-                report.damage(place.in(raw, start + offset), length, error);
+            public void onDamage(long offset, long length, WireError error) {
+                report.onDamage(place.in(raw, start + offset), length, error);
             }
         });
         inner.push(raw.bmp());
@@ -96,8 +98,8 @@ final class StreamDecoder {
     static StreamDecoder rtr(Places places, Report report) {
         return new StreamDecoder(Framing.RTR, places, report, (place, message) -> {
             switch (RtrCodec.decode(message)) {
-                case Decoded.Ok<RtrPdu>(RtrPdu pdu) -> report.rtr(place, message, pdu);
-                case Decoded.Damaged<RtrPdu>(var error, var bytes) -> report.damage(place, message.length(), error);
+                case Decoded.Ok<RtrPdu>(RtrPdu pdu) -> report.onRtr(place, message, pdu);
+                case Decoded.Damaged<RtrPdu>(var error, var bytes) -> report.onDamage(place, message.length(), error);
             }
         });
     }
@@ -106,8 +108,8 @@ final class StreamDecoder {
         deframer.push(bytes);
     }
 
-    void gap(long missing) {
-        deframer.gap(missing);
+    void skipGap(long missing) {
+        deframer.skipGap(missing);
     }
 
     void end() {

@@ -62,7 +62,7 @@ final class Summary implements Report {
     }
 
     @Override
-    public void bmp(Place place, Bytes bytes, BmpMessage message, List<Decoded<BgpMessage>> bgp) {
+    public void onBmp(Place place, Bytes bytes, BmpMessage message, List<Decoded<BgpMessage>> bgp) {
         count(messages, message.typeName());
         bgp.forEach(this::noteErrors);
         switch (message) {
@@ -81,7 +81,7 @@ final class Summary implements Report {
     }
 
     @Override
-    public void bgp(Place place, Bytes bytes, BgpMessage message) {
+    public void onBgp(Place place, Bytes bytes, BgpMessage message) {
         count(messages, BgpJson.typeName(message));
         noteErrors(Decoded.ok(message));
         if (message instanceof Update update) {
@@ -121,12 +121,12 @@ final class Summary implements Report {
     }
 
     @Override
-    public void rtr(Place place, Bytes bytes, RtrPdu pdu) {
+    public void onRtr(Place place, Bytes bytes, RtrPdu pdu) {
         count(messages, pdu.typeName());
     }
 
     @Override
-    public void mrt(Place place, Bytes bytes, MrtRecordInContext record) {
+    public void onMrt(Place place, Bytes bytes, MrtRecordInContext record) {
         count(messages, MrtJson.typeName(record.record()));
         record.bgp().ifPresent(this::noteErrors);
         malformed += record.damagedAttributes().isEmpty() ? 0 : 1;
@@ -163,18 +163,18 @@ final class Summary implements Report {
     }
 
     @Override
-    public void heartbeat(Place place, Bytes bytes) {
+    public void onHeartbeat(Place place, Bytes bytes) {
         count(messages, "heartbeat");
     }
 
     @Override
-    public void damage(Place place, long length, WireError error) {
+    public void onDamage(Place place, long length, WireError error) {
         malformed++;
         damagedBytes += length;
     }
 
     @Override
-    public void unread(Place place, long length, String type, String why) {
+    public void onUnread(Place place, long length, String type, String why) {
         count(unread, why);
         unreadBytes += length;
     }
@@ -194,7 +194,7 @@ final class Summary implements Report {
 
     @Override
     public void end(long bytes) {
-        lines.object(json -> {
+        lines.writeObject(json -> {
             json.writeNumberProperty("bytes", bytes);
             writeCounts(json, "messages", messages);
             json.writeObjectPropertyStart("monitored");
@@ -252,7 +252,7 @@ final class Summary implements Report {
             json.writeStringProperty("peer", s.peer());
             json.writeNumberProperty("flags", s.attribute().flags());
             json.writeNumberProperty("len", s.attribute().value().length());
-            JsonArrays.strings(json, "prefixes", RouteCounts.announcedBy(s.update()));
+            JsonArrays.writeStrings(json, "prefixes", RouteCounts.announcedBy(s.update()));
             json.writeBooleanProperty("has_as_path", s.update().has(PathAttribute.AS_PATH));
             json.writeStringProperty("bgp_hex", s.bgpMessage().toHex());
             json.writeEndObject();

@@ -44,7 +44,7 @@ public final class EngineCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             try (JsonLines lines = new JsonLines(out)) {
-                lines.object(generator -> write(report, generator));
+                lines.writeObject(generator -> write(report, generator));
             }
         } else {
             print(report, out);

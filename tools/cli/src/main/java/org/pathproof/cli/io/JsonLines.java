@@ -27,7 +27,7 @@ public final class JsonLines implements AutoCloseable {
     }
 
     /** Writes one object and ends the line. {@code members} writes the members of the object. */
-    public void object(Consumer<JsonGenerator> members) {
+    public void writeObject(Consumer<JsonGenerator> members) {
         generator.writeStartObject();
         members.accept(generator);
         generator.writeEndObject();

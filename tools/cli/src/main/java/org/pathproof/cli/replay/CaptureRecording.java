@@ -38,39 +38,39 @@ record CaptureRecording(InputStream in, PrintWriter err) implements Recording {
         }
 
         @Override
-        public void bmp(Place place, Bytes bytes, BmpMessage message, List<Decoded<BgpMessage>> bgp) {
+        public void onBmp(Place place, Bytes bytes, BmpMessage message, List<Decoded<BgpMessage>> bgp) {
             wanted = wanted && player.play(new Piece(place.flow(), bytes, place.timestampNanos()));
         }
 
         @Override
-        public void damage(Place place, long length, WireError error) {
+        public void onDamage(Place place, long length, WireError error) {
             damaged = true;
             err.println("pathproof replay: skipped damaged bytes at offset " + place.offset() + ": " + error.message());
         }
 
         @Override
-        public void unread(Place place, long length, String type, String why) {
+        public void onUnread(Place place, long length, String type, String why) {
             damaged = true;
             err.println("pathproof replay: skipped " + length + " bytes at offset " + place.offset() + ": " + why);
         }
 
         @Override
-        public void bgp(Place place, Bytes bytes, BgpMessage message) {
+        public void onBgp(Place place, Bytes bytes, BgpMessage message) {
             // collectors receive BMP only
         }
 
         @Override
-        public void rtr(Place place, Bytes bytes, RtrPdu pdu) {
+        public void onRtr(Place place, Bytes bytes, RtrPdu pdu) {
             // collectors receive BMP only
         }
 
         @Override
-        public void mrt(Place place, Bytes bytes, MrtRecordInContext record) {
+        public void onMrt(Place place, Bytes bytes, MrtRecordInContext record) {
             // captures hold no MRT records
         }
 
         @Override
-        public void heartbeat(Place place, Bytes bytes) {
+        public void onHeartbeat(Place place, Bytes bytes) {
             // captures hold no OpenBMP records
         }
 

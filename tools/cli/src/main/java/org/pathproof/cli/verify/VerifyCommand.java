@@ -238,7 +238,7 @@ public final class VerifyCommand implements Callable<Integer> {
             Outcomes found = new Outcomes();
             try (JsonLines lines = new JsonLines(text)) {
                 for (Response answer : answers) {
-                    lines.object(generator -> json.members(generator, answer));
+                    lines.writeObject(generator -> json.writeMembers(generator, answer));
                     found.add(answer);
                 }
             }

@@ -33,7 +33,7 @@ final class VerifyResponses {
         for (Response response : responses) {
             try (JsonGenerator generator = JSON.createGenerator(ObjectWriteContext.empty(), lines)) {
                 generator.writeStartObject();
-                json.members(generator, response);
+                json.writeMembers(generator, response);
                 generator.writeEndObject();
             }
             lines.writeBytes(NEWLINE);

@@ -39,8 +39,8 @@ final class Plot {
         int lines = TOP + bars.height() + MARGIN;
         int half = (WIDTH - 3 * MARGIN) / 2;
         Svg svg = new Svg(WIDTH, lines + LINES_HEIGHT);
-        svg.text(MARGIN, 36, Svg.Anchor.START, 20, INK, "P-256 verifications per second on one core");
-        svg.text(
+        svg.drawText(MARGIN, 36, Svg.Anchor.START, 20, INK, "P-256 verifications per second on one core");
+        svg.drawText(
                 MARGIN,
                 58,
                 Svg.Anchor.START,

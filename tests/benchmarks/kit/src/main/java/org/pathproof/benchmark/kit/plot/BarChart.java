@@ -101,28 +101,28 @@ public final class BarChart {
         double from = left + LEFT;
         double length = width - LEFT - RIGHT;
         double bottom = top + TOP + rows.size() * (double) rowHeight();
-        svg.text(left + 8.0, top + 16.0, Svg.Anchor.START, 14, Svg.INK, title);
+        svg.drawText(left + 8.0, top + 16.0, Svg.Anchor.START, 14, Svg.INK, title);
         if (series.size() > 1) {
             drawLegend(svg, from, top + 34.0);
         }
         for (double mark : scale.marks()) {
             double x = from + scale.share(mark) * length;
-            svg.line(x, top + TOP - 4.0, x, bottom, Svg.GRID);
-            svg.text(x, bottom + 16, Svg.Anchor.MIDDLE, TEXT, Svg.PALE, scale.label(mark));
+            svg.drawLine(x, top + TOP - 4.0, x, bottom, Svg.GRID);
+            svg.drawText(x, bottom + 16, Svg.Anchor.MIDDLE, TEXT, Svg.PALE, scale.label(mark));
         }
         double y = top + TOP;
         for (Row row : rows) {
-            svg.text(from - 10, y + 12, Svg.Anchor.END, 13, row.pale() ? Svg.PALE : Svg.INK, row.name());
+            svg.drawText(from - 10, y + 12, Svg.Anchor.END, 13, row.pale() ? Svg.PALE : Svg.INK, row.name());
             for (Bar bar : row.bars()) {
                 Series of = series.get(bar.series());
                 double barTop = y + bar.series() * (double) BAR;
                 double end = Math.max(from + 1, from + scale.share(bar.value()) * length);
-                svg.rectangle(from, barTop, end - from, BAR - 2.0, row.pale() ? of.paleColour() : of.colour());
+                svg.drawRectangle(from, barTop, end - from, BAR - 2.0, row.pale() ? of.paleColour() : of.colour());
                 double upper = from + scale.share(bar.upper()) * length;
                 if (bar.lower() < bar.upper()) {
-                    svg.line(from + scale.share(bar.lower()) * length, barTop + 5, upper, barTop + 5, "#000");
+                    svg.drawLine(from + scale.share(bar.lower()) * length, barTop + 5, upper, barTop + 5, "#000");
                 }
-                svg.text(Math.max(end, upper) + 6, barTop + 9, Svg.Anchor.START, 11, Svg.INK, bar.label());
+                svg.drawText(Math.max(end, upper) + 6, barTop + 9, Svg.Anchor.START, 11, Svg.INK, bar.label());
             }
             y += rowHeight();
         }
@@ -131,8 +131,8 @@ public final class BarChart {
     private void drawLegend(Svg svg, double left, double y) {
         for (int i = 0; i < series.size(); i++) {
             double x = left + i * (double) LEGEND_LINE;
-            svg.rectangle(x, y - 9, 22, 10, series.get(i).colour());
-            svg.text(x + 28, y, Svg.Anchor.START, TEXT, Svg.INK, series.get(i).name());
+            svg.drawRectangle(x, y - 9, 22, 10, series.get(i).colour());
+            svg.drawText(x + 28, y, Svg.Anchor.START, TEXT, Svg.INK, series.get(i).name());
         }
     }
 }

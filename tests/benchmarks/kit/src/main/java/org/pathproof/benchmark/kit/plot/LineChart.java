@@ -119,10 +119,10 @@ public final class LineChart {
         }
 
         void draw() {
-            svg.text(left + LEFT, top + 16.0, Svg.Anchor.START, 14, Svg.INK, title);
+            svg.drawText(left + LEFT, top + 16.0, Svg.Anchor.START, 14, Svg.INK, title);
             for (double mark : vertical.marks()) {
-                svg.line(from, y(mark), to, y(mark), Svg.GRID);
-                svg.text(from - 6.0, y(mark) + 4, Svg.Anchor.END, TEXT, Svg.PALE, vertical.label(mark));
+                svg.drawLine(from, y(mark), to, y(mark), Svg.GRID);
+                svg.drawText(from - 6.0, y(mark) + 4, Svg.Anchor.END, TEXT, Svg.PALE, vertical.label(mark));
             }
             if (columns.isEmpty()) {
                 horizontal.marks().forEach(mark -> drawXLabel(mark, horizontal.label(mark)));
@@ -131,7 +131,7 @@ public final class LineChart {
                     drawXLabel(i, columns.get(i));
                 }
             }
-            svg.text(to, floor + 36.0, Svg.Anchor.END, TEXT, Svg.PALE, xName);
+            svg.drawText(to, floor + 36.0, Svg.Anchor.END, TEXT, Svg.PALE, xName);
             for (int i = 0; i < lines.size(); i++) {
                 String colour = COLOURS.get(i % COLOURS.size());
                 drawLine(lines.get(i), colour);
@@ -142,7 +142,7 @@ public final class LineChart {
         }
 
         private void drawXLabel(double value, String label) {
-            svg.text(x(value), floor + 18.0, Svg.Anchor.MIDDLE, TEXT, Svg.PALE, label);
+            svg.drawText(x(value), floor + 18.0, Svg.Anchor.MIDDLE, TEXT, Svg.PALE, label);
         }
 
         private void drawLine(Line line, String colour) {
@@ -150,20 +150,20 @@ public final class LineChart {
             for (Point point : line.points()) {
                 places.append(String.format(Locale.ROOT, "%.1f,%.1f ", x(point.x()), y(point.y())));
                 if (line.dots()) {
-                    svg.dot(x(point.x()), y(point.y()), colour);
+                    svg.drawDot(x(point.x()), y(point.y()), colour);
                 }
                 if (point.lower() < point.upper()) {
-                    svg.line(x(point.x()), y(point.lower()), x(point.x()), y(point.upper()), colour);
+                    svg.drawLine(x(point.x()), y(point.lower()), x(point.x()), y(point.upper()), colour);
                 }
             }
-            svg.polyline(places.toString().strip(), colour);
+            svg.drawPolyline(places.toString().strip(), colour);
         }
 
         private void drawLegend(int number, String colour) {
             double x = from + number % LEGEND_COLUMNS * ((to - from) / (double) LEGEND_COLUMNS);
             double y = top + TOP + 6.0 + number / LEGEND_COLUMNS * LEGEND_LINE;
-            svg.rectangle(x, y - 6, 20, 4, colour);
-            svg.text(
+            svg.drawRectangle(x, y - 6, 20, 4, colour);
+            svg.drawText(
                     x + 26,
                     y,
                     Svg.Anchor.START,

@@ -27,7 +27,7 @@ public final class Svg {
     }
 
     /** Draws a text. Its coordinate is on its base line. */
-    public void text(double x, double y, Anchor anchor, int size, String colour, String text) {
+    public void drawText(double x, double y, Anchor anchor, int size, String colour, String text) {
         add(
                 "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" font-size=\"%d\" fill=\"%s\">%s</text>",
                 x,
@@ -38,20 +38,20 @@ public final class Svg {
                 text.replace("&", "&amp;").replace("<", "&lt;"));
     }
 
-    void line(double x1, double y1, double x2, double y2, String colour) {
+    void drawLine(double x1, double y1, double x2, double y2, String colour) {
         add("<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"%s\"/>", x1, y1, x2, y2, colour);
     }
 
-    void rectangle(double x, double y, double width, double height, String colour) {
+    void drawRectangle(double x, double y, double width, double height, String colour) {
         add("<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"/>", x, y, width, height, colour);
     }
 
-    void dot(double x, double y, String colour) {
+    void drawDot(double x, double y, String colour) {
         add("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"%s\"/>", x, y, colour);
     }
 
     /** Draws connected lines. {@code points} are pairs of coordinates. */
-    void polyline(String points, String colour) {
+    void drawPolyline(String points, String colour) {
         add("<polyline points=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"2\"/>", points, colour);
     }
 

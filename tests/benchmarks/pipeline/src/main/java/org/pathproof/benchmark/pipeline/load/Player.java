@@ -79,7 +79,7 @@ public final class Player {
     }
 
     private interface Work {
-        void on(SocketChannel socket) throws IOException;
+        void runOn(SocketChannel socket) throws IOException;
     }
 
     private void open(String router, int port) throws IOException {
@@ -96,7 +96,7 @@ public final class Player {
         Router router = Objects.requireNonNull(routers.get(name), name);
         router.thread().execute(() -> {
             try {
-                work.on(router.socket());
+                work.runOn(router.socket());
             } catch (IOException e) {
                 answers.println("failed " + name + " " + e);
             }

@@ -91,7 +91,7 @@ final class Run implements AutoCloseable {
     }
 
     /** Connects routers, which send their streams. Waits until the streams are sent. */
-    void hello(List<Workload.Recorded> streams) throws InterruptedException {
+    void playGreetings(List<Workload.Recorded> streams) throws InterruptedException {
         for (Workload.Recorded stream : streams) {
             connect(stream.router());
             site.player().play(stream);

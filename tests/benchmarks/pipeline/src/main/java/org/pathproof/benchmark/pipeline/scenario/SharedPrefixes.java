@@ -36,7 +36,7 @@ final class SharedPrefixes implements Bench.Scenario {
         Outcome.Builder outcome = new Outcome.Builder("b", "The same prefixes from 35 peers");
         try (ProcessGroup processes = bench.processes();
                 Run run = bench.start(processes, SiteOptions.plain(), workload)) {
-            run.hello(workload.streams("hello"));
+            run.playGreetings(workload.streams("hello"));
             Workload.Recorded table = workload.stream("table");
             bench.progress().print("the first router");
             Measured first = run.flatOut(List.of(table));
