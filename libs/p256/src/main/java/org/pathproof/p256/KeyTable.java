@@ -56,7 +56,7 @@ final class KeyTable {
         return ready;
     }
 
-    void ready() {
+    void markReady() {
         ready = true;
     }
 

@@ -213,7 +213,7 @@ final class KeyTables implements AutoCloseable {
         built.increment();
         known.setUses(0);
         known.setTable(table);
-        table.ready(); // from here on the table can be evicted
+        table.markReady(); // from here on the table can be evicted
     }
 
     /** Returns the shape of the first table of a key: small if half of the memory is used. */

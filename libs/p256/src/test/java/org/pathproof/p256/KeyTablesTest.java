@@ -274,7 +274,7 @@ class KeyTablesTest {
             evicted.forEach(gone -> mark(taken, gone, false));
             tables.removeAll(evicted);
             mark(taken, table, true);
-            table.ready();
+            table.markReady();
             tables.add(table);
             if (random.nextInt(4) == 0) {
                 KeyTable released = tables.remove(random.nextInt(tables.size()));

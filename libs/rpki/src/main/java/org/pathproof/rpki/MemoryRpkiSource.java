@@ -47,7 +47,7 @@ public final class MemoryRpkiSource implements RpkiSource {
     /**
      * Sets the problem that keeps the owner from supplying newer data, as a sentence for an operator; null for none.
      */
-    public void problem(@Nullable String words) {
+    public void setProblem(@Nullable String words) {
         problem = words;
     }
 

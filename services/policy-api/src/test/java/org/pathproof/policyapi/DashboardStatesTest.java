@@ -93,7 +93,8 @@ final class DashboardStatesTest {
             Site.fill(api);
             Site.connect(api, 1, 2);
             api.rpki()
-                    .problem("cache rtr.example:323 does not answer: connection refused; the last set stays in force");
+                    .setProblem(
+                            "cache rtr.example:323 does not respond: connection refused; the last set stays in force");
             show(browser, api.uri("/"), "cache-lost", "rtr.example:323", "RPKI data is not being updated");
             assertThat(browser.evaluate("document.getElementById('live').dataset.state"))
                     .isEqualTo("stale");

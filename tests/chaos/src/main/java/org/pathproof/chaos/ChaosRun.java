@@ -160,7 +160,7 @@ final class ChaosRun implements AutoCloseable {
         ledger.takeLongest();
         ledger.endWaits();
         world.loadKeys();
-        faults.detour(true);
+        faults.setDetour(true);
         return settle("start", System.nanoTime(), 0, reader);
     }
 

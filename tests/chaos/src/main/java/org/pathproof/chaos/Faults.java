@@ -61,10 +61,10 @@ final class Faults {
             case DELETE_TOPIC -> site.deleteTopic(step.target());
             case FILL -> disks.fill(step.target());
             case RELEASE -> disks.release(step.target());
-            case PEER_DOWN -> world.routers().forEach(this::peerDown);
-            case PEER_UP -> world.routers().forEach(this::peerUp);
-            case KEY_GONE -> detour(false);
-            case KEY_BACK -> detour(true);
+            case PEER_DOWN -> world.routers().forEach(this::takeDown);
+            case PEER_UP -> world.routers().forEach(this::bringUp);
+            case KEY_GONE -> setDetour(false);
+            case KEY_BACK -> setDetour(true);
             case FEED_RESET -> feeds.ifPresent(FeedSite::resetSessions);
             case CALM -> feeds.ifPresent(this::awaitCalm);
         }
@@ -75,21 +75,21 @@ final class Faults {
         feeds.ifPresent(f -> f.watch().end(ledger.takeRecent().nanos()));
     }
 
-    private void peerDown(SimulatedRouter router) {
+    private void takeDown(SimulatedRouter router) {
         LabPeer peer = router.peers().getFirst();
-        feeds.ifPresent(f -> f.model().peerDown(peer));
-        router.peerDown(peer);
+        feeds.ifPresent(f -> f.model().endSession(peer));
+        router.takeDown(peer);
     }
 
-    private void peerUp(SimulatedRouter router) {
+    private void bringUp(SimulatedRouter router) {
         LabPeer peer = router.peers().getFirst();
-        feeds.ifPresent(f -> f.model().peerUp(peer));
-        router.peerUp(peer, true);
+        feeds.ifPresent(f -> f.model().beginSession(peer));
+        router.bringUp(peer, true);
     }
 
     /** Publishes or withdraws the key of the detour. */
-    void detour(boolean published) {
-        feeds.ifPresent(f -> f.model().detourKey(published));
+    void setDetour(boolean published) {
+        feeds.ifPresent(f -> f.model().setDetourKey(published));
         world.detour(published);
     }
 

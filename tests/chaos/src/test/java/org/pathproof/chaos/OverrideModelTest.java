@@ -70,16 +70,16 @@ class OverrideModelTest {
     void aKeyAndASessionChangeTheNeed() {
         try (World world = new World(3)) {
             Place place = place(world, 0);
-            model.detourKey(true);
+            model.setDetourKey(true);
             announce(world, 0, 0, Kind.DETOUR);
             int good = announce(world, 1, 0, Kind.GOOD);
             assertThat(model.needed(place)).isEmpty();
-            model.detourKey(false);
+            model.setDetourKey(false);
             assertThat(model.needed(place)).map(Path::number).hasValue(good);
             assertThat(model.endOf(place, good)).isEmpty();
-            model.peerDown(world.neighbors().getFirst().peer());
+            model.endSession(world.neighbors().getFirst().peer());
             assertThat(model.needed(place)).isEmpty();
-            model.peerUp(world.neighbors().getFirst().peer());
+            model.beginSession(world.neighbors().getFirst().peer());
             Map<Prefix, Path> all = model.all(place.router());
             assertThat(all.get(place.prefix())).extracting(Path::number).isEqualTo(good);
             model.onWithdraw(

@@ -29,7 +29,7 @@ public final class ProcessGroup implements AutoCloseable {
     private final AtomicInteger started = new AtomicInteger();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Optional<String> setpriv = Programs.find("setpriv");
-    private final Thread hook = new Thread(this::atExit, "process-group-end");
+    private final Thread hook = new Thread(this::killAtExit, "process-group-end");
 
     private ProcessGroup(Path folder) {
         this.folder = folder;
@@ -164,7 +164,7 @@ public final class ProcessGroup implements AutoCloseable {
         Runtime.getRuntime().removeShutdownHook(hook);
     }
 
-    private void atExit() {
+    private void killAtExit() {
         try {
             endAll();
         } catch (IOException e) {

@@ -90,12 +90,12 @@ public final class Streams {
     public static Bytes capture() {
         ByteWriter out = captureHeader(101);
         int half = BMP.length() / 2;
-        packet(out, 1000, ROUTER, 179, NEIGHBOR, 40000, 1, open(65000, 1));
-        packet(out, 1001, NEIGHBOR, 40000, ROUTER, 179, 1, OPEN);
-        packet(out, 1002, ROUTER, 50000, NEIGHBOR, 11019, 1, BMP.slice(0, 10));
-        packet(out, 1003, ROUTER, 50000, NEIGHBOR, 11019, 1 + half, BMP.from(half));
-        packet(out, 1004, ROUTER, 50000, NEIGHBOR, 11019, 11, BMP.slice(10, half));
-        packet(out, 1005, NEIGHBOR, 40000, ROUTER, 179, 1 + OPEN.length(), update());
+        writePacket(out, 1000, ROUTER, 179, NEIGHBOR, 40000, 1, open(65000, 1));
+        writePacket(out, 1001, NEIGHBOR, 40000, ROUTER, 179, 1, OPEN);
+        writePacket(out, 1002, ROUTER, 50000, NEIGHBOR, 11019, 1, BMP.slice(0, 10));
+        writePacket(out, 1003, ROUTER, 50000, NEIGHBOR, 11019, 1 + half, BMP.from(half));
+        writePacket(out, 1004, ROUTER, 50000, NEIGHBOR, 11019, 11, BMP.slice(10, half));
+        writePacket(out, 1005, NEIGHBOR, 40000, ROUTER, 179, 1 + OPEN.length(), update());
         return out.toBytes();
     }
 
@@ -105,9 +105,9 @@ public final class Streams {
      */
     public static Bytes captureWithUncountedSyn() {
         ByteWriter out = captureHeader(101);
-        packet(out, 1000, ROUTER, 20, NEIGHBOR, 1790, 1, SYN, BMP.slice(0, 10));
-        packet(out, 1001, ROUTER, 20, NEIGHBOR, 1790, 11, ACK, BMP.slice(10, 100));
-        packet(out, 1002, ROUTER, 20, NEIGHBOR, 1790, 101, ACK, BMP.from(100));
+        writePacket(out, 1000, ROUTER, 20, NEIGHBOR, 1790, 1, SYN, BMP.slice(0, 10));
+        writePacket(out, 1001, ROUTER, 20, NEIGHBOR, 1790, 11, ACK, BMP.slice(10, 100));
+        writePacket(out, 1002, ROUTER, 20, NEIGHBOR, 1790, 101, ACK, BMP.from(100));
         return out.toBytes();
     }
 
@@ -115,9 +115,9 @@ public final class Streams {
     public static Bytes captureOfUnknown(Bytes bmp) {
         ByteWriter out = captureHeader(101);
         if (!bmp.isEmpty()) {
-            packet(out, 1000, ROUTER, 50000, NEIGHBOR, 11019, 1, ACK, bmp);
+            writePacket(out, 1000, ROUTER, 50000, NEIGHBOR, 11019, 1, ACK, bmp);
         }
-        packet(out, 1001, ROUTER, 50001, NEIGHBOR, 80, 1, ACK, Bytes.wrap("GET / HTTP/1.1".getBytes(US_ASCII)));
+        writePacket(out, 1001, ROUTER, 50001, NEIGHBOR, 80, 1, ACK, Bytes.wrap("GET / HTTP/1.1".getBytes(US_ASCII)));
         return out.toBytes();
     }
 
@@ -133,12 +133,12 @@ public final class Streams {
                 .u32(linkType);
     }
 
-    private static void packet(
+    private static void writePacket(
             ByteWriter out, int second, Bytes from, int fromPort, Bytes to, int toPort, int sequence, Bytes payload) {
-        packet(out, second, from, fromPort, to, toPort, sequence, ACK, payload);
+        writePacket(out, second, from, fromPort, to, toPort, sequence, ACK, payload);
     }
 
-    private static void packet(
+    private static void writePacket(
             ByteWriter out,
             int second,
             Bytes from,

@@ -87,7 +87,7 @@ final class PageWriter {
      *
      * @param pipelines folders with results of the pipeline, the most important first
      */
-    void readme(Measurement measurement, List<Workload> workloads, List<Path> pipelines) throws IOException {
+    void writeReadme(Measurement measurement, List<Workload> workloads, List<Path> pipelines) throws IOException {
         List<FeatureCosts> costs = workloads.stream()
                 .map(workload -> FeatureCosts.measure(measurement, workload))
                 .toList();

@@ -116,7 +116,7 @@ public final class SchemesCommand extends BenchmarkCommand {
         }
         if (wanted.contains(PageName.README)) {
             Path benchmarks = ROOT.resolve("docs", "benchmarks");
-            writer.readme(
+            writer.writeReadme(
                     measurement,
                     Schemes.all().stream()
                             .map(scheme ->

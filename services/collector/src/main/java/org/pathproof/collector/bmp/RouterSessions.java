@@ -85,7 +85,7 @@ final class RouterSessions {
         return new RouterState(
                 identity,
                 rules.with(admitted.profile()),
-                sessions.sentBy(connection.lane()::session),
+                sessions.sentBy(connection.lane()::sendSession),
                 connection.lane(),
                 metrics,
                 false,

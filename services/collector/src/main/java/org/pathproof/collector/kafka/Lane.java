@@ -114,7 +114,7 @@ public final class Lane implements RouterOutput {
     /**
      * Sends the waiting records of a session. The records may wait for another thread that sends for the same session.
      */
-    public void session(SessionId id) {
+    public void sendSession(SessionId id) {
         if (mustNotBlock) {
             kept.add(() -> outboxes.send(id));
         } else {

@@ -108,7 +108,7 @@ public final class BmpPart extends CollectorPart<BmpServer> {
         sessions.onConflict(server::resync);
         if (isPlain()) {
             server.bind(settings.bmpAddress(), settings.bmpPort());
-            ownership.get().listensOn(server.port());
+            ownership.get().setBmpPort(server.port());
         }
         if (access.tls().isPresent()) {
             server.bindTls(settings.bmpAddress(), settings.tls().port());

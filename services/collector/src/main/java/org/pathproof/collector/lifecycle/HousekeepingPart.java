@@ -39,11 +39,11 @@ public final class HousekeepingPart extends CollectorPart<ExecutorService> {
     ExecutorService open() {
         ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().name("collector-housekeeping").factory());
-        var _ = timer.scheduleWithFixedDelay(this::round, 1, 1, TimeUnit.SECONDS);
+        var _ = timer.scheduleWithFixedDelay(this::runRound, 1, 1, TimeUnit.SECONDS);
         return timer;
     }
 
-    private void round() {
+    private void runRound() {
         try {
             bmp.running().ifPresent(BmpServer::tick);
             expire();

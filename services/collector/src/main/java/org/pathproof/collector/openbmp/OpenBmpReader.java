@@ -112,7 +112,7 @@ public final class OpenBmpReader implements AutoCloseable {
                 }
                 reading.subscribe(topics, new ForgetRevoked(reading));
                 while (stop.getCount() > 0) {
-                    round(reading);
+                    runRound(reading);
                 }
             } catch (WakeupException e) {
                 return; // close() ends the reader
@@ -133,7 +133,7 @@ public final class OpenBmpReader implements AutoCloseable {
         }
     }
 
-    private void round(KafkaConsumer<byte[], byte[]> reading) throws InterruptedException {
+    private void runRound(KafkaConsumer<byte[], byte[]> reading) throws InterruptedException {
         // The poll keeps the group membership; paused partitions return no records.
         if (intake.isOpen()) {
             reading.resume(reading.paused());

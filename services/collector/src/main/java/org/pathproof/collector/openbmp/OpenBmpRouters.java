@@ -92,7 +92,7 @@ final class OpenBmpRouters {
                     rekey(raw, hash(raw, record));
                 } else {
                     metrics.openBmp("bmp");
-                    messages(raw, hash(raw, record));
+                    handleMessages(raw, hash(raw, record));
                 }
             }
         }
@@ -159,7 +159,7 @@ final class OpenBmpRouters {
         return text.matches("([0-9a-fA-F]{2})+") ? Bytes.fromHex(text) : Bytes.wrap(key);
     }
 
-    private void messages(OpenBmpRaw raw, Bytes hash) {
+    private void handleMessages(OpenBmpRaw raw, Bytes hash) {
         Bytes rest = raw.bmp();
         while (!rest.isEmpty()) {
             int length;

@@ -99,7 +99,7 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
     }
 
     /** Sets the BMP port for the next heartbeats. */
-    public void listensOn(int port) {
+    public void setBmpPort(int port) {
         bmpPort = port;
     }
 

@@ -231,7 +231,7 @@ final class PeerState {
             view.recordMonitoring(nowMicros);
         }
         if (ended != null) {
-            view.endOfRib(ended, nowMicros);
+            view.handleEndOfRib(ended, nowMicros);
             return;
         }
         if (phase == Phase.EARLY && ribView != RibView.LOC_RIB) {
@@ -291,7 +291,7 @@ final class PeerState {
             view.recordMonitoring(nowMicros);
         }
         if (ended != null) {
-            view.endOfRib(ended, nowMicros);
+            view.handleEndOfRib(ended, nowMicros);
         } else {
             metrics.countIgnored("feed");
             view.recordRoute(true, false, nowMicros);

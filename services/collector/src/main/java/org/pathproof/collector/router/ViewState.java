@@ -205,7 +205,7 @@ final class ViewState {
      * Handles the End-of-RIB of a family (RFC 4724 section 2). The table is complete after the End-of-RIB of each
      * unicast family.
      */
-    void endOfRib(AfiSafi family, long nowMicros) {
+    void handleEndOfRib(AfiSafi family, long nowMicros) {
         lastRouteMicros = nowMicros;
         endedFamilies.add(family);
         if (facts == null || facts.families().isEmpty() || synced) {

@@ -55,7 +55,7 @@ final class RisMessage {
         }
         out.writeArrayPropertyStart("announcements");
         if (shown != null) {
-            announcement(verdict, prefix);
+            writeAnnouncement(verdict, prefix);
         }
         out.writeEndArray();
         out.writeArrayPropertyStart("withdrawals");
@@ -100,7 +100,7 @@ final class RisMessage {
         out.writeEndArray();
     }
 
-    private void announcement(Verdict verdict, String prefix) {
+    private void writeAnnouncement(Verdict verdict, String prefix) {
         out.writeStartObject();
         writeText("next_hop", JsonText.address(verdict.getNextHop()));
         out.writeArrayPropertyStart("prefixes");

@@ -52,7 +52,7 @@ public class DerivedConfiguration {
                 new SecureRandom().nextInt(RTR_SESSION_IDS),
                 latency);
         if (feed.isEnabled() && traces.isOn()) {
-            feed.rpki().onChange(traces::serial);
+            feed.rpki().onChange(traces::recordSerial);
         }
         return feed;
     }

@@ -142,7 +142,7 @@ final class Bench implements AutoCloseable {
     }
 
     /** Sends a mark, which says that the session has sent its whole table. */
-    void mark(int session, long epoch, int family) {
+    void sendMark(int session, long epoch, int family) {
         send(
                 RouteKey.sessionMarker(Events.session(session)),
                 Events.mark(epoch, family).toByteArray());
@@ -163,16 +163,16 @@ final class Bench implements AutoCloseable {
         routes.pipeInput(new TestRecord<>(key, value, record.headers()));
     }
 
-    void session(Session session) {
+    void sendSession(Session session) {
         sessions.pipeInput(session.getSessionId().toByteArray(), session.toByteArray());
     }
 
     /** Sends a record to the sessions topic. */
-    void sessionRecord(byte @Nullable [] key, byte @Nullable [] value) {
+    void sendSessionRecord(byte @Nullable [] key, byte @Nullable [] value) {
         sessions.pipeInput(key, value);
     }
 
-    void forget(SessionId session) {
+    void deleteSession(SessionId session) {
         sessions.pipeInput(session.bytes().toArray(), (byte[]) null);
     }
 

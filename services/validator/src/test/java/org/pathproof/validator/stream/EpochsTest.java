@@ -53,7 +53,7 @@ class EpochsTest {
         announce(ROUTE, 4);
         announce(IPV6_ROUTE, 4);
         announce(OTHER_SESSION_ROUTE, 4);
-        bench.session(Events.down(1, 5));
+        bench.sendSession(Events.down(1, 5));
         assertThat(bench.settle())
                 .containsExactlyInAnyOrder(new Bench.Published(ROUTE, null), new Bench.Published(IPV6_ROUTE, null));
         assertThat(bench.table()).containsOnlyKeys(OTHER_SESSION_ROUTE);
@@ -62,7 +62,7 @@ class EpochsTest {
 
     @Test
     void dropsEventsOfAnEpochThatIsOver() {
-        bench.session(Events.down(1, 5));
+        bench.sendSession(Events.down(1, 5));
         assertThat(announce(ROUTE, 4)).isEmpty();
         assertThat(bench.send(ROUTE, Events.withdrawn(4))).isEmpty();
         assertThat(bench.counted(ValidatorMetricNames.STALE_EVENTS)).isEqualTo(2);
@@ -76,7 +76,7 @@ class EpochsTest {
         announce(IPV6_ROUTE, 4);
         // The table of epoch 6 arrives before the record that ends all epochs below 5.
         assertThat(announce(ROUTE, 6)).isEmpty();
-        bench.session(Events.down(1, 5));
+        bench.sendSession(Events.down(1, 5));
         assertThat(bench.settle()).extracting(Bench.Published::route).containsExactlyInAnyOrder(ROUTE, IPV6_ROUTE);
         assertThat(bench.table()).containsOnlyKeys(ROUTE);
         assertThat(verdict(ROUTE).getEpoch()).isEqualTo(6);
@@ -85,7 +85,7 @@ class EpochsTest {
     @Test
     void publishesADeadRouteAgainWhenItReturnsUnchanged() {
         announce(ROUTE, 4);
-        bench.session(Events.down(1, 5));
+        bench.sendSession(Events.down(1, 5));
         // The sweep has not run: the row still exists, and the announcement repeats it.
         List<Bench.Published> published = announce(ROUTE, 6);
         assertThat(published).hasSize(1);
@@ -100,7 +100,7 @@ class EpochsTest {
         announce(IPV6_ROUTE, 4);
         announce(OTHER_SESSION_ROUTE, 4);
         assertThat(announce(ROUTE, 5)).isEmpty();
-        bench.mark(1, 5, 0);
+        bench.sendMark(1, 5, 0);
         assertThat(bench.settle()).containsExactly(new Bench.Published(IPV6_ROUTE, null));
         assertThat(verdict(ROUTE).getEpoch()).isEqualTo(4); // the verdict was not published again for epoch 5
         assertThat(announce(IPV6_ROUTE, 4)).isEmpty();
@@ -111,9 +111,9 @@ class EpochsTest {
     void aCompleteTableOfOneFamilyDoesNotAffectAnother() {
         announce(ROUTE, 4);
         announce(IPV6_ROUTE, 4);
-        bench.mark(1, 5, 2 << 8 | 1);
+        bench.sendMark(1, 5, 2 << 8 | 1);
         assertThat(bench.settle()).containsExactly(new Bench.Published(IPV6_ROUTE, null));
-        bench.mark(1, 5, 1 << 8 | 1);
+        bench.sendMark(1, 5, 1 << 8 | 1);
         assertThat(bench.settle()).containsExactly(new Bench.Published(ROUTE, null));
     }
 
@@ -126,11 +126,11 @@ class EpochsTest {
 
     @Test
     void withdrawsTheRoutesOfADeletedSessionAndAcceptsNewOnes() {
-        bench.session(Events.down(1, 5).toBuilder().setEpoch(6).build());
+        bench.sendSession(Events.down(1, 5).toBuilder().setEpoch(6).build());
         announce(ROUTE, 6);
         announce(OTHER_SESSION_ROUTE, 6);
-        bench.mark(1, 6, 0);
-        bench.forget(Events.session(1));
+        bench.sendMark(1, 6, 0);
+        bench.deleteSession(Events.session(1));
         assertThat(bench.settle()).containsExactly(new Bench.Published(ROUTE, null));
         assertThat(announce(ROUTE, 1)).hasSize(1);
         assertThat(bench.settle()).isEmpty();
@@ -141,8 +141,8 @@ class EpochsTest {
     void acceptsNewRoutesOfADeletedSessionBeforeTheSweep() {
         announce(ROUTE, 6);
         announce(IPV6_ROUTE, 6);
-        bench.session(Events.down(1, 5).toBuilder().setEpoch(6).build());
-        bench.forget(Events.session(1));
+        bench.sendSession(Events.down(1, 5).toBuilder().setEpoch(6).build());
+        bench.deleteSession(Events.session(1));
         assertThat(announce(ROUTE, 1))
                 .extracting(Bench.Published::verdict)
                 .first()
@@ -165,7 +165,7 @@ class EpochsTest {
 
         // After a new BMP connection, the router sends its table by Route Monitoring, without the BGPsec_PATH.
         assertThat(bench.announce(ROUTE, copy, 5)).isEmpty();
-        bench.mark(1, 5, 0);
+        bench.sendMark(1, 5, 0);
         assertThat(bench.settle()).isEmpty();
         assertThat(verdict(ROUTE).getState()).isEqualTo(PathState.VALID);
 
@@ -215,7 +215,7 @@ class EpochsTest {
                         bench.signer.path(ROUTE.prefix(), TARGET, 64501, 64502), 64501, 64502)
                 .setSource(Source.MIRRORING);
         bench.announce(ROUTE, mirrored, 4);
-        bench.session(Events.down(1, 5));
+        bench.sendSession(Events.down(1, 5));
         bench.announce(ROUTE, mirrored.clone().clearBgpsecPath().setSource(Source.MONITORING), 6);
         assertThat(verdict(ROUTE).getState()).isEqualTo(PathState.UNSIGNED);
     }

@@ -67,7 +67,7 @@ class ProofRevalidationTest {
     }
 
     private void report(long number) {
-        bench.sessionRecord(
+        bench.sendSessionRecord(
                 "gap:signature-engine".getBytes(StandardCharsets.US_ASCII),
                 Gap.newBuilder().setNumber(number).setEngine("faulty").build().toByteArray());
         bench.settle();

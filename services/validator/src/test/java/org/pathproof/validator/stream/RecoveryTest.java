@@ -82,7 +82,7 @@ class RecoveryTest {
     @Test
     void publishesOnlyWhatIsNotKnownAnyMoreAndAsksForTheTables() {
         Bench bench = start(3);
-        bench.session(up(4));
+        bench.sendSession(up(4));
         bench.settle();
 
         assertThat(bench.table()).containsOnlyKeys(verified);
@@ -107,10 +107,10 @@ class RecoveryTest {
     @Test
     void withdrawsRoutesThatTheNewTablesDoNotContain() {
         Bench bench = start(3);
-        bench.session(up(4));
+        bench.sendSession(up(4));
         bench.settle();
         bench.announce(verified, verifiedPath, 5);
-        bench.mark(1, 5, 0);
+        bench.sendMark(1, 5, 0);
         List<Bench.Published> swept = bench.settle();
 
         assertThat(verdict(bench, verified).getState()).isEqualTo(PathState.VALID);
@@ -121,7 +121,7 @@ class RecoveryTest {
     @Test
     void validatesWhatIsAnnouncedAgainOnlyOnce() {
         Bench bench = start(3);
-        bench.session(up(4));
+        bench.sendSession(up(4));
         bench.settle();
         assertThat(bench.announce(plain, plainPath(), 5))
                 .as("an unchanged verdict is not news")
@@ -139,7 +139,7 @@ class RecoveryTest {
     void prefersRecordsOfTheTaskToOlderVerdicts() {
         topics.perRead = 1;
         Bench bench = start(3);
-        bench.session(up(4));
+        bench.sendSession(up(4));
         bench.send(plain, Events.withdrawn(4));
         assertThat(bench.table()).isEmpty();
         bench.announce(verified, verifiedPath, 4);
@@ -147,7 +147,7 @@ class RecoveryTest {
         assertThat(after).extracting(Bench.Published::route).doesNotContain(plain, verified);
         assertThat(verdict(bench, verified).getState()).isEqualTo(PathState.VALID);
 
-        bench.mark(1, 5, 0);
+        bench.sendMark(1, 5, 0);
         bench.settle();
         assertThat(bench.table()).isEmpty();
     }
@@ -159,7 +159,7 @@ class RecoveryTest {
         assertThat(settled).hasSize(3).extracting(Bench.Published::verdict).containsOnlyNulls();
 
         bench = start(3);
-        bench.session(Events.down(1, 5));
+        bench.sendSession(Events.down(1, 5));
         settled = bench.settle();
         assertThat(settled).hasSize(3).extracting(Bench.Published::verdict).containsOnlyNulls();
     }
@@ -170,10 +170,10 @@ class RecoveryTest {
         log(first.send(forged, Events.withdrawn(4)));
         log(first.announce(forged, plainPath(), 4));
         Bench bench = start(3);
-        bench.session(up(4));
+        bench.sendSession(up(4));
         bench.settle();
         assertThat(bench.table()).containsOnlyKeys(verified);
-        bench.mark(1, 5, 0);
+        bench.sendMark(1, 5, 0);
         List<Bench.Published> swept = bench.settle();
         assertThat(swept).extracting(Bench.Published::route).containsExactlyInAnyOrder(forged, verified);
     }
@@ -181,7 +181,7 @@ class RecoveryTest {
     @Test
     void asksForNoTablesIfNoRouteEventWasProcessed() {
         Bench bench = start(0);
-        bench.session(up(4));
+        bench.sendSession(up(4));
         bench.settle();
         assertThat(bench.meters.losses().topicsToRequest()).isEmpty();
         assertThat(bench.meters.losses().problem()).isEmpty();

@@ -94,7 +94,7 @@ class ReferenceModelTest {
                 }
                 step(bench, random, choices, pool, step > ready);
             }
-            delayed.forEach(bench::session);
+            delayed.forEach(bench::sendSession);
             bench.settleAll();
             assertThat(seen(bench))
                     .isNotEmpty()
@@ -121,7 +121,7 @@ class ReferenceModelTest {
             }
             case 4 -> epochs[session]++; // a new BMP connection
             case 5 -> {
-                bench.mark(session, epochs[session], 0);
+                bench.sendMark(session, epochs[session], 0);
                 announced
                         .entrySet()
                         .removeIf(e -> e.getKey().session().equals(route.session())
@@ -140,7 +140,7 @@ class ReferenceModelTest {
             }
             case 8 -> bench.settle();
             case 9 -> {
-                delayed.forEach(bench::session);
+                delayed.forEach(bench::sendSession);
                 delayed.clear();
             }
             case 10 -> { // an announcement sent before the peer went down, and received after it

@@ -22,7 +22,7 @@ final class SessionProcessorTest {
 
     @Test
     void countsARecordWithoutAKey() {
-        bench.sessionRecord(null, RECORD);
+        bench.sendSessionRecord(null, RECORD);
         assertThat(bench.counted(CollectorMetricNames.REJECTS)).isEqualTo(1);
     }
 
@@ -30,11 +30,11 @@ final class SessionProcessorTest {
     void countsRecordsWithDamagedKeysOrValues() {
         byte[] session = Events.session(1).bytes().toArray();
         byte[] damaged = {(byte) 0xff};
-        bench.sessionRecord(new byte[0], RECORD);
-        bench.sessionRecord(new byte[SessionId.LENGTH + 1], RECORD);
-        bench.sessionRecord(session, damaged);
+        bench.sendSessionRecord(new byte[0], RECORD);
+        bench.sendSessionRecord(new byte[SessionId.LENGTH + 1], RECORD);
+        bench.sendSessionRecord(session, damaged);
         assertThat(bench.counted(CollectorMetricNames.REJECTS)).isEqualTo(3);
-        bench.sessionRecord(session, RECORD);
+        bench.sendSessionRecord(session, RECORD);
         assertThat(bench.counted(CollectorMetricNames.REJECTS)).isEqualTo(3);
     }
 
@@ -46,9 +46,9 @@ final class SessionProcessorTest {
             byte[] value = new byte[random.nextInt(60)];
             random.nextBytes(key);
             random.nextBytes(value);
-            bench.sessionRecord(key, value);
+            bench.sendSessionRecord(key, value);
         }
         assertThat(bench.counted(CollectorMetricNames.REJECTS)).isPositive();
-        bench.session(Events.down(1, 5));
+        bench.sendSession(Events.down(1, 5));
     }
 }

@@ -109,19 +109,19 @@ public final class VerdictTraces {
     }
 
     /** Records that the derived origin feed has a new serial. */
-    public void serial(RpkiChange change) {
+    public void recordSerial(RpkiChange change) {
         List<Vrp> changed = Stream.concat(change.announced().stream(), change.withdrawn().stream())
                 .filter(Vrp.class::isInstance)
                 .map(Vrp.class::cast)
                 .toList();
         for (Prefix prefix : recent.prefixes()) {
             if (changed.stream().anyMatch(vrp -> vrp.prefix().covers(prefix))) {
-                serial(prefix, change.after().serial().value());
+                recordSerial(prefix, change.after().serial().value());
             }
         }
     }
 
-    private void serial(Prefix prefix, long serial) {
+    private void recordSerial(Prefix prefix, long serial) {
         TracedPrefixes.Entered entered = recent.take(prefix, DERIVED_ORIGINS, _ -> true);
         RouteSpan span =
                 entered == null ? null : tracer.further(TraceNames.RTR_FEED_OUT, entered.context(), entered.micros());

@@ -101,7 +101,7 @@ public final class RouteTable {
         if (after != null && after.getState() == State.UP && (before == null || before.getState() != State.UP)) {
             lastSynced = System.nanoTime(); // before the state, for readers that read them in reverse order
         }
-        sessionView.session(after);
+        sessionView.setSession(after);
         removeIfEmpty(sessionView);
         return new SessionChange(sessionView, before, after);
     }

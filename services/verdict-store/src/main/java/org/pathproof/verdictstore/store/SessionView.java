@@ -38,7 +38,7 @@ public final class SessionView {
         return Optional.ofNullable(session);
     }
 
-    void session(@Nullable Session session) {
+    void setSession(@Nullable Session session) {
         this.session = session;
     }
 

@@ -70,7 +70,7 @@ final class HostileNames implements Attack {
             if (page.lines().map(JSON::readTree).anyMatch(HostileNames::hasControlCharacter)) {
                 faults.accept("REST returns control characters of a sysName without escapes");
             }
-            router.peerDown(peer);
+            router.takeDown(peer);
         }
     }
 

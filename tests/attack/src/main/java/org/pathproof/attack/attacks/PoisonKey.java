@@ -76,7 +76,7 @@ final class PoisonKey implements Attack {
             target.world().rpki().apply(List.of(), List.of(poison));
             site.await(
                     "routes after the malformed key was withdrawn", VERDICT_TIMEOUT, () -> count(site, "") == ROUTES);
-            router.peerDown(peer);
+            router.takeDown(peer);
         } finally {
             target.world().rpki().apply(List.of(), List.of(good, poison));
         }

@@ -107,27 +107,27 @@ public final class OverrideModel implements LoadListener {
     }
 
     /** The session of a neighbor ends, before the router reports this. */
-    public synchronized void peerDown(LabPeer peer) {
+    public synchronized void endSession(LabPeer peer) {
         Set<LabPeer> peers = new HashSet<>(down.current());
         peers.add(peer);
-        sessions(peers, "end of a session");
+        setPeersWithoutSession(peers, "end of a session");
     }
 
     /** The session of a neighbor begins again, with the same routes. */
-    public synchronized void peerUp(LabPeer peer) {
+    public synchronized void beginSession(LabPeer peer) {
         Set<LabPeer> peers = new HashSet<>(down.current());
         peers.remove(peer);
-        sessions(peers, "begin of a session");
+        setPeersWithoutSession(peers, "begin of a session");
     }
 
-    private void sessions(Set<LabPeer> withoutSession, String event) {
+    private void setPeersWithoutSession(Set<LabPeer> withoutSession, String event) {
         long now = System.nanoTime();
         down.set(withoutSession, now, now);
         cells.values().forEach(cell -> decide(cell, now, event, false));
     }
 
     /** The RTR cache has or no longer has the key of {@link Kind#DETOUR}. Key-sync does not know yet. */
-    public synchronized void detourKey(boolean published) {
+    public synchronized void setDetourKey(boolean published) {
         long now = System.nanoTime();
         detourKey.set(published, now, now + LONGEST_ANSWER.toNanos());
         keyChangedNanos = now;

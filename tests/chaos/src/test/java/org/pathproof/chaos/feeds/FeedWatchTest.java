@@ -108,11 +108,11 @@ class FeedWatchTest {
     @Test
     void anOverrideMayLeaveWhileAReplicaDoesNotKnowTheNewKeys() {
         try (World world = new World(2)) {
-            model.detourKey(true);
+            model.setDetourKey(true);
             model.onKeyResponse();
             announce(world, 2, 0, 6, Kind.DETOUR);
             aSecondAgo(world);
-            model.detourKey(false);
+            model.setDetourKey(false);
             model.onWithdraw(
                     world.neighbors().getFirst(),
                     world.nlri(world.neighbors().getFirst().peer(), 0));
@@ -136,21 +136,21 @@ class FeedWatchTest {
     @Test
     void aStayAfterAChangeOfTheKeyCountsFromTheAnswerOfTheCache() {
         try (World world = new World(2)) {
-            model.detourKey(true);
+            model.setDetourKey(true);
             model.onKeyResponse();
             watch.begin();
             announce(world, 0, 0, 1, Kind.DETOUR);
             announce(world, 1, 0, 2, Kind.FORGED);
             Duration moment = Duration.ofMillis(300);
-            model.detourKey(false);
+            model.setDetourKey(false);
             aMomentLater(moment);
             model.onKeyResponse();
             long answered = System.nanoTime();
             watch.onRemove(place(world, 0), route(1), false);
             assertThat(watch.takeRecent()).isLessThanOrEqualTo(System.nanoTime() - answered + 1_000_000);
 
-            model.detourKey(true);
-            model.detourKey(false);
+            model.setDetourKey(true);
+            model.setDetourKey(false);
             aMomentLater(FeedWatch.LIMIT.plus(moment));
             watch.onRemove(place(world, 0), route(1), false);
             assertThat(watch.takeRecent())

@@ -147,7 +147,7 @@ public final class SimulatedRouter implements AutoCloseable {
      * Closes the session of a neighbor (Cease, administrative shutdown; RFC 4486). The router keeps the table for
      * {@link #peerUp}.
      */
-    public synchronized void peerDown(LabPeer peer) {
+    public synchronized void takeDown(LabPeer peer) {
         rib(peer);
         if (down.add(peer)) {
             Bytes cease = BgpCodec.encode(new Notification(6, 2, Bytes.EMPTY), BgpSessionOptions.DEFAULT);
@@ -156,7 +156,7 @@ public final class SimulatedRouter implements AutoCloseable {
     }
 
     /** Brings a neighbor up again, and announces its table again if {@code sendTable} is true. */
-    public synchronized void peerUp(LabPeer peer, boolean sendTable) {
+    public synchronized void bringUp(LabPeer peer, boolean sendTable) {
         if (down.remove(peer)) {
             sendToAll(out -> {
                 out.send(peerUp(peer));

@@ -90,10 +90,10 @@ class SimulatedRouterTest {
         assertThat(update(listener.next())).isEqualTo(SIGNED);
         router.withdraw(SIGNING, Nlri.of(Prefix.parse("198.18.0.0/24")));
         assertThat(update(listener.next())).isEqualTo(LabUpdates.withdrawal(SIGNED));
-        router.peerDown(SIGNING);
+        router.takeDown(SIGNING);
         assertThat(listener.next(PeerDown.class).reason()).isEqualTo(3);
         router.announce(SIGNING, SIGNED);
-        router.peerUp(SIGNING, true);
+        router.bringUp(SIGNING, true);
         listener.next(PeerUp.class);
         assertThat(update(listener.next())).isEqualTo(SIGNED);
         router.close();

@@ -43,7 +43,7 @@ final class Rounds {
         long round = 0;
         while (rounds < least || System.nanoTime() + round < endNanos) {
             long start = System.nanoTime();
-            round();
+            runRound();
             round = System.nanoTime() - start;
             rounds++;
         }
@@ -54,7 +54,7 @@ final class Rounds {
         measured.keySet().forEach(cell -> turns.take(cell, turn));
     }
 
-    private void round() {
+    private void runRound() {
         List<Cell> cells = List.copyOf(measured.keySet());
         double before = reference();
         for (int from = 0; from < cells.size(); from += CELLS_BETWEEN_REFERENCES) {
