@@ -17,7 +17,7 @@ class GapsTest {
     void sessionsAreAffectedUntilTheirNextTableOrTheirEnd() {
         Session before = session("r1", State.UP, 0);
         assertThat(gaps.affected(List.of(before))).isEmpty();
-        gap(Topics.ROUTES, 3, 40);
+        putGap(Topics.ROUTES, 3, 40);
         assertThat(gaps.affected(List.of(
                         before,
                         session("r2", State.UP, 40),
@@ -25,7 +25,7 @@ class GapsTest {
                         session("r4", State.LOST, 39))))
                 .extracting(Session::getRouterName)
                 .containsExactly("r1", "r4");
-        gap(Topics.ROUTES, 3, 50);
+        putGap(Topics.ROUTES, 3, 50);
         assertThat(gaps.affected(List.of(session("r2", State.UP, 40)))).hasSize(1);
         assertThat(gaps.newestOfRoutes()).isEqualTo(50);
         gaps.clear();
@@ -34,7 +34,7 @@ class GapsTest {
 
     @Test
     void aGapInAnOpenBmpTopicAffectsRelayedSessionsOnly() {
-        gap(Topics.OPENBMP_RAW, 0, 8);
+        putGap(Topics.OPENBMP_RAW, 0, 8);
         Session relayed =
                 session("relayed", State.UP, 0).toBuilder().setRelayed(true).build();
         assertThat(gaps.affected(List.of(session("r1", State.UP, 0), relayed))).containsExactly(relayed);
@@ -44,7 +44,7 @@ class GapsTest {
 
     @Test
     void theProblemNamesPartitionsRoutersAndRemedy() {
-        gap(Topics.ROUTES, 3, 40);
+        putGap(Topics.ROUTES, 3, 40);
         Session relayed =
                 session("edge9", State.UP, 0).toBuilder().setRelayed(true).build();
         assertThat(gaps.problem(List.of(session("edge1", State.UP, 0), relayed)))
@@ -156,7 +156,7 @@ class GapsTest {
                 .hasMessageContaining("not a gap");
     }
 
-    private void gap(String topic, int partition, long number) {
+    private void putGap(String topic, int partition, long number) {
         gaps.put(
                 Gaps.key(topic, partition),
                 Gap.newBuilder()

@@ -24,10 +24,10 @@ final class Crafted {
     record SignatureCase(P256PublicKey key, BigInteger digest, BigInteger r, BigInteger s) {
         SignatureForm addTo(SignatureBatch batch) {
             byte[] signature = new byte[2 * P256.BYTES];
-            bytes(r, signature, 0);
-            bytes(s, signature, P256.BYTES);
+            putBytes(r, signature, 0);
+            putBytes(s, signature, P256.BYTES);
             byte[] hash = new byte[P256.BYTES];
-            bytes(digest, hash, 0);
+            putBytes(digest, hash, 0);
             return batch.addP1363(key, hash, 0, signature, 0, signature.length);
         }
 
@@ -40,7 +40,7 @@ final class Crafted {
             int at = integer(first, signature, 2);
             integer(second, signature, at);
             byte[] hash = new byte[P256.BYTES];
-            bytes(digest, hash, 0);
+            putBytes(digest, hash, 0);
             return batch.addDer(key, hash, 0, signature, 0, signature.length);
         }
 
@@ -106,7 +106,7 @@ final class Crafted {
             BigInteger r = new BigInteger(1, bytes).add(BigInteger.ONE);
             byte[] compressed = new byte[1 + P256.BYTES];
             compressed[0] = 2;
-            bytes(r.add(P256.N), compressed, 1);
+            putBytes(r.add(P256.N), compressed, 1);
             ECPoint sum;
             try {
                 sum = P256.CURVE.decodePoint(compressed);
@@ -219,7 +219,7 @@ final class Crafted {
                 .mod(BigInteger.ONE.shiftLeft(bits));
     }
 
-    private static void bytes(BigInteger value, byte[] to, int at) {
+    private static void putBytes(BigInteger value, byte[] to, int at) {
         BigIntegers.asUnsignedByteArray(value, to, at, P256.BYTES);
     }
 }

@@ -85,7 +85,7 @@ final class FuzzCases {
                         signatureCase.s(),
                         exceptional.valid());
             }
-            case SMALL_MULTIPLES -> smallMultiples(batch);
+            case SMALL_MULTIPLES -> addSmallMultiples(batch);
             default -> addSigned(kind, batch);
         }
         if (batch.size() > entry && (kind.isCrafted() || random.nextInt(oracleOneIn) == 0)) {
@@ -143,7 +143,7 @@ final class FuzzCases {
                 || left.add(right).mod(P256.N).signum() == 0;
     }
 
-    private void smallMultiples(SignatureBatch batch) {
+    private void addSmallMultiples(SignatureBatch batch) {
         FuzzKeys.Secret secret = keys.near.get(random.nextInt(keys.near.size()));
         int place = keys.near.indexOf(secret);
         int d = (place / 2 + 1) * (place % 2 == 0 ? 1 : -1);

@@ -53,7 +53,7 @@ final class CollectorGapTest {
             router.send(Bmp.initiation("edge1"), bmp.peerUp(), bmp.announce("192.0.2.0/24"));
             await().atMost(LIMIT).until(() -> records.state("edge1").equals(Optional.of(State.UP)));
             assertThat(records.session("edge1").orElseThrow().getGapsHealed()).isZero();
-            gap(Topics.ROUTES, 100);
+            writeGap(Topics.ROUTES, 100);
             router.awaitEnd();
         }
         await().atMost(LIMIT).until(() -> records.state("edge1").equals(Optional.of(State.LOST)));
@@ -81,7 +81,7 @@ final class CollectorGapTest {
         try (TestRouter router = collector.connect()) {
             router.send(Bmp.initiation("mirror"), bmp.peerUp());
             await().atMost(LIMIT).until(() -> records.state("mirror").equals(Optional.of(State.UP)));
-            gap(Topics.ROUTES, 100);
+            writeGap(Topics.ROUTES, 100);
             router.awaitEnd();
         }
         try (TestRouter router = collector.connect()) {
@@ -99,15 +99,15 @@ final class CollectorGapTest {
     void reportsRecordsDeletedFromAnOpenBmpTopic() throws Exception {
         Bytes hash = Bytes.fromHex("00112233445566778899aabbccddeeff");
         kafka.createTopics(1, "gobmp.raw");
-        raw(hash, Bmp.initiation("relayed"));
-        raw(hash, bmp.peerUp());
-        raw(hash, bmp.announce("192.0.2.0/24"));
+        sendRaw(hash, Bmp.initiation("relayed"));
+        sendRaw(hash, bmp.peerUp());
+        sendRaw(hash, bmp.announce("192.0.2.0/24"));
         CollectorUnderTest first = start(Map.of("openbmp.topics", "gobmp\\.raw", "quiet-time", "200ms"));
         await().atMost(LIMIT).until(() -> records.state("relayed").equals(Optional.of(State.UP)));
         assertThat(records.gaps()).isEmpty();
         first.close();
 
-        raw(hash, bmp.announce("198.51.100.0/24"));
+        sendRaw(hash, bmp.announce("198.51.100.0/24"));
         kafka.admin()
                 .deleteRecords(Map.of(new TopicPartition("gobmp.raw", 0), RecordsToDelete.beforeOffset(-1)))
                 .all()
@@ -120,9 +120,9 @@ final class CollectorGapTest {
         assertThat(records.session("relayed").orElseThrow().getGapsHealed()).isLessThan(gap.getNumber());
 
         // The router starts a new BMP session.
-        raw(hash, Bmp.initiation("relayed"));
-        raw(hash, bmp.peerUp());
-        raw(hash, bmp.announce("198.51.100.0/24"));
+        sendRaw(hash, Bmp.initiation("relayed"));
+        sendRaw(hash, bmp.peerUp());
+        sendRaw(hash, bmp.announce("198.51.100.0/24"));
         await().atMost(LIMIT)
                 .until(() -> records.session("relayed").orElseThrow().getGapsHealed() == gap.getNumber());
     }
@@ -160,7 +160,7 @@ final class CollectorGapTest {
         }
     }
 
-    private void raw(Bytes hash, Bytes message) throws ExecutionException, InterruptedException {
+    private void sendRaw(Bytes hash, Bytes message) throws ExecutionException, InterruptedException {
         OpenBmpRaw record = new OpenBmpRaw(
                 Optional.of(hash),
                 Optional.of(Bytes.fromHex("c0000263")),
@@ -174,7 +174,7 @@ final class CollectorGapTest {
                 .get();
     }
 
-    private void gap(String topic, long number) throws ExecutionException, InterruptedException {
+    private void writeGap(String topic, long number) throws ExecutionException, InterruptedException {
         Gap gap = Gap.newBuilder().setTopic(topic).setNumber(number).build();
         producer.send(new ProducerRecord<>(Topics.SESSIONS, 0, Gaps.key(topic, 0), gap.toByteArray()))
                 .get();

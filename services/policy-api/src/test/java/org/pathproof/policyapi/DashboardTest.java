@@ -163,7 +163,7 @@ final class DashboardTest {
     void showsChangesAsTheyHappen() throws Exception {
         open("/");
         browser.awaitPage("data-state=\"live\"", "198.18.3.0/24");
-        api.verdict(key("192.0.2.0/24", 1), notValid(1, 65001, 64511));
+        api.putVerdict(key("192.0.2.0/24", 1), notValid(1, 65001, 64511));
         browser.awaitPage("192.0.2.0/24", "AS64511");
         api.withdraw(key("192.0.2.0/24", 1));
         await().atMost(Duration.ofSeconds(20))
@@ -188,7 +188,7 @@ final class DashboardTest {
                 .atMost(CHANGES_DURATION.multipliedBy(3))
                 .until(() -> {
                     int number = change.incrementAndGet();
-                    api.verdict(
+                    api.putVerdict(
                             key("203.0.113.0/24", 2), number % 2 == 0 ? valid(65002, 64496) : unsigned(65002, 64497));
                     return System.nanoTime() > end;
                 });
@@ -220,7 +220,7 @@ final class DashboardTest {
         await().pollInterval(Duration.ofMillis(100))
                 .atMost(Duration.ofSeconds(30))
                 .until(() -> {
-                    api.verdict(key("198.18.5.0/24", 2), valid(65002, 64510, 64500, 64501));
+                    api.putVerdict(key("198.18.5.0/24", 2), valid(65002, 64510, 64500, 64501));
                     return System.nanoTime() > end;
                 });
         assertThat(Integer.parseInt(browser.evaluate("String(performance.getEntriesByType('resource').length)")))

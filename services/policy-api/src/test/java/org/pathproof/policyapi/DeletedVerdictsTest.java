@@ -22,7 +22,7 @@ class DeletedVerdictsTest {
     @Test
     void readsANewTopicFromItsBeginning() {
         try (RunningApi api = new RunningApi()) {
-            api.session(
+            api.putSession(
                     1,
                     Session.newBuilder()
                             .setRouterName("edge1")
@@ -30,15 +30,15 @@ class DeletedVerdictsTest {
                             .setEpoch(1));
             RouteKey gone = Records.key("10.1.0.0/16", 1);
             RouteKey kept = Records.key("10.2.0.0/16", 1);
-            api.verdict(gone, valid());
-            api.verdict(kept, valid());
+            api.putVerdict(gone, valid());
+            api.putVerdict(kept, valid());
             RouteTable table = api.bean(RouteTable.class);
             await().atMost(TIMEOUT)
                     .until(() -> table.get(gone).isPresent() && table.get(kept).isPresent());
 
             api.recreateVerdicts();
             for (int i = 0; i < 3; i++) {
-                api.verdict(kept, valid());
+                api.putVerdict(kept, valid());
             }
             await().atMost(TIMEOUT)
                     .until(() -> table.get(gone).isEmpty() && table.get(kept).isPresent());

@@ -22,9 +22,9 @@ class GapHealthTest {
     @Test
     void healthFailsUntilEverySessionIsHealed() {
         try (RunningApi api = new RunningApi()) {
-            api.session(1, session("edge1", State.UP, 0));
-            api.session(2, session("edge2", State.UP, 0));
-            api.gap(Gap.newBuilder()
+            api.putSession(1, session("edge1", State.UP, 0));
+            api.putSession(2, session("edge2", State.UP, 0));
+            api.putGap(Gap.newBuilder()
                     .setNumber(3)
                     .setTopic(Topics.ROUTES)
                     .setPartition(7)
@@ -38,9 +38,9 @@ class GapHealthTest {
                                 "edge1, edge2")
                         .doesNotContain("could not be decoded");
             });
-            api.session(1, session("edge1", State.UP, 3));
+            api.putSession(1, session("edge1", State.UP, 3));
             await().atMost(TIMEOUT).until(() -> store(api).message().contains("have edge2 send their tables again"));
-            api.session(2, session("edge2", State.DOWN, 0));
+            api.putSession(2, session("edge2", State.DOWN, 0));
             await().atMost(TIMEOUT).until(() -> store(api).ok());
         }
     }

@@ -20,14 +20,14 @@ class NewerFormatTest {
     @Test
     void refusesAVerdictOfANewerRelease() {
         try (RunningApi api = new RunningApi()) {
-            api.session(
+            api.putSession(
                     1,
                     Session.newBuilder()
                             .setRouterName("edge1")
                             .setState(State.UP)
                             .setEpoch(1));
             RouteKey route = Records.key("10.1.0.0/16", 1);
-            api.verdict(route, Records.valid(64501).setEpoch(1));
+            api.putVerdict(route, Records.valid(64501).setEpoch(1));
             RouteTable table = api.bean(RouteTable.class);
             await().atMost(TIMEOUT).until(() -> table.get(route).isPresent());
 

@@ -28,11 +28,11 @@ class PipelineTest {
     void nothingIsReadyBeforeTheInputFromBeforeTheStartIsValidatedAndRead() {
         try (RunningApi api = new RunningApi()) {
             api.rpki().replace(Set.of());
-            api.session(1, session(1, 1, 1));
+            api.putSession(1, session(1, 1, 1));
             awaitHealth(api, "ok");
 
             // Five route events exist before the start, and no validator runs.
-            api.routeEvents(5);
+            api.putRouteEvents(5);
             api.restartUnready();
             await().atMost(TIMEOUT)
                     .until(() -> component(api, "validation")
@@ -48,7 +48,7 @@ class PipelineTest {
             // Four events are validated, and then the fifth. The verdict is in a transaction that is still open.
             api.commitAsValidator(4);
             try (RunningApi.OpenTransaction open = api.transaction()) {
-                open.verdict(ROUTE, valid(65001, 64496));
+                open.putVerdict(ROUTE, valid(65001, 64496));
                 api.commitAsValidator(5);
                 await().atMost(TIMEOUT)
                         .until(() -> component(api, "validation")
@@ -71,10 +71,10 @@ class PipelineTest {
     void verdictsOfAnOpenTransactionCountAsDelay() {
         try (RunningApi api = new RunningApi()) {
             api.rpki().replace(Set.of());
-            api.session(1, session(1, 1, 1));
+            api.putSession(1, session(1, 1, 1));
             awaitHealth(api, "ok");
             try (RunningApi.OpenTransaction left = api.transaction()) {
-                left.verdict(ROUTE, valid(65001, 64496));
+                left.putVerdict(ROUTE, valid(65001, 64496));
                 awaitHealth(api, "failing");
                 assertThat(component(api, "store").get("message").asString())
                         .contains("1 record behind Kafka, by up to");
@@ -104,10 +104,10 @@ class PipelineTest {
     void reportsUnsynchronisedSessionsAndUndecodableRecords() {
         try (RunningApi api = new RunningApi()) {
             api.rpki().replace(Set.of());
-            api.session(1, session(1, 1, 1));
-            api.session(2, session(2, 1, 2).setState(State.SYNCING));
-            api.session(3, session(3, 1, 3).setState(State.SYNCING));
-            api.session(4, session(4, 2, 3).setState(State.LOST));
+            api.putSession(1, session(1, 1, 1));
+            api.putSession(2, session(2, 1, 2).setState(State.SYNCING));
+            api.putSession(3, session(3, 1, 3).setState(State.SYNCING));
+            api.putSession(4, session(4, 2, 3).setState(State.LOST));
             await().atMost(TIMEOUT)
                     .until(
                             () -> component(api, "sessions")
@@ -116,9 +116,9 @@ class PipelineTest {
                                     .startsWith(
                                             "2 sessions are re-synchronising: the table is still being sent; 1 session is lost"));
             assertThat(component(api, "sessions").get("status").asString()).isEqualTo("failing");
-            api.session(2, session(2, 1, 2));
-            api.session(3, session(3, 1, 3));
-            api.session(4, session(4, 2, 3).setState(State.DOWN));
+            api.putSession(2, session(2, 1, 2));
+            api.putSession(3, session(3, 1, 3));
+            api.putSession(4, session(4, 2, 3).setState(State.DOWN));
             awaitHealth(api, "ok");
 
             api.publishVerdict(ROUTE.toBytes(), new byte[] {1});

@@ -32,8 +32,8 @@ final class RolesTest {
                 "pathproof.api.tokens[0].name=ann",
                 "pathproof.api.tokens[0].role=admin",
                 "pathproof.api.tokens[0].hash=" + ApiToken.hash(TOKEN))) {
-            api.session(1, session(1, 1, 1));
-            api.verdict(key("198.51.100.0/24", 1), valid(64501));
+            api.putSession(1, session(1, 1, 1));
+            api.putVerdict(key("198.51.100.0/24", 1), valid(64501));
             api.awaitRoutes(1);
             assertThat(api.prefixes("limit=1")).containsExactly("198.51.100.0/24");
             for (String path :

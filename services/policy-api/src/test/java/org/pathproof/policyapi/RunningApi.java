@@ -121,7 +121,7 @@ public final class RunningApi implements AutoCloseable {
         return context.getBean(name, type);
     }
 
-    public void session(int number, Session.Builder session) {
+    public void putSession(int number, Session.Builder session) {
         send(
                 Topics.SESSIONS,
                 0,
@@ -129,16 +129,16 @@ public final class RunningApi implements AutoCloseable {
                 session.build().toByteArray());
     }
 
-    public void gap(Gap gap) {
+    public void putGap(Gap gap) {
         send(Topics.SESSIONS, 0, Gaps.key(gap.getTopic(), gap.getPartition()), gap.toByteArray());
     }
 
     /** Sends a heartbeat of a collector. */
-    public void collector(Collector collector) {
+    public void putCollector(Collector collector) {
         send(Topics.COLLECTORS, 0, collector.getId().getBytes(StandardCharsets.UTF_8), collector.toByteArray());
     }
 
-    public void verdict(RouteKey key, Verdict.Builder verdict) {
+    public void putVerdict(RouteKey key, Verdict.Builder verdict) {
         byte[] bytes = key.toBytes();
         send(
                 Topics.VERDICTS,
@@ -193,7 +193,7 @@ public final class RunningApi implements AutoCloseable {
     }
 
     /** Writes route events to partition 0, which no validator reads. */
-    public void routeEvents(int number) {
+    public void putRouteEvents(int number) {
         for (int i = 0; i < number; i++) {
             send(Topics.ROUTES, 0, new byte[] {(byte) i}, new byte[0]);
         }
@@ -238,7 +238,7 @@ public final class RunningApi implements AutoCloseable {
         }
 
         /** Writes a verdict and waits until the broker has it. */
-        public void verdict(RouteKey key, Verdict.Builder verdict) {
+        public void putVerdict(RouteKey key, Verdict.Builder verdict) {
             byte[] bytes = key.toBytes();
             var _ = producer.send(new ProducerRecord<>(
                     Topics.VERDICTS,

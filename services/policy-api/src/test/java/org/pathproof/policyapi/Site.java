@@ -50,19 +50,19 @@ final class Site {
         sessions().forEach(session -> send(api, session));
         for (int i = 0; i < 60; i++) {
             String prefix = "198.18." + i + ".0/24";
-            api.verdict(
+            api.putVerdict(
                     key(prefix, 1),
                     i % 7 == 3 ? notValid(2, 65001, 64500 + i % 5, 64496 + i) : valid(65001, 64500 + i % 5, 64496 + i));
-            api.verdict(key(prefix, 2), valid(65002, 64510, 64500 + i % 5, 64496 + i));
+            api.putVerdict(key(prefix, 2), valid(65002, 64510, 64500 + i % 5, 64496 + i));
             boolean hijacked = i % 9 == 4;
-            api.verdict(
+            api.putVerdict(
                     key(prefix, 3),
                     unsigned(65003, 64500 + i % 5, 64496 + i)
                             .setOrigin(hijacked ? OriginState.ORIGIN_INVALID : OriginState.ORIGIN_VALID)
                             .setOriginReason(hijacked ? "as" : ""));
         }
-        api.verdict(key("198.18.0.0/16", 3), unsigned(65003, 64500, 64496));
-        api.verdict(
+        api.putVerdict(key("198.18.0.0/16", 3), unsigned(65003, 64500, 64496));
+        api.putVerdict(
                 key("2001:db8:20::/48", 1),
                 valid(65001, 64999, 64497)
                         .setState(PathState.MALFORMED)
@@ -91,7 +91,7 @@ final class Site {
     }
 
     static void send(RunningApi api, Session.Builder session) {
-        api.session(session.getSessionId().byteAt(15), session);
+        api.putSession(session.getSessionId().byteAt(15), session);
     }
 
     /** Disconnects every router: the sessions become LOST, and the collector's heartbeat has no router. */
@@ -118,7 +118,7 @@ final class Site {
         await().pollInterval(Duration.ofMillis(300))
                 .atMost(Duration.ofSeconds(30))
                 .until(() -> {
-                    api.collector(record);
+                    api.putCollector(record);
                     return watch.collectors().contains(record);
                 });
     }

@@ -50,8 +50,8 @@ final class CollectorRecords implements AutoCloseable {
      *
      * @param healed number of the newest gap before the table of this epoch
      */
-    void session(long epoch, long healed) {
-        session(Session.newBuilder()
+    void sendSession(long epoch, long healed) {
+        sendSession(Session.newBuilder()
                 .setSessionId(ByteString.copyFrom(Events.session(1).bytes().toArray()))
                 .setRouterName("edge1")
                 .setState(State.UP)
@@ -61,7 +61,7 @@ final class CollectorRecords implements AutoCloseable {
                 .build());
     }
 
-    void session(Session session) {
+    void sendSession(Session session) {
         send(new ProducerRecord<>(Topics.SESSIONS, session.getSessionId().toByteArray(), session.toByteArray()));
     }
 

@@ -62,7 +62,7 @@ class DeletedRoutesTest {
         }
         write(5);
         deleteAll(); // the log is empty now
-        collector.session(1, 0);
+        collector.sendSession(1, 0);
         try (ValidatorUnderTest app = validator()) {
             await().atMost(MAX_WAIT).until(() -> collector.gaps().size() == PARTITIONS);
             Gap gap = collector.gaps().getFirst();
@@ -83,7 +83,7 @@ class DeletedRoutesTest {
                             .value())
                     .isEqualTo(1);
 
-            collector.session(
+            collector.sendSession(
                     1, collector.gaps().stream().mapToLong(Gap::getNumber).max().orElseThrow());
             await().atMost(MAX_WAIT).until(() -> !app.healthDetails().contains(SENTENCE));
         }

@@ -94,7 +94,7 @@ class DistrustedEngineTest {
             rpki.publish(lease, RpkiSnapshot.of(1, new Serial(1), signer.keys(64501)), null);
             try (ValidatorUnderTest app = validator(home, WithFaultyEngine.class)) {
                 app.awaitHealth(Status.UP);
-                collector.session(1, 0);
+                collector.sendSession(1, 0);
                 announceAll(1);
                 verdicts.until(t -> t.size() == ROUTES
                         && t.entrySet().stream()
@@ -118,7 +118,7 @@ class DistrustedEngineTest {
                 verdicts.until(
                         t -> t.entrySet().stream().allMatch(e -> e.getValue().getState() == oracle.get(e.getKey())));
                 awaitProblem(app, "routes of 1 sessions may be wrong");
-                collector.session(2, collector.newestGap("gap:doubted-proofs"));
+                collector.sendSession(2, collector.newestGap("gap:doubted-proofs"));
                 app.awaitHealth(Status.UP);
                 assertThat(verdicts.table).hasSize(ROUTES);
             }

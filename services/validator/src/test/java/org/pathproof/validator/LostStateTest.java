@@ -199,7 +199,7 @@ class LostStateTest {
 
     private void announceFirstTable(ValidatorUnderTest app) throws Exception {
         app.awaitHealth(Status.UP);
-        collector.session(1, 0);
+        collector.sendSession(1, 0);
         announce(1, ROUTES);
         try (VerdictReader verdicts = reader()) {
             verdicts.until(t -> valid(t, ROUTES));
@@ -216,7 +216,7 @@ class LostStateTest {
             collector.send(new ProducerRecord<>(
                     Topics.ROUTES, partition, mark, Events.mark(epoch, 0).toByteArray()));
         }
-        collector.session(epoch, endOfSessions());
+        collector.sendSession(epoch, endOfSessions());
         verdicts.until(t -> valid(t, routes));
         app.awaitHealth(Status.UP);
     }

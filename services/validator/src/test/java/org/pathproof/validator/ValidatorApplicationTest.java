@@ -89,7 +89,7 @@ public class ValidatorApplicationTest {
                     publish(rpki, lease, signer.keys(64501, 64502));
                     verdicts.until(t -> all(t, PathState.VALID));
 
-                    collector.session(Events.down(2, 2));
+                    collector.sendSession(Events.down(2, 2));
                     verdicts.until(t -> t.size() == PREFIXES);
                     records = verdicts.records;
                 }

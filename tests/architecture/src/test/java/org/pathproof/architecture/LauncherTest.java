@@ -61,13 +61,13 @@ class LauncherTest {
                         "research/apart",
                         "tools/cli",
                         "standalone"));
-        module("libs/wire", "wire", dependency("harness", "<scope>test</scope>"));
-        module("libs/p256", "p256");
-        module("services/one", "one", dependency("wire", ""));
-        module("tools/cli", "cli", dependency("p256", ""));
-        module("standalone", "standalone", dependency("one", "<scope>runtime</scope>"));
-        module("tests/harness", "harness");
-        module("research/apart", "apart");
+        createModule("libs/wire", "wire", dependency("harness", "<scope>test</scope>"));
+        createModule("libs/p256", "p256");
+        createModule("services/one", "one", dependency("wire", ""));
+        createModule("tools/cli", "cli", dependency("p256", ""));
+        createModule("standalone", "standalone", dependency("one", "<scope>runtime</scope>"));
+        createModule("tests/harness", "harness");
+        createModule("research/apart", "apart");
         write(".build/stamps/standalone", "");
         write(".build/stamps/tools-cli", "");
         try (Stream<Path> all = Files.walk(checkout)) {
@@ -90,7 +90,7 @@ class LauncherTest {
                     .filter(Files::isExecutable)
                     .findFirst()
                     .orElseThrow(() -> new IllegalStateException(tool + " is not installed"));
-            program(tool, "exec " + found + " \"$@\"");
+            createProgram(tool, "exec " + found + " \"$@\"");
         }
     }
 
@@ -159,7 +159,7 @@ class LauncherTest {
     void refusesAnUnknownEngineBeforeAnyTest() throws IOException, InterruptedException {
         ProcessBuilder builder = launcher("test", "unit");
         builder.environment().put("PATHPROOF_TEST_ENGINE", "abacus");
-        program("mvn", "exit 0");
+        createProgram("mvn", "exit 0");
         assertThat(run(builder, FAILED)).contains("PATHPROOF_TEST_ENGINE is 'abacus'", "scalar", "java");
     }
 
@@ -189,7 +189,7 @@ class LauncherTest {
                 + "\n    </dependency>\n";
     }
 
-    private void module(String module, String name, String... dependencies) throws IOException {
+    private void createModule(String module, String name, String... dependencies) throws IOException {
         write(
                 module + "/pom.xml",
                 "<project>\n  <parent><artifactId>pathproof</artifactId></parent>\n  <artifactId>pathproof-" + name
@@ -213,7 +213,7 @@ class LauncherTest {
         Files.writeString(written, content + "\n");
     }
 
-    private void program(String name, String commands) throws IOException {
+    private void createProgram(String name, String commands) throws IOException {
         Path script = Files.writeString(path.resolve(name), "#!/bin/sh\n" + commands + "\n");
         Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
     }

@@ -135,23 +135,29 @@ final class ModulesPicture {
                 .append(STYLE)
                 .append("<defs><marker id=\"a\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"7\" ")
                 .append("markerHeight=\"7\" orient=\"auto\"><path d=\"M0,0 L10,5 L0,10 z\"/></marker></defs>\n");
-        arrows.forEach((from, to) -> to.stream().sorted().forEach(on -> arrow(svg, from, on)));
+        arrows.forEach((from, to) -> to.stream().sorted().forEach(on -> drawArrow(svg, from, on)));
         modules.values().stream()
                 .sorted(Comparator.comparing(Module::path))
-                .forEach(module -> box(svg, center(module.path()), top(module.path()), module.folder(), module.name()));
+                .forEach(module ->
+                        drawBox(svg, center(module.path()), top(module.path()), module.folder(), module.name()));
         double x = MARGIN + BOX_WIDTH / 2.0;
         for (String folder : modules.values().stream()
                 .map(Module::folder)
                 .distinct()
                 .sorted()
                 .toList()) {
-            box(svg, x, height - (double) BOX_HEIGHT - 4, folder, folder.equals("standalone") ? folder : folder + "/");
+            drawBox(
+                    svg,
+                    x,
+                    height - (double) BOX_HEIGHT - 4,
+                    folder,
+                    folder.equals("standalone") ? folder : folder + "/");
             x += COLUMN;
         }
         return svg.append("</svg>\n").toString();
     }
 
-    private void arrow(StringBuilder svg, String from, String to) {
+    private void drawArrow(StringBuilder svg, String from, String to) {
         double start = top(from) + BOX_HEIGHT;
         double end = top(to) - 1;
         svg.append("<path d=\"M%s,%s C%s,%s %s,%s %s,%s\" marker-end=\"url(#a)\"/>\n"
@@ -166,7 +172,7 @@ final class ModulesPicture {
                         number(end)));
     }
 
-    private static void box(StringBuilder svg, double x, double y, String folder, String text) {
+    private static void drawBox(StringBuilder svg, double x, double y, String folder, String text) {
         svg.append("<rect class=\"%s\" x=\"%s\" y=\"%s\" width=\"%d\" height=\"%d\" rx=\"6\"/>\n"
                         .formatted(folder, number(x - BOX_WIDTH / 2.0), number(y), BOX_WIDTH, BOX_HEIGHT))
                 .append("<text x=\"%s\" y=\"%s\">%s</text>\n".formatted(number(x), number(y + 20), text));

@@ -72,14 +72,14 @@ final class DistantSite implements AutoCloseable {
     private void connect() {
         ChildProcess.Outcome made = ChildProcess.run("sh", "-c", "ip netns add " + namespace);
         Assumptions.assumeTrue(made.exitCode() == 0, "NOT TESTED: no network namespace: " + made.output());
-        ip("link add " + outside + " type veth peer name " + inside + " netns " + namespace);
-        ip("addr add " + network + "1/30 dev " + outside);
-        ip("addr add " + network + "5/30 dev " + outside);
-        ip("link set " + outside + " up");
-        ip("-n " + namespace + " addr add " + network + "2/30 dev " + inside);
-        ip("-n " + namespace + " addr add " + network + "6/30 dev " + inside);
-        ip("-n " + namespace + " link set " + inside + " up");
-        ip("-n " + namespace + " link set lo up");
+        runIp("link add " + outside + " type veth peer name " + inside + " netns " + namespace);
+        runIp("addr add " + network + "1/30 dev " + outside);
+        runIp("addr add " + network + "5/30 dev " + outside);
+        runIp("link set " + outside + " up");
+        runIp("-n " + namespace + " addr add " + network + "2/30 dev " + inside);
+        runIp("-n " + namespace + " addr add " + network + "6/30 dev " + inside);
+        runIp("-n " + namespace + " link set " + inside + " up");
+        runIp("-n " + namespace + " link set lo up");
     }
 
     private List<String> command(Path data, int cachePort) throws IOException {
@@ -98,7 +98,7 @@ final class DistantSite implements AutoCloseable {
         return command;
     }
 
-    private static void ip(String arguments) {
+    private static void runIp(String arguments) {
         List<String> command = new ArrayList<>(List.of("ip"));
         command.addAll(List.of(arguments.split(" ", -1)));
         ChildProcess.Outcome outcome = ChildProcess.run(Duration.ofMinutes(1), command);
@@ -130,15 +130,15 @@ final class DistantSite implements AutoCloseable {
 
     /** Drops all packets between this site and the routers of the other data centre until {@link #heal}. */
     void cut() {
-        ip("neigh replace " + network + "6 lladdr " + UNASSIGNED_MAC + " nud permanent dev " + outside);
-        ip("-n " + namespace + " neigh replace " + network + "5 lladdr " + UNASSIGNED_MAC + " nud permanent dev "
+        runIp("neigh replace " + network + "6 lladdr " + UNASSIGNED_MAC + " nud permanent dev " + outside);
+        runIp("-n " + namespace + " neigh replace " + network + "5 lladdr " + UNASSIGNED_MAC + " nud permanent dev "
                 + inside);
     }
 
     /** Delivers packets again. */
     void heal() {
-        ip("neigh del " + network + "6 dev " + outside);
-        ip("-n " + namespace + " neigh del " + network + "5 dev " + inside);
+        runIp("neigh del " + network + "6 dev " + outside);
+        runIp("-n " + namespace + " neigh del " + network + "5 dev " + inside);
     }
 
     /** Returns all routes. */
@@ -180,6 +180,6 @@ final class DistantSite implements AutoCloseable {
     public void close() {
         http.close();
         program.close();
-        ip("netns del " + namespace); // also deletes the interfaces
+        runIp("netns del " + namespace); // also deletes the interfaces
     }
 }

@@ -71,12 +71,12 @@ class BgpSessionFuzzTest {
                     receive(lastConnection, events.slice(at, end));
                     at = end;
                 } else {
-                    event(kind, argument);
+                    applyEvent(kind, argument);
                 }
             }
         }
 
-        private void event(int kind, int argument) {
+        private void applyEvent(int kind, int argument) {
             int id = Math.max(1, lastConnection - (argument & 1));
             switch (kind % 16) {
                 case 0, 1 -> connect((argument & 1) == 0 ? Direction.INBOUND : Direction.OUTBOUND);

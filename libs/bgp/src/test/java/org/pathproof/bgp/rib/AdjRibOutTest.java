@@ -39,7 +39,7 @@ class AdjRibOutTest {
         ReceivedRib neighbor = new ReceivedRib(ReceivedRib.session(BgpSessionOptions.DEFAULT, false));
         rib.announce(PREFIX, 0, TestRoutes.attributes(0, true));
         assertThat(rib.poll()).as("without a session").isEmpty();
-        rib.onSessionEstablished(neighbor.session(), AdjRibOutTest::noWork);
+        rib.onSessionEstablished(neighbor.session(), AdjRibOutTest::doNothing);
         assertThat(neighbor.poll(rib, 1)).isTrue();
         assertThat(neighbor.routes).containsOnlyKeys(Nlri.of(PREFIX));
         assertThat(neighbor.ended).isEmpty();
@@ -59,7 +59,7 @@ class AdjRibOutTest {
         }
         ReceivedRib neighbor =
                 new ReceivedRib(ReceivedRib.session(new BgpSessionOptions(true, Set.of(), false), false));
-        rib.onSessionEstablished(neighbor.session(), AdjRibOutTest::noWork);
+        rib.onSessionEstablished(neighbor.session(), AdjRibOutTest::doNothing);
         neighbor.pollAll(rib);
         assertThat(neighbor.routes).hasSize(10_000);
         assertThat(neighbor.messages)
@@ -105,7 +105,7 @@ class AdjRibOutTest {
         ReceivedRib neighbor =
                 new ReceivedRib(ReceivedRib.session(new BgpSessionOptions(true, Set.of(), false), false));
         rib.announce(PREFIX, 0, TestRoutes.attributes(0, true));
-        rib.onSessionEstablished(neighbor.session(), AdjRibOutTest::noWork);
+        rib.onSessionEstablished(neighbor.session(), AdjRibOutTest::doNothing);
         neighbor.pollAll(rib);
         rib.announce(PREFIX, 0, TestRoutes.attributes(TestRoutes.BIG, true));
         neighbor.pollAll(rib);
@@ -113,7 +113,7 @@ class AdjRibOutTest {
         assertThat(rib.oversized()).isEqualTo(1);
         rib.onSessionClosed();
         ReceivedRib extended = new ReceivedRib(ReceivedRib.session(BgpSessionOptions.DEFAULT, false));
-        rib.onSessionEstablished(extended.session(), AdjRibOutTest::noWork);
+        rib.onSessionEstablished(extended.session(), AdjRibOutTest::doNothing);
         extended.pollAll(rib);
         assertThat(extended.routes).containsOnlyKeys(Nlri.of(PREFIX));
     }
@@ -140,12 +140,12 @@ class AdjRibOutTest {
         rib.announce(PREFIX, 7, TestRoutes.attributes(0, true));
         rib.announce(PREFIX, 9, TestRoutes.attributes(1, true));
         ReceivedRib single = new ReceivedRib(ReceivedRib.session(BgpSessionOptions.DEFAULT, false));
-        rib.onSessionEstablished(single.session(), AdjRibOutTest::noWork);
+        rib.onSessionEstablished(single.session(), AdjRibOutTest::doNothing);
         single.pollAll(rib);
         assertThat(single.routes).containsOnlyKeys(Nlri.of(PREFIX));
         ReceivedRib all = new ReceivedRib(
                 ReceivedRib.session(new BgpSessionOptions(true, Set.of(AfiSafi.IPV4_UNICAST), true), false));
-        rib.onSessionEstablished(all.session(), AdjRibOutTest::noWork);
+        rib.onSessionEstablished(all.session(), AdjRibOutTest::doNothing);
         all.pollAll(rib);
         assertThat(all.routes).containsOnlyKeys(new Nlri(7, PREFIX), new Nlri(9, PREFIX));
     }
@@ -179,7 +179,7 @@ class AdjRibOutTest {
         AdjRibOut other = new AdjRibOut(PathIds.MULTIPLE, shared);
         Map<Nlri, Integer> desired = new HashMap<>();
         ReceivedRib neighbor = new ReceivedRib(ReceivedRib.session(options, enhancedRefresh));
-        rib.onSessionEstablished(neighbor.session(), AdjRibOutTest::noWork);
+        rib.onSessionEstablished(neighbor.session(), AdjRibOutTest::doNothing);
         for (Step step : steps) {
             Nlri nlri = new Nlri(step.pathId(), TestRoutes.prefix(step.prefix()));
             switch (step.kind()) {
@@ -200,7 +200,7 @@ class AdjRibOutTest {
                 case RECONNECT -> {
                     rib.onSessionClosed();
                     neighbor = new ReceivedRib(ReceivedRib.session(options, enhancedRefresh));
-                    rib.onSessionEstablished(neighbor.session(), AdjRibOutTest::noWork);
+                    rib.onSessionEstablished(neighbor.session(), AdjRibOutTest::doNothing);
                 }
                 case CLEAR -> {
                     rib.clear();
@@ -289,11 +289,11 @@ class AdjRibOutTest {
                 .ofMaxSize(60);
     }
 
-    private static void noWork() {}
+    private static void doNothing() {}
 
     private static List<Bytes> table(AdjRibOut rib) {
         ReceivedRib neighbor = new ReceivedRib(ReceivedRib.session(BgpSessionOptions.DEFAULT, false));
-        rib.onSessionEstablished(neighbor.session(), AdjRibOutTest::noWork);
+        rib.onSessionEstablished(neighbor.session(), AdjRibOutTest::doNothing);
         neighbor.pollAll(rib);
         return neighbor.messages;
     }

@@ -140,7 +140,7 @@ class OverrideEngineTest {
     void stopsNewOverridesAtTheLimitAndNeverWithdrawals() {
         OverrideEngine engine = new OverrideEngine(
                 TestPolicy.overriding().limits(2, 100, Duration.ofSeconds(10)).policy(), TestPolicy.SPEAKERS);
-        PREFIXES.forEach(prefix -> tie(engine, prefix));
+        PREFIXES.forEach(prefix -> addTie(engine, prefix));
         assertThat(engine.advance(NOW)).extracting(OverrideChange::prefix).containsExactly(first(0), first(1));
         assertThat(engine.counts().waiting()).isEqualTo(2);
         assertThat(engine.explain(first(2), NOW).orElseThrow().waiting()).isTrue();
@@ -156,7 +156,7 @@ class OverrideEngineTest {
     void stopsNewOverridesWithinAnInterval() {
         OverrideEngine engine = new OverrideEngine(
                 TestPolicy.overriding().limits(100, 1, Duration.ofSeconds(10)).policy(), TestPolicy.SPEAKERS);
-        PREFIXES.forEach(prefix -> tie(engine, prefix));
+        PREFIXES.forEach(prefix -> addTie(engine, prefix));
         assertThat(engine.advance(NOW)).hasSize(1);
         assertThat(engine.advance(NOW.plusSeconds(9))).isEmpty();
         assertThat(engine.nextDeadline()).contains(NOW.plusSeconds(10));
@@ -204,7 +204,7 @@ class OverrideEngineTest {
                 NOW.plusSeconds(60));
         OverrideEngine engine =
                 new OverrideEngine(TestPolicy.overriding().exceptions(exception).policy(), TestPolicy.SPEAKERS);
-        tie(engine, PREFIX.toString());
+        addTie(engine, PREFIX.toString());
         assertThat(engine.advance(NOW)).isEmpty();
         assertThat(engine.explain(PREFIX, NOW).orElseThrow().paths())
                 .anyMatch(path -> path.exception().isPresent() && path.role() == Role.ACCEPTED);
@@ -215,7 +215,7 @@ class OverrideEngineTest {
     @Test
     void explainsEachPath() {
         OverrideEngine engine = new OverrideEngine(TestPolicy.overriding().policy(), TestPolicy.SPEAKERS);
-        tie(engine, PREFIX.toString());
+        addTie(engine, PREFIX.toString());
         engine.put(TestPath.of(250).internal().path());
         engine.put(TestPath.of(4).prePolicy().path());
         engine.advance(NOW);
@@ -271,7 +271,7 @@ class OverrideEngineTest {
     }
 
     /** Adds a refused path that ties with an accepted one. */
-    private static void tie(OverrideEngine engine, String prefix) {
+    private static void addTie(OverrideEngine engine, String prefix) {
         engine.put(TestPath.of(1).prefix(prefix).state(PathState.NOT_VALID).path());
         engine.put(TestPath.of(2).prefix(prefix).path());
     }

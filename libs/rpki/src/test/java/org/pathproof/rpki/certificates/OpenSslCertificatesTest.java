@@ -48,7 +48,7 @@ class OpenSslCertificatesTest {
     @TempDir
     Path folder;
 
-    private void openssl(String arguments) throws IOException, InterruptedException {
+    private void runOpenSsl(String arguments) throws IOException, InterruptedException {
         List<String> command = List.of((Programs.require("openssl") + " " + arguments).split(" "));
         Process process = new ProcessBuilder(command)
                 .directory(folder.toFile())
@@ -66,22 +66,22 @@ class OpenSslCertificatesTest {
     void acceptsARouterCertificateUntilItsRevocation() throws IOException, InterruptedException {
         Files.writeString(folder.resolve("lab.cnf"), CONFIGURATION);
         Files.createFile(folder.resolve("index.txt"));
-        openssl("req -x509 -newkey rsa:2048 -nodes -sha256 -days 30 -config lab.cnf -extensions authority"
+        runOpenSsl("req -x509 -newkey rsa:2048 -nodes -sha256 -days 30 -config lab.cnf -extensions authority"
                 + " -keyout lab.key -out lab.pem");
-        openssl("ecparam -name prime256v1 -genkey -noout -out router.key");
-        openssl("req -new -key router.key -subj /CN=ROUTER-0000FBF4 -config lab.cnf -out router.csr");
-        openssl("x509 -req -in router.csr -CA lab.pem -CAkey lab.key -set_serial 4660 -days 10 -sha256"
+        runOpenSsl("ecparam -name prime256v1 -genkey -noout -out router.key");
+        runOpenSsl("req -new -key router.key -subj /CN=ROUTER-0000FBF4 -config lab.cnf -out router.csr");
+        runOpenSsl("x509 -req -in router.csr -CA lab.pem -CAkey lab.key -set_serial 4660 -days 10 -sha256"
                 + " -extfile lab.cnf -extensions router -outform DER -out router.cer");
-        openssl("ca -gencrl -config lab.cnf -cert lab.pem -keyfile lab.key -out first.crl");
+        runOpenSsl("ca -gencrl -config lab.cnf -cert lab.pem -keyfile lab.key -out first.crl");
         RouterCertificates valid = new RouterCertificateValidator(
                         List.of(file("lab.pem")), List.of(file("router.cer"), file("first.crl")), true)
                 .at(Instant.now());
         assertThat(valid.refusals()).isEmpty();
         assertThat(valid.routerKeys()).extracting(RouterKey::asn).containsExactly(64500L, 64505L);
 
-        openssl("x509 -inform DER -in router.cer -out router.pem");
-        openssl("ca -config lab.cnf -cert lab.pem -keyfile lab.key -revoke router.pem");
-        openssl("ca -gencrl -config lab.cnf -cert lab.pem -keyfile lab.key -out second.crl");
+        runOpenSsl("x509 -inform DER -in router.cer -out router.pem");
+        runOpenSsl("ca -config lab.cnf -cert lab.pem -keyfile lab.key -revoke router.pem");
+        runOpenSsl("ca -gencrl -config lab.cnf -cert lab.pem -keyfile lab.key -out second.crl");
         RouterCertificates revoked = new RouterCertificateValidator(
                         List.of(file("lab.pem")), List.of(file("router.cer"), file("second.crl")), true)
                 .at(Instant.now());

@@ -228,8 +228,8 @@ class HostileQuicPacketsTest {
             InetAddress here = InetAddress.getLoopbackAddress();
             outer.bind(new InetSocketAddress(here, 0));
             inner.connect(new InetSocketAddress(here, listener));
-            Thread.ofPlatform().daemon().name("tap-to-listener").start(() -> pass(this::toListener));
-            Thread.ofPlatform().daemon().name("tap-to-client").start(() -> pass(this::toClient));
+            Thread.ofPlatform().daemon().name("tap-to-listener").start(() -> pass(this::sendToListener));
+            Thread.ofPlatform().daemon().name("tap-to-client").start(() -> pass(this::sendToClient));
         }
 
         int port() throws IOException {
@@ -260,7 +260,7 @@ class HostileQuicPacketsTest {
             throw new IllegalStateException("the tap failed", failures.getFirst());
         }
 
-        private void toListener(ByteBuffer buffer) throws IOException {
+        private void sendToListener(ByteBuffer buffer) throws IOException {
             client = (InetSocketAddress) outer.receive(buffer);
             buffer.flip();
             byte[] packet = new byte[buffer.remaining()];
@@ -269,7 +269,7 @@ class HostileQuicPacketsTest {
             inject(packet);
         }
 
-        private void toClient(ByteBuffer buffer) throws IOException {
+        private void sendToClient(ByteBuffer buffer) throws IOException {
             inner.read(buffer);
             InetSocketAddress to = client;
             if (to != null) {

@@ -35,7 +35,7 @@ final class GapHealingTest {
 
     @Test
     void disconnectsEachRouterOnceWithinTheSpread() {
-        gap(Topics.ROUTES, 7);
+        writeGap(Topics.ROUTES, 7);
         Set<Bytes> asked = new HashSet<>();
         int most = 0;
         for (int second = 0; second <= 31; second++) {
@@ -53,10 +53,10 @@ final class GapHealingTest {
 
     @Test
     void laterGapsWaitForThePause() {
-        gap(Topics.ROUTES, 7);
+        writeGap(Topics.ROUTES, 7);
         assertThat(healing.due(connectedAt(0), 0)).hasSizeLessThan(20);
         assertThat(healing.due(connectedAt(0), 31 * SECOND)).isNotEmpty();
-        gap(Topics.ROUTES, 9);
+        writeGap(Topics.ROUTES, 9);
         for (int second = 32; second < 300; second += 10) {
             assertThat(healing.due(connectedAt(7), second * SECOND)).isEmpty();
         }
@@ -69,12 +69,12 @@ final class GapHealingTest {
 
     @Test
     void gapsOfOpenBmpTopicsDisconnectNoRouter() {
-        gap(Topics.OPENBMP_RAW, 7);
+        writeGap(Topics.OPENBMP_RAW, 7);
         assertThat(healing.due(connectedAt(0), 0)).isEmpty();
         assertThat(healing.due(connectedAt(0), 60 * SECOND)).isEmpty();
     }
 
-    private void gap(String topic, long number) {
+    private void writeGap(String topic, long number) {
         gaps.put(
                 Gaps.key(topic, 3),
                 Gap.newBuilder()

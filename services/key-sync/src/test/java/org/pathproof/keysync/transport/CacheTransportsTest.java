@@ -40,7 +40,7 @@ final class CacheTransportsTest extends CacheTests {
     }
 
     /** Makes NAME.pem and NAME.key: an authority, or a certificate of the authority {@code by}. */
-    private void certificate(String name, String by, String... more) {
+    private void createCertificate(String name, String by, String... more) {
         List<String> command = new ArrayList<>(List.of(
                 Programs.require("openssl"),
                 "req",
@@ -83,9 +83,9 @@ final class CacheTransportsTest extends CacheTests {
 
     @Test
     void tlsTrustsOnlyTheConfiguredAuthorityAndName() {
-        certificate("authority", "", "-subj", "/CN=authority");
-        certificate("other", "", "-subj", "/CN=other");
-        certificate("cache", "authority", "-subj", "/CN=cache", "-addext", "subjectAltName=DNS:cache.example");
+        createCertificate("authority", "", "-subj", "/CN=authority");
+        createCertificate("other", "", "-subj", "/CN=other");
+        createCertificate("cache", "authority", "-subj", "/CN=cache", "-addext", "subjectAltName=DNS:cache.example");
         int port = stayRtrWithTls("cache");
         awaitData(source(
                 port,
@@ -116,8 +116,8 @@ final class CacheTransportsTest extends CacheTests {
 
     @Test
     void tlsDoesNotAcceptACommonName() {
-        certificate("authority", "", "-subj", "/CN=authority");
-        certificate("named", "authority", "-subj", "/CN=cache.example");
+        createCertificate("authority", "", "-subj", "/CN=authority");
+        createCertificate("named", "authority", "-subj", "/CN=cache.example");
         int port = stayRtrWithTls("named");
         awaitProblem(
                 source(
@@ -135,9 +135,9 @@ final class CacheTransportsTest extends CacheTests {
 
     @Test
     void tlsPresentsTheClientCertificate() throws Exception {
-        certificate("authority", "", "-subj", "/CN=authority");
-        certificate("cache", "authority", "-subj", "/CN=cache", "-addext", "subjectAltName=DNS:cache.example");
-        certificate("router", "authority", "-subj", "/CN=key-sync", "-addext", "subjectAltName=IP:127.0.0.1");
+        createCertificate("authority", "", "-subj", "/CN=authority");
+        createCertificate("cache", "authority", "-subj", "/CN=cache", "-addext", "subjectAltName=DNS:cache.example");
+        createCertificate("router", "authority", "-subj", "/CN=key-sync", "-addext", "subjectAltName=IP:127.0.0.1");
         StayRtr cache = open(new StayRtr(folder, json));
         MutualTlsProxy proxy = open(new MutualTlsProxy(
                 new PemTlsContexts(

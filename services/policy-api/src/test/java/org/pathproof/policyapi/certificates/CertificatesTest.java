@@ -73,7 +73,7 @@ final class CertificatesTest {
                 .replace(List.of(
                         new Vrp(Prefix.parse("192.0.2.0/24"), 24, 64496),
                         new Vrp(Prefix.parse("198.51.100.0/24"), 24, 64500)));
-        api.session(1, session(1, 1, 1)); // r1 of AS 64999
+        api.putSession(1, session(1, 1, 1)); // r1 of AS 64999
         await().until(() -> !api.bean(RouteTable.class).sessionViews().isEmpty());
     }
 

@@ -29,9 +29,9 @@ final class EventsTest {
     @BeforeEach
     void start() {
         api = new RunningApi("pathproof.policy-api.event-heartbeat=200ms");
-        api.session(1, session(1, 1, 1));
-        api.session(2, session(2, 2, 2));
-        api.verdict(key("10.0.0.0/24", 1), unsigned(65001, 64496));
+        api.putSession(1, session(1, 1, 1));
+        api.putSession(2, session(2, 2, 2));
+        api.putVerdict(key("10.0.0.0/24", 1), unsigned(65001, 64496));
         api.awaitRoutes(1);
     }
 
@@ -50,7 +50,7 @@ final class EventsTest {
     @Test
     void eventsHaveTheFormatOfRisLive() {
         try (EventStream stream = open("")) {
-            api.verdict(key("203.0.113.0/24", 1), notValid(1, 65001, 64496).addCommunities(65001 << 16 | 7));
+            api.putVerdict(key("203.0.113.0/24", 1), notValid(1, 65001, 64496).addCommunities(65001 << 16 | 7));
             EventStream.Event announced = stream.next();
             JsonNode data = announced.data().get("data");
             assertThat(announced.data().get("type").asString()).isEqualTo("ris_message");
@@ -74,7 +74,7 @@ final class EventsTest {
             assertThat(data.get("withdrawals").toString()).isEqualTo("[\"203.0.113.0/24\"]");
             assertThat(data.get("announcements").toString()).isEqualTo("[]");
 
-            api.session(2, session(2, 2, 2).setState(State.DOWN).setEpoch(2).setDeadBefore(2));
+            api.putSession(2, session(2, 2, 2).setState(State.DOWN).setEpoch(2).setDeadBefore(2));
             data = stream.next().data().get("data");
             assertThat(data.get("type").asString()).isEqualTo("RIS_PEER_STATE");
             assertThat(data.get("state").asString()).isEqualTo("down");
@@ -87,11 +87,11 @@ final class EventsTest {
     @Test
     void filtersIncludeEventsWhosePreviousRouteMatched() {
         try (EventStream bad = open("?state=NOT_VALID&prefix=203.0.113.0/24&match=covered&type=UPDATE")) {
-            api.verdict(key("203.0.113.0/25", 1), valid(65001, 64496));
-            api.verdict(key("198.51.100.0/24", 1), notValid(1, 65001, 64496));
-            api.verdict(key("203.0.113.128/25", 2), notValid(1, 65002, 64496));
-            api.verdict(key("203.0.113.128/25", 2), valid(65002, 64496));
-            api.verdict(key("203.0.113.0/24", 2), notValid(1, 65002, 64497));
+            api.putVerdict(key("203.0.113.0/25", 1), valid(65001, 64496));
+            api.putVerdict(key("198.51.100.0/24", 1), notValid(1, 65001, 64496));
+            api.putVerdict(key("203.0.113.128/25", 2), notValid(1, 65002, 64496));
+            api.putVerdict(key("203.0.113.128/25", 2), valid(65002, 64496));
+            api.putVerdict(key("203.0.113.0/24", 2), notValid(1, 65002, 64497));
             // Events of one prefix are in order. Events of different partitions are in any order.
             assertThat(List.of(summary(bad.next()), summary(bad.next()), summary(bad.next())))
                     .containsSubsequence("NOT_VALID 203.0.113.128/25", "VALID 203.0.113.128/25")
@@ -111,16 +111,16 @@ final class EventsTest {
         api.awaitRoutes(1);
         String last;
         try (EventStream stream = open("")) {
-            api.verdict(key("203.0.113.0/24", 1), valid(65001, 64496));
+            api.putVerdict(key("203.0.113.0/24", 1), valid(65001, 64496));
             last = stream.next().id();
         }
-        api.verdict(key("203.0.114.0/24", 1), valid(65001, 64496));
+        api.putVerdict(key("203.0.114.0/24", 1), valid(65001, 64496));
         api.awaitRoutes(3);
         try (EventStream fromRing = new EventStream(api, "?type=UPDATE", last)) {
             assertThat(summary(fromRing.next())).isEqualTo("VALID 203.0.114.0/24");
         }
         for (int i = 0; i < 5; i++) {
-            api.verdict(key("203.0." + (115 + i) + ".0/24", 1), valid(65001, 64496));
+            api.putVerdict(key("203.0." + (115 + i) + ".0/24", 1), valid(65001, 64496));
         }
         api.withdraw(key("10.0.0.0/24", 1));
         api.awaitRoutes(7);
@@ -130,7 +130,7 @@ final class EventsTest {
         api.restart(SMALL_RING, "pathproof.policy-api.event-heartbeat=200ms");
         try (EventStream stream = new EventStream(api, "?type=UPDATE", last)) {
             assertMissed(stream);
-            api.verdict(key("192.0.2.0/24", 1), valid(65001, 64496));
+            api.putVerdict(key("192.0.2.0/24", 1), valid(65001, 64496));
             assertThat(summary(stream.next())).as("new events follow").isEqualTo("VALID 192.0.2.0/24");
         }
     }
@@ -161,7 +161,7 @@ final class EventsTest {
             assertThat(error.get("type").asString()).isEqualTo("ris_error");
             assertThat(error.get("data").get("message").asString()).contains("is not from this stream");
             stream.any();
-            api.verdict(key("203.0.113.0/24", 1), valid(65001, 64496));
+            api.putVerdict(key("203.0.113.0/24", 1), valid(65001, 64496));
             assertThat(summary(stream.next())).isEqualTo("VALID 203.0.113.0/24");
         }
         assertThat(api.get("/api/v1/events", "Last-Event-ID", "banana").statusCode())

@@ -33,7 +33,7 @@ final class StalledClientsTest {
     void stalledClientsDelayNeitherTheStoreNorOtherClients() throws IOException {
         List<Socket> stalled = new ArrayList<>();
         try (RunningApi api = new RunningApi("pathproof.policy-api.event-clients-per-address=" + (CLIENTS + 1))) {
-            api.session(1, session(1, 1, 1));
+            api.putSession(1, session(1, 1, 1));
             for (int i = 0; i < CLIENTS; i++) {
                 stalled.add(connect(api));
             }
@@ -44,9 +44,9 @@ final class StalledClientsTest {
                 reader.any();
                 assertRefused(api);
                 for (int i = 0; i < CHANGES; i++) {
-                    api.verdict(key("10." + i / 250 + "." + i % 250 + ".0/24", 1), valid(65001, 64496));
+                    api.putVerdict(key("10." + i / 250 + "." + i % 250 + ".0/24", 1), valid(65001, 64496));
                 }
-                api.verdict(key("203.0.113.0/24", 1), notValid(1, 65001, 64496));
+                api.putVerdict(key("203.0.113.0/24", 1), notValid(1, 65001, 64496));
                 api.awaitRoutes(CHANGES + 1);
                 assertThat(reader.next().data().get("data").get("announcements").toString())
                         .contains("203.0.113.0/24");

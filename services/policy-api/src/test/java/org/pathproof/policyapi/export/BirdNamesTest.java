@@ -46,9 +46,9 @@ final class BirdNamesTest {
     static void fill() {
         api = new RunningApi();
         for (int i = 1; i <= NEIGHBORS.size(); i++) {
-            api.session(i, session(i, 1, i).setPeerIp(NEIGHBORS.get(i - 1)));
-            api.verdict(key("198.51." + i + ".0/24", i), notValid(1, 65000 + i, 64496));
-            api.verdict(key("203.0." + i + ".0/24", i), valid(65000 + i, 64496));
+            api.putSession(i, session(i, 1, i).setPeerIp(NEIGHBORS.get(i - 1)));
+            api.putVerdict(key("198.51." + i + ".0/24", i), notValid(1, 65000 + i, 64496));
+            api.putVerdict(key("203.0." + i + ".0/24", i), valid(65000 + i, 64496));
         }
         api.awaitRoutes(2L * NEIGHBORS.size());
     }

@@ -65,27 +65,27 @@ final class ExportChangesTest {
                 "pathproof.api.tokens[1].name=reader",
                 "pathproof.api.tokens[1].role=reader",
                 "pathproof.api.tokens[1].hash=" + ApiToken.hash(READER));
-        api.session(1, session(1, 1, 1));
+        api.putSession(1, session(1, 1, 1));
         for (int i = 0; i < 3; i++) {
-            api.verdict(key("198.51." + i + ".0/24", 1), notValid(1, 65001, 64496));
+            api.putVerdict(key("198.51." + i + ".0/24", 1), notValid(1, 65001, 64496));
         }
-        api.session(2, session(2, 2, 2).setRouterName("r2\nno router bgp 64500 */ \"]}} end-set"));
-        api.verdict(key("198.51.50.0/24", 2), notValid(1, 65002, 64496));
-        api.session(3, session(3, 3, 3).setPeerIp("192.0.2.3\nno router bgp"));
-        api.verdict(key("198.51.60.0/24", 3), notValid(1, 65003, 64496));
-        api.session(4, session(4, 4, 4));
+        api.putSession(2, session(2, 2, 2).setRouterName("r2\nno router bgp 64500 */ \"]}} end-set"));
+        api.putVerdict(key("198.51.50.0/24", 2), notValid(1, 65002, 64496));
+        api.putSession(3, session(3, 3, 3).setPeerIp("192.0.2.3\nno router bgp"));
+        api.putVerdict(key("198.51.60.0/24", 3), notValid(1, 65003, 64496));
+        api.putSession(4, session(4, 4, 4));
         for (int i = 0; i < 30; i++) {
-            api.verdict(key("203.0." + i + ".0/24", 4), notValid(1, 65004, 64496));
+            api.putVerdict(key("203.0." + i + ".0/24", 4), notValid(1, 65004, 64496));
         }
-        api.session(5, session(5, 5, 5));
-        api.verdict(key("198.51.101.0/24", 5), notValid(1, 65005, 64496));
-        api.verdict(key("198.51.102.0/24", 5), unsigned(65005, 64496));
-        api.verdict(key("198.51.104.0/24", 5), notValid(1, 65005, 64496));
-        api.session(6, session(6, 6, 6));
-        api.session(7, session(7, 6, 7));
-        api.verdict(key("198.51.105.0/24", 6), unsigned(65006, 64496));
-        api.verdict(key("198.51.105.0/24", 7), valid(65007, 64496));
-        api.verdict(key("198.51.106.0/24", 6), unsigned(65006, 64496));
+        api.putSession(5, session(5, 5, 5));
+        api.putVerdict(key("198.51.101.0/24", 5), notValid(1, 65005, 64496));
+        api.putVerdict(key("198.51.102.0/24", 5), unsigned(65005, 64496));
+        api.putVerdict(key("198.51.104.0/24", 5), notValid(1, 65005, 64496));
+        api.putSession(6, session(6, 6, 6));
+        api.putSession(7, session(7, 6, 7));
+        api.putVerdict(key("198.51.105.0/24", 6), unsigned(65006, 64496));
+        api.putVerdict(key("198.51.105.0/24", 7), valid(65007, 64496));
+        api.putVerdict(key("198.51.106.0/24", 6), unsigned(65006, 64496));
         api.awaitRoutes(3 + 1 + 1 + 30 + 3 + 3);
         PolicyStore policies = api.bean(PolicyStore.class);
         await().atMost(Duration.ofSeconds(30)).until(() -> policies.state().ready());
@@ -120,7 +120,7 @@ final class ExportChangesTest {
         String prefix = "198.51." + (200 + List.of(ExportFormat.values()).indexOf(format)) + ".0/24";
         long routes =
                 api.bean(org.pathproof.verdictstore.store.RouteTable.class).size();
-        api.verdict(key(prefix, 1), notValid(1, 65001, 64496));
+        api.putVerdict(key(prefix, 1), notValid(1, 65001, 64496));
         api.awaitRoutes(routes + 1);
         HttpResponse<String> change = get(format.label(), NEIGHBOR + "&since=" + first);
         assertThat(serial(change)).isNotEqualTo(first);

@@ -37,18 +37,18 @@ final class ExportTest {
     @BeforeAll
     static void fill() {
         api = new RunningApi();
-        api.session(1, session(1, 1, 1));
-        api.session(2, session(2, 2, 2));
-        api.session(3, session(3, 1, 1).setView(RibView.LOC_RIB));
-        api.verdict(key("198.51.100.0/24", 1), notValid(1, 65001, 64496));
-        api.verdict(key("192.0.2.0/25", 1), notValid(1, 65001, 64496));
-        api.verdict(key("2001:db8:1::/48", 1), notValid(1, 65001, 64496));
-        api.verdict(key("203.0.113.0/24", 1), valid(65001, 64496));
-        api.verdict(key("203.0.114.0/24", 1), notValid(1, 65001, 64496).setState(PathState.MALFORMED));
-        api.verdict(key("203.0.115.0/24", 1, 1), notValid(1, 65001, 64496));
-        api.verdict(key("203.0.115.0/24", 1, 2), valid(65001, 64496));
-        api.verdict(key("203.0.116.0/24", 3), notValid(1, 65001, 64496));
-        api.verdict(key("192.0.2.0/24", 2), unsigned(65002, 64496));
+        api.putSession(1, session(1, 1, 1));
+        api.putSession(2, session(2, 2, 2));
+        api.putSession(3, session(3, 1, 1).setView(RibView.LOC_RIB));
+        api.putVerdict(key("198.51.100.0/24", 1), notValid(1, 65001, 64496));
+        api.putVerdict(key("192.0.2.0/25", 1), notValid(1, 65001, 64496));
+        api.putVerdict(key("2001:db8:1::/48", 1), notValid(1, 65001, 64496));
+        api.putVerdict(key("203.0.113.0/24", 1), valid(65001, 64496));
+        api.putVerdict(key("203.0.114.0/24", 1), notValid(1, 65001, 64496).setState(PathState.MALFORMED));
+        api.putVerdict(key("203.0.115.0/24", 1, 1), notValid(1, 65001, 64496));
+        api.putVerdict(key("203.0.115.0/24", 1, 2), valid(65001, 64496));
+        api.putVerdict(key("203.0.116.0/24", 3), notValid(1, 65001, 64496));
+        api.putVerdict(key("192.0.2.0/24", 2), unsigned(65002, 64496));
         api.awaitRoutes(9);
     }
 

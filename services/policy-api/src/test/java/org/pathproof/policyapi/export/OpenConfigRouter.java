@@ -35,7 +35,7 @@ final class OpenConfigRouter extends RouterLists {
         } else {
             JsonNode policy = data.get("openconfig-routing-policy:routing-policy");
             policy.at("/defined-sets/prefix-sets/prefix-set").forEach(this::set);
-            policy.at("/policy-definitions/policy-definition").forEach(this::definition);
+            policy.at("/policy-definitions/policy-definition").forEach(this::addDefinition);
         }
     }
 
@@ -53,13 +53,13 @@ final class OpenConfigRouter extends RouterLists {
                     JsonNode policy = value.get("openconfig-routing-policy:policy-definition")
                             .get(0);
                     assertThat(POLICIES + policy.get("name").asString()).isEqualTo(target);
-                    definition(policy);
+                    addDefinition(policy);
                 }
             }
             case "merge" -> {
                 JsonNode entry = value.get("openconfig-routing-policy:prefix").get(0);
                 assertThat(prefix(target)).isEqualTo(entry.get("ip-prefix").asString());
-                entry(list(target), entry);
+                addEntry(list(target), entry);
             }
             case "remove" -> {
                 Set<Prefix> prefixes = lists().get(list(target)); // RFC 8072: absent elements are no error
@@ -85,16 +85,16 @@ final class OpenConfigRouter extends RouterLists {
         String name = set.get("name").asString();
         assertThat(set.at("/config/name").asString()).isEqualTo(name);
         replaceList(name);
-        set.at("/prefixes/prefix").forEach(entry -> entry(name, entry));
+        set.at("/prefixes/prefix").forEach(entry -> addEntry(name, entry));
     }
 
-    private void entry(String list, JsonNode entry) {
+    private void addEntry(String list, JsonNode entry) {
         assertThat(entry.get("masklength-range").asString()).isEqualTo("exact");
         assertThat(entry.get("config").get("ip-prefix")).isEqualTo(entry.get("ip-prefix"));
         add(list, entry.get("ip-prefix").asString());
     }
 
-    private void definition(JsonNode definition) {
+    private void addDefinition(JsonNode definition) {
         String name = definition.get("name").asString();
         definition
                 .at("/statements/statement")

@@ -97,7 +97,7 @@ final class VendorGrammars {
                             Rule.of("prefix-set (" + NAME + ")", m -> begin(m.group(1))),
                             Rule.of(
                                     "  " + PREFIX + "(,?)",
-                                    m -> entry(m.group(1), m.group(2).equals(","))),
+                                    m -> addEntry(m.group(1), m.group(2).equals(","))),
                             Rule.of("end-set", m -> {
                                 assertThat(open && !more).as("complete set").isTrue();
                                 open = false;
@@ -129,7 +129,7 @@ final class VendorGrammars {
             replaceList(name);
         }
 
-        private void entry(String prefix, boolean comma) {
+        private void addEntry(String prefix, boolean comma) {
             assertThat(open && more).as("entry of an open set").isTrue();
             add(set, prefix);
             more = comma;

@@ -48,16 +48,16 @@ final class FeedPolicyApiTest {
                 "pathproof.api.tokens[0].role=admin",
                 "pathproof.api.tokens[0].hash=" + ApiToken.hash(TOKEN));
         api.rpki().replace(List.of());
-        api.session(1, session(1, 1, 1).setView(RibView.ADJ_RIB_IN_POST));
-        api.session(2, session(2, 1, 2).setView(RibView.ADJ_RIB_IN_POST));
-        api.collector(Collector.newBuilder()
+        api.putSession(1, session(1, 1, 1).setView(RibView.ADJ_RIB_IN_POST));
+        api.putSession(2, session(2, 1, 2).setView(RibView.ADJ_RIB_IN_POST));
+        api.putCollector(Collector.newBuilder()
                 .setId("c1")
                 .addRouters(
                         Ownership.newBuilder().setRouterHash(session(1, 1, 1).getRouterHash()))
                 .build());
         for (String prefix : List.of("198.51.100.0/24", "203.0.113.0/24")) {
-            api.verdict(key(prefix, 1), FeedBench.withAttributes(notValid(1, 65001, 64500)));
-            api.verdict(key(prefix, 2), FeedBench.withAttributes(valid(65002, 64502, 64500)));
+            api.putVerdict(key(prefix, 1), FeedBench.withAttributes(notValid(1, 65001, 64500)));
+            api.putVerdict(key(prefix, 2), FeedBench.withAttributes(valid(65002, 64502, 64500)));
         }
         await().atMost(LIMIT)
                 .until(() -> router().get("prefixes").asInt() == 2

@@ -123,18 +123,18 @@ final class FrrDerivedOriginTest {
     }
 
     private static void followsTheMark(RunningApi api, FrrBgpd frr) {
-        api.session(1, session(1, 1, 1));
-        api.session(2, session(2, 1, 2));
-        api.collector(Collector.newBuilder()
+        api.putSession(1, session(1, 1, 1));
+        api.putSession(2, session(2, 1, 2));
+        api.putCollector(Collector.newBuilder()
                 .setId("c1")
                 .addRouters(
                         Ownership.newBuilder().setRouterHash(session(1, 1, 1).getRouterHash()))
                 .build());
-        api.verdict(key(PREFIX, 1), valid(SHORT));
-        api.verdict(key(PREFIX, 2), valid(LONG));
+        api.putVerdict(key(PREFIX, 1), valid(SHORT));
+        api.putVerdict(key(PREFIX, 2), valid(LONG));
         awaitBest(frr, "127.0.0.11", "valid");
 
-        api.verdict(key(PREFIX, 1), notValid(1, SHORT));
+        api.putVerdict(key(PREFIX, 1), notValid(1, SHORT));
         awaitBest(frr, "127.0.0.12", "invalid");
         JsonNode derived = api.json("/api/v1/derived-origins");
         assertThat(derived.at("/not_valid/0/prefix").asString()).isEqualTo(PREFIX);
@@ -146,12 +146,12 @@ final class FrrDerivedOriginTest {
                         "pathproof_derived_origin_vrps{type=\"removed\"} 1.0",
                         "pathproof_derived_origin_rtr_clients 1.0");
 
-        api.verdict(key(PREFIX, 1), valid(SHORT));
+        api.putVerdict(key(PREFIX, 1), valid(SHORT));
         awaitBest(frr, "127.0.0.11", "valid");
 
-        api.verdict(key(PREFIX, 1), notValid(1, SHORT));
+        api.putVerdict(key(PREFIX, 1), notValid(1, SHORT));
         awaitBest(frr, "127.0.0.12", "invalid");
-        api.routeEvents(5); // no validator validates them: verdicts are stale
+        api.putRouteEvents(5); // no validator validates them: verdicts are stale
         awaitBest(frr, "127.0.0.11", "valid");
         api.commitAsValidator(5);
         awaitBest(frr, "127.0.0.12", "invalid");

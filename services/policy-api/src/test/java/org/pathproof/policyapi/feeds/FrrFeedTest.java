@@ -115,7 +115,7 @@ final class FrrFeedTest {
     }
 
     static void announce(RunningApi api, RouteKey key, Verdict.Builder verdict, Bytes nextHop) {
-        api.verdict(key, FeedBench.withAttributes(verdict).setNextHop(ByteString.copyFrom(nextHop.toArray())));
+        api.putVerdict(key, FeedBench.withAttributes(verdict).setNextHop(ByteString.copyFrom(nextHop.toArray())));
     }
 
     static JsonNode table(FrrBgpd frr) {
@@ -157,9 +157,9 @@ final class FrrFeedTest {
 
     static void start(RunningApi api) {
         api.rpki().replace(List.of());
-        api.session(1, session(1, 1, 1).setView(RibView.ADJ_RIB_IN_POST));
-        api.session(2, session(2, 1, 2).setView(RibView.ADJ_RIB_IN_POST));
-        api.collector(Collector.newBuilder()
+        api.putSession(1, session(1, 1, 1).setView(RibView.ADJ_RIB_IN_POST));
+        api.putSession(2, session(2, 1, 2).setView(RibView.ADJ_RIB_IN_POST));
+        api.putCollector(Collector.newBuilder()
                 .setId("c1")
                 .addRouters(
                         Ownership.newBuilder().setRouterHash(session(1, 1, 1).getRouterHash()))
@@ -202,7 +202,7 @@ final class FrrFeedTest {
 
             announce(api, SHORT_KEY, notValid(1, SHORT), SHORT_HOP);
             awaitBest(frr, 3, "127.0.0.2");
-            api.routeEvents(5); // no validator validates them: verdicts are stale
+            api.putRouteEvents(5); // no validator validates them: verdicts are stale
             awaitBest(frr, 2, "127.0.0.11");
             api.commitAsValidator(5);
             awaitBest(frr, 3, "127.0.0.2");

@@ -77,7 +77,7 @@ final class FrrTagTest {
     }
 
     private static void announce(RunningApi api, RouteKey key, Verdict.Builder verdict, String nextHop) {
-        api.verdict(
+        api.putVerdict(
                 key,
                 FeedBench.withAttributes(verdict)
                         .setNextHop(ByteString.copyFrom(Bytes.fromHex(nextHop).toArray())));
@@ -119,9 +119,9 @@ final class FrrTagTest {
     }
 
     private static void start(RunningApi api) {
-        api.session(1, session(1, 1, 1).setView(RibView.ADJ_RIB_IN_POST));
-        api.session(2, session(2, 1, 2).setView(RibView.ADJ_RIB_IN_POST));
-        api.collector(Collector.newBuilder()
+        api.putSession(1, session(1, 1, 1).setView(RibView.ADJ_RIB_IN_POST));
+        api.putSession(2, session(2, 1, 2).setView(RibView.ADJ_RIB_IN_POST));
+        api.putCollector(Collector.newBuilder()
                 .setId("c1")
                 .addRouters(
                         Ownership.newBuilder().setRouterHash(session(1, 1, 1).getRouterHash()))
@@ -156,7 +156,7 @@ final class FrrTagTest {
             assertThat(awaitPaths(frr, Map.of(SHORT_PATH, states(1), LONG_PATH, states(1))))
                     .isEqualTo(second);
 
-            api.routeEvents(5); // no validator validates them: verdicts are stale
+            api.putRouteEvents(5); // no validator validates them: verdicts are stale
             awaitPaths(frr, Map.of());
             api.commitAsValidator(5);
             assertThat(awaitPaths(frr, Map.of(SHORT_PATH, states(1), LONG_PATH, states(1))))

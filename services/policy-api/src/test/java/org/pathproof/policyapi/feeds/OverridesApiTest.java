@@ -34,15 +34,15 @@ final class OverridesApiTest {
         try (RunningApi api =
                 new RunningApi("pathproof.feeds.routers[0].router=r1", "pathproof.feeds.policy=" + policy)) {
             api.rpki().replace(List.of());
-            api.session(1, session(1, 1, 1).setView(RibView.ADJ_RIB_IN_POST));
-            api.session(2, session(2, 1, 2).setView(RibView.ADJ_RIB_IN_POST));
+            api.putSession(1, session(1, 1, 1).setView(RibView.ADJ_RIB_IN_POST));
+            api.putSession(2, session(2, 1, 2).setView(RibView.ADJ_RIB_IN_POST));
             ByteString hash = session(1, 1, 1).getRouterHash();
-            api.collector(Collector.newBuilder()
+            api.putCollector(Collector.newBuilder()
                     .setId("c1")
                     .addRouters(Ownership.newBuilder().setRouterHash(hash))
                     .build());
-            api.verdict(key("198.51.100.0/24", 1), FeedBench.withAttributes(notValid(1, 65001, 64500)));
-            api.verdict(key("198.51.100.0/24", 2), FeedBench.withAttributes(valid(65002, 64502, 64500)));
+            api.putVerdict(key("198.51.100.0/24", 1), FeedBench.withAttributes(notValid(1, 65001, 64500)));
+            api.putVerdict(key("198.51.100.0/24", 2), FeedBench.withAttributes(valid(65002, 64502, 64500)));
             await().atMost(Duration.ofSeconds(30))
                     .until(() -> router(api).get("active").asInt() == 1);
 

@@ -56,15 +56,15 @@ final class PolicyCommandTest {
                 "pathproof.api.tokens[0].hash=" + ApiToken.hash(TOKEN));
         Files.writeString(folder.resolve("token"), TOKEN);
         api.rpki().replace(List.of());
-        api.session(1, session(1, 1, 1).setView(RibView.ADJ_RIB_IN_POST));
-        api.session(2, session(2, 1, 2).setView(RibView.ADJ_RIB_IN_POST));
-        api.collector(Collector.newBuilder()
+        api.putSession(1, session(1, 1, 1).setView(RibView.ADJ_RIB_IN_POST));
+        api.putSession(2, session(2, 1, 2).setView(RibView.ADJ_RIB_IN_POST));
+        api.putCollector(Collector.newBuilder()
                 .setId("c1")
                 .addRouters(
                         Ownership.newBuilder().setRouterHash(session(1, 1, 1).getRouterHash()))
                 .build());
-        api.verdict(key("198.51.100.0/24", 1), FeedBench.withAttributes(notValid(1, 65001, 64500)));
-        api.verdict(key("198.51.100.0/24", 2), FeedBench.withAttributes(valid(65002, 64502, 64500)));
+        api.putVerdict(key("198.51.100.0/24", 1), FeedBench.withAttributes(notValid(1, 65001, 64500)));
+        api.putVerdict(key("198.51.100.0/24", 2), FeedBench.withAttributes(valid(65002, 64502, 64500)));
         await().atMost(LIMIT).until(() -> {
             JsonNode router = api.json("/api/v1/overrides").at("/routers/0");
             return router.get("prefixes").asInt() == 1

@@ -43,15 +43,15 @@ final class ChecklistTest {
             assertThat(lonely.get("connected").asBoolean()).isTrue();
             assertThat(lonely.get("sessions").asInt()).isZero();
 
-            api.session(1, session(1, 1, 1));
+            api.putSession(1, session(1, 1, 1));
             await().untilAsserted(() ->
                     assertThat(states(api)).containsExactly("rpki done", "router done", "peer done", "route open"));
-            api.verdict(key("203.0.113.0/24", 1), unsigned(65001, 64496));
+            api.putVerdict(key("203.0.113.0/24", 1), unsigned(65001, 64496));
             await().untilAsserted(() -> assertThat(
                             api.json("/api/v1/checklist").get("complete").asBoolean())
                     .isTrue());
 
-            api.session(1, session(1, 1, 1).setState(State.LOST).setDownReason("the connection ended"));
+            api.putSession(1, session(1, 1, 1).setState(State.LOST).setDownReason("the connection ended"));
             beat(api, collector());
             await().untilAsserted(() ->
                     assertThat(states(api)).containsExactly("rpki done", "router lost", "peer lost", "route done"));
@@ -72,7 +72,7 @@ final class ChecklistTest {
         await().pollInterval(Duration.ofMillis(300))
                 .atMost(Duration.ofSeconds(30))
                 .until(() -> {
-                    api.collector(record);
+                    api.putCollector(record);
                     return watch.collectors().contains(record);
                 });
     }

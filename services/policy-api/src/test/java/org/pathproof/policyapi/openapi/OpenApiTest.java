@@ -69,11 +69,11 @@ final class OpenApiTest {
                         new Vrp(Prefix.parse("192.0.2.0/24"), 24, 64496),
                         new Vrp(Prefix.parse("2001:db8::/32"), 48, 64496),
                         new RouterKey(64496, Bytes.wrap(ski(1).toByteArray()), Bytes.fromHex("3059"))));
-        api.session(1, session(1, 1, 1));
-        api.session(2, session(2, 2, 2));
-        api.verdict(key("192.0.2.0/24", 1), valid(65001, 64500, 64496));
-        api.verdict(key("192.0.2.0/24", 2), notValid(2, 65002, 64500, 64496));
-        api.verdict(key("2001:db8::/32", 2), notValid(1, 65002, 64496));
+        api.putSession(1, session(1, 1, 1));
+        api.putSession(2, session(2, 2, 2));
+        api.putVerdict(key("192.0.2.0/24", 1), valid(65001, 64500, 64496));
+        api.putVerdict(key("192.0.2.0/24", 2), notValid(2, 65002, 64500, 64496));
+        api.putVerdict(key("2001:db8::/32", 2), notValid(1, 65002, 64496));
         api.awaitRoutes(3);
         description = api.json("/v3/api-docs");
     }

@@ -55,24 +55,24 @@ final class RestApiTest {
                         new Vrp(Prefix.parse("198.51.100.0/22"), 23, 64497),
                         new RouterKey(64496, Bytes.wrap(ski(1).toByteArray()), Bytes.fromHex("3059")),
                         new RouterKey(64500, Bytes.wrap(ski(2).toByteArray()), Bytes.fromHex("305a"))));
-        api.session(1, session(1, 1, 1));
-        api.session(2, session(2, 2, 2).setBgpsecSeen(false));
-        api.session(
+        api.putSession(1, session(1, 1, 1));
+        api.putSession(2, session(2, 2, 2).setBgpsecSeen(false));
+        api.putSession(
                 3,
                 session(3, 2, 3)
                         .setState(State.DOWN)
                         .setDeadBefore(2)
                         .setEpoch(2)
                         .setDownReason("hold timer expired"));
-        api.session(4, session(4, 3, 4).setFacts(PeerFacts.getDefaultInstance()).setBgpsecSeen(false));
-        api.verdict(key("203.0.113.0/24", 1), valid(65001, 64500, 64496));
-        api.verdict(key("203.0.113.0/24", 2), unsigned(65002, 64496).setOrigin(OriginState.ORIGIN_VALID));
-        api.verdict(
+        api.putSession(4, session(4, 3, 4).setFacts(PeerFacts.getDefaultInstance()).setBgpsecSeen(false));
+        api.putVerdict(key("203.0.113.0/24", 1), valid(65001, 64500, 64496));
+        api.putVerdict(key("203.0.113.0/24", 2), unsigned(65002, 64496).setOrigin(OriginState.ORIGIN_VALID));
+        api.putVerdict(
                 key("198.51.100.0/24", 1),
                 notValid(2, 65001, 64500, 64497)
                         .setOrigin(OriginState.ORIGIN_INVALID)
                         .setOriginReason("length"));
-        api.verdict(
+        api.putVerdict(
                 key("192.0.2.0/24", 1, 5),
                 notValid(1, 65001, 64501)
                         .setAnnouncement(Announcement.newBuilder()
@@ -80,8 +80,8 @@ final class RestApiTest {
                                 .setPeerAs(65001)
                                 .setBgpsecPath(ByteString.copyFrom(new byte[] {0, 8, 1, 0})))
                         .setState(PathState.MALFORMED));
-        api.verdict(key("2001:db8::/32", 4), unsigned(65004, 64502));
-        api.verdict(key("10.0.0.0/8", 3), valid(65003, 64503));
+        api.putVerdict(key("2001:db8::/32", 4), unsigned(65004, 64502));
+        api.putVerdict(key("10.0.0.0/8", 3), valid(65003, 64503));
         api.publishVerdict(new byte[] {9, 9, 9}, new byte[] {1});
         api.awaitRoutes(6);
         await().atMost(Duration.ofSeconds(10)).until(() -> {

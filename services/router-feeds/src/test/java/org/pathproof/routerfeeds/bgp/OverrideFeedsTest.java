@@ -42,14 +42,14 @@ final class OverrideFeedsTest {
 
     private final FeedBench bench = new FeedBench();
 
-    private void postPolicySessions() {
+    private void putPostPolicySessions() {
         bench.put(11, session(11, 1, ADJ_RIB_IN_POST));
         bench.put(12, session(12, 2, ADJ_RIB_IN_POST));
     }
 
     /** Adds a shorter path that is NOT_VALID and a longer path that is VALID. */
     private void addTamperedRoute() {
-        postPolicySessions();
+        putPostPolicySessions();
         bench.put(SHORT, withAttributes(notValid(1, 65001, 64500)));
         bench.put(LONG, withAttributes(valid(65002, 64502, 64500)));
     }
@@ -78,7 +78,7 @@ final class OverrideFeedsTest {
 
     @Test
     void reportsTheVerdictThatCausedAChange() {
-        postPolicySessions();
+        putPostPolicySessions();
         bench.decide();
         addTamperedRoute();
         VerdictTime tampered = new VerdictTime(bench.now.toEpochMilli(), null);
@@ -102,7 +102,7 @@ final class OverrideFeedsTest {
     /** FRR 8.4 prepends its own AS to the paths that it monitors, and its loop detection discards such a path. */
     @Test
     void announcesThePathOfFrrWithoutItsOwnAs() {
-        postPolicySessions();
+        putPostPolicySessions();
         bench.put(SHORT, withAttributes(notValid(1, 64999, 65001, 64500)));
         bench.put(LONG, withAttributes(valid(64999, 65002, 64502, 64500)));
         List<OverrideChange> changes = bench.decide();
@@ -132,7 +132,7 @@ final class OverrideFeedsTest {
 
     @Test
     void takesTheStateOfAStrippedPathFromThePrePolicyView() {
-        postPolicySessions();
+        putPostPolicySessions();
         bench.put(1, session(1, 1, ADJ_RIB_IN_PRE));
         bench.put(SHORT, withAttributes(unsigned(65001, 64500)));
         bench.put(LONG, withAttributes(valid(65002, 64502, 64500)));
@@ -240,7 +240,7 @@ final class OverrideFeedsTest {
 
     @Test
     void pathsWithEqualAttributesShareOneObject() {
-        postPolicySessions();
+        putPostPolicySessions();
         Verdict.Builder verdict = withAttributes(valid(65002, 64502, 64500));
         RouteKey other = key("203.0.113.0/24", 12);
         bench.put(LONG, verdict);

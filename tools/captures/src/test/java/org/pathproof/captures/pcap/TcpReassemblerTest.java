@@ -24,10 +24,10 @@ class TcpReassemblerTest {
 
     @Example
     void putsSegmentsInOrder() {
-        segment(99, TcpSegment.SYN, "");
-        segment(104, ACK, "0304");
-        segment(100, ACK, "0102");
-        segment(102, ACK, "0000");
+        sendSegment(99, TcpSegment.SYN, "");
+        sendSegment(104, ACK, "0304");
+        sendSegment(100, ACK, "0102");
+        sendSegment(102, ACK, "0000");
         reassembler.finish();
         assertThat(bytes()).isEqualTo("010200000304");
         assertThat(events.getFirst()).isEqualTo(new TcpEvent.Start(Captures.FLOW));
@@ -37,9 +37,9 @@ class TcpReassemblerTest {
     /** Some programs write captures in which the SYN occupies no sequence number. */
     @Example
     void acceptsASynWithoutASequenceNumber() {
-        segment(1, TcpSegment.SYN, "0102");
-        segment(3, ACK, "030405");
-        segment(6, ACK, "0607");
+        sendSegment(1, TcpSegment.SYN, "0102");
+        sendSegment(3, ACK, "030405");
+        sendSegment(6, ACK, "0607");
         reassembler.finish();
         assertThat(bytes()).isEqualTo("01020304050607");
         assertThat(events).noneMatch(TcpEvent.Gap.class::isInstance);
@@ -47,75 +47,75 @@ class TcpReassemblerTest {
 
     @Example
     void acceptsASynWithoutDataAndSequenceNumber() {
-        segment(1, TcpSegment.SYN, "");
-        segment(1, ACK, "0102");
-        segment(3, ACK, "0304");
+        sendSegment(1, TcpSegment.SYN, "");
+        sendSegment(1, ACK, "0102");
+        sendSegment(3, ACK, "0304");
         assertThat(bytes()).isEqualTo("01020304");
     }
 
     @Example
     void acceptsAnUncountedSynReorderedAndRetransmitted() {
-        segment(1, TcpSegment.SYN, "0102");
-        segment(6, ACK, "0607");
-        segment(1, ACK, "0102"); // retransmission of the SYN's data, in the numbering of this capture
-        segment(3, ACK, "030405");
+        sendSegment(1, TcpSegment.SYN, "0102");
+        sendSegment(6, ACK, "0607");
+        sendSegment(1, ACK, "0102"); // retransmission of the SYN's data, in the numbering of this capture
+        sendSegment(3, ACK, "030405");
         assertThat(bytes()).isEqualTo("01020304050607");
     }
 
     /** TCP Fast Open (RFC 7413): the SYN is counted, and its data may be retransmitted. */
     @Example
     void acceptsDataOfACountedSyn() {
-        segment(1, TcpSegment.SYN, "0102");
-        segment(2, ACK, "0102");
-        segment(4, ACK, "0304");
-        segment(5, ACK, "0405"); // the numbering is known now: a retransmission with one new byte
+        sendSegment(1, TcpSegment.SYN, "0102");
+        sendSegment(2, ACK, "0102");
+        sendSegment(4, ACK, "0304");
+        sendSegment(5, ACK, "0405"); // the numbering is known now: a retransmission with one new byte
         assertThat(bytes()).isEqualTo("0102030405");
     }
 
     @Example
     void ignoresAKeepAliveAfterTheSyn() {
-        segment(1, TcpSegment.SYN, "");
-        segment(1, ACK, "00");
-        segment(2, ACK, "0102");
-        segment(3, ACK, "02");
-        segment(4, ACK, "03");
+        sendSegment(1, TcpSegment.SYN, "");
+        sendSegment(1, ACK, "00");
+        sendSegment(2, ACK, "0102");
+        sendSegment(3, ACK, "02");
+        sendSegment(4, ACK, "03");
         assertThat(bytes()).isEqualTo("010203");
     }
 
     @Example
     void dropsRetransmissions() {
-        segment(100, ACK, "010203");
-        segment(100, ACK, "010203");
-        segment(101, ACK, "020304");
-        segment(99, ACK, "00");
-        segment(104, ACK, "05");
+        sendSegment(100, ACK, "010203");
+        sendSegment(100, ACK, "010203");
+        sendSegment(101, ACK, "020304");
+        sendSegment(99, ACK, "00");
+        sendSegment(104, ACK, "05");
         assertThat(bytes()).isEqualTo("0102030405");
     }
 
     @Example
     void reportsThePacketThatCarriedTheBytes() {
-        segment(100, ACK, "01");
-        segment(102, ACK, "03");
-        segment(101, ACK, "02");
+        sendSegment(100, ACK, "01");
+        sendSegment(102, ACK, "03");
+        sendSegment(101, ACK, "02");
         assertThat(events.stream().filter(TcpEvent.Data.class::isInstance).map(e -> ((TcpEvent.Data) e).packetOffset()))
                 .containsExactly(0L, 2L, 1L);
     }
 
     @Example
     void reportsAGapWhenTooManyBytesWait() {
-        segment(100, ACK, "01");
-        segment(103, ACK, "0405060708090a0b");
+        sendSegment(100, ACK, "01");
+        sendSegment(103, ACK, "0405060708090a0b");
         assertThat(bytes()).isEqualTo("01");
-        segment(111, ACK, "0c");
+        sendSegment(111, ACK, "0c");
         assertThat(bytes()).isEqualTo("010405060708090a0b0c");
         assertThat(events).contains(new TcpEvent.Gap(Captures.FLOW, 1, 2));
     }
 
     @Example
     void reportsGapsAtTheEnd() {
-        segment(100, ACK, "01");
-        segment(102, ACK, "03");
-        segment(104, ACK, "05");
+        sendSegment(100, ACK, "01");
+        sendSegment(102, ACK, "03");
+        sendSegment(104, ACK, "05");
         reassembler.finish();
         assertThat(events).filteredOn(TcpEvent.Gap.class::isInstance).hasSize(2);
         assertThat(bytes()).isEqualTo("010305");
@@ -123,11 +123,11 @@ class TcpReassemblerTest {
 
     @Example
     void startsANewStreamWithANewSyn() {
-        segment(99, TcpSegment.SYN, "");
-        segment(99, TcpSegment.SYN, ""); // retransmission
-        segment(100, ACK, "01");
-        segment(5000, TcpSegment.SYN, "");
-        segment(5001, ACK, "02");
+        sendSegment(99, TcpSegment.SYN, "");
+        sendSegment(99, TcpSegment.SYN, ""); // retransmission
+        sendSegment(100, ACK, "01");
+        sendSegment(5000, TcpSegment.SYN, "");
+        sendSegment(5001, ACK, "02");
         reassembler.finish();
         assertThat(events.stream().map(e -> e.getClass().getSimpleName()))
                 .containsExactly("Start", "Data", "End", "Start", "Data", "End");
@@ -135,26 +135,26 @@ class TcpReassemblerTest {
 
     @Example
     void endsWithFinWhenAllBytesHaveArrived() {
-        segment(100, ACK, "01");
-        segment(102, TcpSegment.FIN, "03");
-        segment(101, ACK, "02");
-        segment(103, ACK, "04"); // after the end
+        sendSegment(100, ACK, "01");
+        sendSegment(102, TcpSegment.FIN, "03");
+        sendSegment(101, ACK, "02");
+        sendSegment(103, ACK, "04"); // after the end
         assertThat(bytes()).isEqualTo("010203");
         assertThat(events.getLast()).isEqualTo(new TcpEvent.End(Captures.FLOW));
     }
 
     @Example
     void endsWithRst() {
-        segment(100, ACK, "01");
-        segment(101, TcpSegment.RST, "");
+        sendSegment(100, ACK, "01");
+        sendSegment(101, TcpSegment.RST, "");
         reassembler.finish();
         assertThat(events).filteredOn(TcpEvent.End.class::isInstance).hasSize(1);
     }
 
     @Example
     void keepsDirectionsApart() {
-        segment(Captures.FLOW, 100, ACK, "01");
-        segment(Captures.FLOW.reversed(), 100, ACK, "02");
+        sendSegment(Captures.FLOW, 100, ACK, "01");
+        sendSegment(Captures.FLOW.reversed(), 100, ACK, "02");
         assertThat(events).filteredOn(TcpEvent.Start.class::isInstance).hasSize(2);
     }
 
@@ -190,11 +190,11 @@ class TcpReassemblerTest {
         return Captures.packet(Captures.FLOW, sequence & 0xffff_ffffL, ACK, payload.toHex());
     }
 
-    private void segment(long sequence, int flags, String payload) {
-        segment(Captures.FLOW, sequence, flags, payload);
+    private void sendSegment(long sequence, int flags, String payload) {
+        sendSegment(Captures.FLOW, sequence, flags, payload);
     }
 
-    private void segment(TcpFlow flow, long sequence, int flags, String payload) {
+    private void sendSegment(TcpFlow flow, long sequence, int flags, String payload) {
         reassembler.accept(
                 new CapturedPacket(packets, packets++, 101, Captures.packet(flow, sequence, flags, payload)));
     }
