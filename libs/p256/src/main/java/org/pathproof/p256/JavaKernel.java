@@ -85,7 +85,7 @@ final class JavaKernel implements Kernel {
         }
 
         @Override
-        public byte answer(int place) {
+        public byte result(int place) {
             return answers[place];
         }
 

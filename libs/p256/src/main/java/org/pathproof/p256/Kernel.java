@@ -41,7 +41,7 @@ interface Kernel {
         void verify(TableShape shape, SignatureBatch batch, int[] entries, KeyTable[] tables, int count);
 
         /** Returns the result for {@code entries[place]} of the last {@link #verify}. */
-        byte answer(int place);
+        byte result(int place);
 
         @Override
         void close();

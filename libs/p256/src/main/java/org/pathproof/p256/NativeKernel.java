@@ -206,7 +206,7 @@ final class NativeKernel implements Kernel {
         }
 
         @Override
-        public byte answer(int place) {
+        public byte result(int place) {
             return answers.get(ValueLayout.JAVA_BYTE, place);
         }
 

@@ -131,12 +131,12 @@ final class TableEngine implements SignatureEngine {
         int decided = 0;
         for (int place = 0; place < count; place++) {
             int entry = workspace.entry(shape, place);
-            byte answer = workspace.answer(place);
-            if (answer == Kernel.UNDECIDED) {
+            byte result = workspace.result(place);
+            if (result == Kernel.UNDECIDED) {
                 workspace.key(shape, place).addUndecided();
                 verified.set(entry, BouncyCastleEngine.verifies(batch, entry));
             } else {
-                verified.set(entry, answer == Kernel.VALID);
+                verified.set(entry, result == Kernel.VALID);
                 decided++;
             }
         }

@@ -100,15 +100,15 @@ final class Workspace implements AutoCloseable {
         return keys[shape.index()][place];
     }
 
-    /** Verifies all entries of a shape. {@link #answer} returns the results until the next call. */
+    /** Verifies all entries of a shape. {@link #result} returns the results until the next call. */
     void verify(TableShape shape, SignatureBatch batch) {
         int index = shape.index();
         kernel.verify(shape, batch, entries[index], tables[index], counts[index]);
     }
 
     /** Returns the result of {@link Kernel} at this place among the entries of the shape that was verified last. */
-    byte answer(int place) {
-        return kernel.answer(place);
+    byte result(int place) {
+        return kernel.result(place);
     }
 
     @Override

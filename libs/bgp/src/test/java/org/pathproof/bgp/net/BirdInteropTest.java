@@ -67,7 +67,7 @@ class BirdInteropTest {
     }
 
     @Test
-    void routesOfBothFamiliesAndSeveralPathsArriveAndLeaveWithTheTextOfAShutdown() throws IOException {
+    void sendsRoutesOfBothFamiliesAndReceivesTheReasonOfAShutdown() throws IOException {
         int port = Ports.free();
         try (TestSpeaker pathproof = new TestSpeaker(0, listener);
                 Bird bird = new Bird(folder, ends(port, pathproof.port()), "passive yes;\n" + BOTH_FAMILIES)) {

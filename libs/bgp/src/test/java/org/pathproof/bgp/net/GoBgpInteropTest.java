@@ -80,7 +80,7 @@ class GoBgpInteropTest {
     }
 
     @Test
-    void routesOfBothFamiliesAndSeveralPathsArriveAndLeaveWithTheTextOfAShutdown() throws IOException {
+    void sendsRoutesOfBothFamiliesAndReceivesTheReasonOfAShutdown() throws IOException {
         String addPath = """
             [neighbors.afi-safis.add-paths.config]
             receive = true
@@ -110,7 +110,7 @@ class GoBgpInteropTest {
     }
 
     @Test
-    void routesStayOverARestartOfAPassiveSpeakerWithAPasswordAndAShutdownRemovesThem() throws IOException {
+    void keepsRoutesOverARestartAndRemovesThemAfterAShutdown() throws IOException {
         int speakerPort = Ports.free();
         Neighbor neighbor = TestSpeaker.neighbor(1, session(true), TestSpeaker.md5("secret"));
         try (GoBgp gobgp = new GoBgp(

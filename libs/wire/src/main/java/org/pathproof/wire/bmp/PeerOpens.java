@@ -63,7 +63,7 @@ public record PeerOpens(Open sent, Open received) {
         } else {
             addPath = BgpCodec.options(received, sent).addPath();
         }
-        return new BgpSessionOptions(!header.twoOctetAs(), addPath, true);
+        return new BgpSessionOptions(!header.hasTwoOctetAs(), addPath, true);
     }
 
     /**
@@ -84,7 +84,7 @@ public record PeerOpens(Open sent, Open received) {
 
     /** Returns the encoding to assume for a header when no Peer Up was received. */
     public static BgpSessionOptions assumed(PerPeerHeader header) {
-        return new BgpSessionOptions(!header.twoOctetAs(), Set.of(), true);
+        return new BgpSessionOptions(!header.hasTwoOctetAs(), Set.of(), true);
     }
 
     /**

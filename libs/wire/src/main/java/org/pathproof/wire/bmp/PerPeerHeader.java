@@ -109,7 +109,7 @@ public record PerPeerHeader(
         return !isLocRib() && (flags & FLAG_ADJ_RIB_OUT) != 0;
     }
 
-    public boolean twoOctetAs() {
+    public boolean hasTwoOctetAs() {
         return !isLocRib() && (flags & FLAG_TWO_OCTET_AS) != 0;
     }
 

@@ -205,7 +205,7 @@ class BmpFixturesTest {
     void readsTheZeroAddressOfAFilteredLocRib() {
         RouteMonitoring m = (RouteMonitoring) decode(framed(0, "0380" + "00".repeat(24) + PEER.substring(52)));
         assertThat(m.peer().addressText()).isEqualTo("0.0.0.0");
-        assertThat(m.peer().twoOctetAs()).isFalse();
+        assertThat(m.peer().hasTwoOctetAs()).isFalse();
     }
 
     @Test

@@ -138,7 +138,7 @@ public enum PathAttack {
     /** Mounts the attack on the received route of the scene. */
     public abstract Attempt mount(Scene scene);
 
-    /** The outcome of an attack: the route that the victim receives, and the time at which it receives the route. */
+    /** A mounted attack: the route that the victim receives, and the time at which it receives the route. */
     public record Attempt(SecuredRoute route, Instant at) {}
 
     /**

@@ -29,7 +29,7 @@ record PeerMessage(PerPeerHeader header, Bytes bgp, MonitoringTlvs tlvs, Source 
         // Flag A gives the encoding of AS numbers in monitored UPDATEs (RFC 7854 section 4.2). Mirrored ones are
         // verbatim.
         boolean fourOctetAs =
-                source == Source.MIRRORING && facts != null ? negotiated.fourOctetAs() : !header.twoOctetAs();
+                source == Source.MIRRORING && facts != null ? negotiated.fourOctetAs() : !header.hasTwoOctetAs();
         return new BgpSessionOptions(fourOctetAs, tlvs.addPath(negotiated.addPath(), header), true);
     }
 

@@ -24,22 +24,22 @@ enum Algorithm {
     /** Number in a route attestation. */
     final int id;
 
-    private final String keys;
-    /** Signature in DER, for certificates. */
-    final String certificateSignature;
+    private final String keyAlgorithm;
+    /** Name of the algorithm whose signatures have the form of DER, for certificates. */
+    final String signatureAlgorithm;
     /** Length of an attestation's signature: the numbers r and s. */
     final int signatureBytes;
 
-    Algorithm(int id, String keys, String certificateSignature, int signatureBytes) {
+    Algorithm(int id, String keyAlgorithm, String signatureAlgorithm, int signatureBytes) {
         this.id = id;
-        this.keys = keys;
-        this.certificateSignature = certificateSignature;
+        this.keyAlgorithm = keyAlgorithm;
+        this.signatureAlgorithm = signatureAlgorithm;
         this.signatureBytes = signatureBytes;
     }
 
     KeyPair newPair(SecureRandom random) {
         try {
-            KeyPairGenerator generator = KeyPairGenerator.getInstance(keys);
+            KeyPairGenerator generator = KeyPairGenerator.getInstance(keyAlgorithm);
             if (this == DSA_1024) {
                 generator.initialize(DSA_BITS, random);
             } else {
@@ -80,10 +80,10 @@ enum Algorithm {
     }
 
     private Signature newSignature() throws GeneralSecurityException {
-        return Signature.getInstance(certificateSignature + "inP1363Format");
+        return Signature.getInstance(signatureAlgorithm + "inP1363Format");
     }
 
     private IllegalStateException unsupported(GeneralSecurityException e) {
-        return new IllegalStateException("the JDK does not support " + certificateSignature, e);
+        return new IllegalStateException("the JDK does not support " + signatureAlgorithm, e);
     }
 }

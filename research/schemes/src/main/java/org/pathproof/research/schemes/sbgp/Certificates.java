@@ -92,7 +92,7 @@ final class Certificates {
                         true,
                         extension.get().value());
             }
-            return Bytes.wrap(builder.build(new JcaContentSignerBuilder(algorithm.certificateSignature)
+            return Bytes.wrap(builder.build(new JcaContentSignerBuilder(algorithm.signatureAlgorithm)
                             .setSecureRandom(random)
                             .build(root.getPrivate()))
                     .getEncoded());

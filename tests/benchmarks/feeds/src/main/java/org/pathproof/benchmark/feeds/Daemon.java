@@ -12,14 +12,14 @@ import org.pathproof.harness.Programs;
  * @param label name in options and results
  * @param writesToKernel true if it writes routes to the kernel where there is a LAN
  */
-record Daemon(String label, boolean writesToKernel, Start start) {
+record Daemon(String label, boolean writesToKernel, Starter starter) {
     static final String BIRD = "bird";
     static final Daemon GOBGP = new Daemon("gobgp", false, GoBgpBorder::new);
     static final Daemon FRR = new Daemon("frr", true, FrrBorder::new);
 
     /** Starts a border router. */
     @FunctionalInterface
-    interface Start {
+    interface Starter {
         /**
          * Starts the daemon.
          *
@@ -27,7 +27,7 @@ record Daemon(String label, boolean writesToKernel, Start start) {
          * @param port port on which the daemon listens for BGP
          * @param bmpPort port of Pathproof to which the daemon sends BMP
          */
-        Border border(Path folder, int port, int bmpPort) throws IOException;
+        Border start(Path folder, int port, int bmpPort) throws IOException;
     }
 
     /** Returns BIRD. The program must support BMP, and the BIRD of Debian 12 does not. */

@@ -24,6 +24,9 @@ record GroupResult(
     /**
      * The rates of one {@link Cell}.
      *
+     * @param ours true for an engine of Pathproof
+     * @param inJvm true for a contestant that runs in this JVM
+     * @param batches true for a contestant that verifies batches
      * @param rate signatures per second of CPU time, summed over the threads
      * @param wallRate signatures per second of wall-clock time
      * @param ratio rate of one thread, divided by the mean rate of the nearest OpenSSL turns before and after it;

@@ -123,7 +123,7 @@ final class MarkdownReport {
                 writeLine("");
                 writeRow(Stream.concat(Stream.of(""), GroupRun.BATCHES.stream().map(batch -> Integer.toString(batch))));
                 writeRow(Stream.concat(Stream.of("---"), GroupRun.BATCHES.stream().map(_ -> "--:")));
-                ours(group, job)
+                batching(group, job)
                         .forEach(contestant -> writeRow(Stream.concat(
                                 Stream.of(named(contestant)),
                                 GroupRun.BATCHES.stream()
@@ -132,7 +132,8 @@ final class MarkdownReport {
         }
     }
 
-    private static List<String> ours(GroupResult group, Job job) {
+    /** Returns the contestants that verify batches. */
+    private static List<String> batching(GroupResult group, Job job) {
         return group.figures().stream()
                 .filter(figures -> figures.batches() && figures.job() == job)
                 .map(GroupResult.Figures::contestant)
