@@ -178,7 +178,7 @@ class RtrFuzzTest {
         }
 
         @Override
-        public void readTimeout(int millis) {
+        public void setReadTimeout(int millis) {
             // A read from memory never waits.
         }
 

@@ -132,7 +132,7 @@ public final class RtrClient implements AutoCloseable {
         Boolean ended = act(connection, session.onConnect(Instant.now()));
         while (ended == null && isOpen()) {
             long millis = Duration.between(Instant.now(), session.next()).toMillis();
-            connection.readTimeout(Math.clamp(millis, 1, 60_000));
+            connection.setReadTimeout(Math.clamp(millis, 1, 60_000));
             try {
                 Decoded<RtrPdu> pdu = reader.next();
                 if (pdu == null) {

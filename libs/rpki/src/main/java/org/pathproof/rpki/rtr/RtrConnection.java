@@ -155,7 +155,7 @@ final class RtrConnection {
      * and lose the Error Report.
      */
     private void linger() throws IOException {
-        link.readTimeout(LINGER_MILLIS);
+        link.setReadTimeout(LINGER_MILLIS);
         link.shutdownOutput();
         byte[] rest = new byte[READ_BUFFER];
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LINGER_MILLIS);

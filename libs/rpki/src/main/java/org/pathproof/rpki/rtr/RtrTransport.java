@@ -39,7 +39,7 @@ public interface RtrTransport {
         }
 
         /** Sets the maximum time of a read, after which it throws java.net.SocketTimeoutException. */
-        void readTimeout(int millis) throws IOException;
+        void setReadTimeout(int millis) throws IOException;
     }
 
     /** Returns a connected TCP socket with keepalive. */
@@ -74,7 +74,7 @@ public interface RtrTransport {
         }
 
         @Override
-        public void readTimeout(int millis) throws IOException {
+        public void setReadTimeout(int millis) throws IOException {
             socket.setSoTimeout(millis);
         }
 

@@ -151,7 +151,7 @@ final class SocketAcceptor implements RtrAcceptor {
         }
 
         @Override
-        public void readTimeout(int millis) throws IOException {
+        public void setReadTimeout(int millis) throws IOException {
             socket.setSoTimeout(millis);
         }
 

@@ -89,7 +89,7 @@ public final class ChannelStream extends ChannelInboundHandlerAdapter {
     }
 
     /** Sets the maximum time of a read, after which it throws SocketTimeoutException. */
-    public void readTimeout(int millis) {
+    public void setReadTimeout(int millis) {
         timeoutNanos = TimeUnit.MILLISECONDS.toNanos(millis);
     }
 

@@ -141,8 +141,8 @@ public final class CheckedTransport implements RtrTransport {
         }
 
         @Override
-        public void readTimeout(int millis) throws IOException {
-            link.readTimeout(millis);
+        public void setReadTimeout(int millis) throws IOException {
+            link.setReadTimeout(millis);
         }
 
         @Override

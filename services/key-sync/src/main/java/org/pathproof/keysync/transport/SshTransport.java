@@ -168,7 +168,7 @@ public final class SshTransport implements RtrTransport {
         }
 
         @Override
-        public void readTimeout(int millis) {
+        public void setReadTimeout(int millis) {
             received.setTimeout(millis);
         }
 

@@ -142,8 +142,8 @@ public final class StreamTransport implements RtrTransport {
         }
 
         @Override
-        public void readTimeout(int millis) {
-            stream.readTimeout(millis);
+        public void setReadTimeout(int millis) {
+            stream.setReadTimeout(millis);
         }
 
         @Override

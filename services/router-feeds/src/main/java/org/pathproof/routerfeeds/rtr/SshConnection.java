@@ -79,7 +79,7 @@ final class SshConnection implements RtrAcceptor.Connection, Command, AsyncComma
     }
 
     @Override
-    public void readTimeout(int millis) {
+    public void setReadTimeout(int millis) {
         if (received instanceof ChannelPipedInputStream pipe) {
             pipe.setTimeout(millis);
         }

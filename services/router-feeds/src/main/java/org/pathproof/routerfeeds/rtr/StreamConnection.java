@@ -79,8 +79,8 @@ record StreamConnection(ChannelStream stream, Handshake handshake, InetSocketAdd
     }
 
     @Override
-    public void readTimeout(int millis) {
-        stream.readTimeout(millis);
+    public void setReadTimeout(int millis) {
+        stream.setReadTimeout(millis);
     }
 
     @Override

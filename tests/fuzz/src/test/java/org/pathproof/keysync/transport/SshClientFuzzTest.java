@@ -135,7 +135,7 @@ class SshClientFuzzTest {
         Duration timeout = script.ending() == SshScript.Ending.SILENT ? SILENCE : LIMIT.multipliedBy(2);
         SshTransport transport = new SshTransport(new SourceSettings.Ssh("rpki", "", "password", hostKey));
         try (RtrTransport.Link link = transport.connect("127.0.0.1", port, timeout)) {
-            link.readTimeout(Math.toIntExact(timeout.toMillis()));
+            link.setReadTimeout(Math.toIntExact(timeout.toMillis()));
             link.output().write(QUERY);
             link.output().flush();
             try {
