@@ -102,14 +102,14 @@ public final class Envelope {
         }
 
         private SecuredPath path() throws Defect {
-            need(HEADER_BYTES, "version and number of hops");
+            requireBytes(HEADER_BYTES, "version and number of hops");
             int version = in.u8();
             check(version == VERSION, WireError.Code.BAD_MARKER, "version", 0, "is " + version + ", must be 1");
             int count = in.u8();
             check(count > 0, WireError.Code.BAD_VALUE, "number of hops", 1, "is 0, must be 1 to " + MAX_HOPS);
             List<Hop> hops = new ArrayList<>(count);
             for (int i = 1; i <= count; i++) {
-                need(HOP_HEADER_BYTES, "hop " + i);
+                requireBytes(HOP_HEADER_BYTES, "hop " + i);
                 hops.add(new Hop(
                         in.u32(), in.u32(), part("hop " + i + " / content"), part("hop " + i + " / signature")));
             }
@@ -124,13 +124,13 @@ public final class Envelope {
         }
 
         private Bytes part(String where) throws Defect {
-            need(LENGTH_BYTES, where);
+            requireBytes(LENGTH_BYTES, where);
             int length = in.u16();
-            need(length, where);
+            requireBytes(length, where);
             return in.take(length);
         }
 
-        private void need(int count, String where) throws Defect {
+        private void requireBytes(int count, String where) throws Defect {
             check(
                     in.has(count),
                     WireError.Code.TRUNCATED,

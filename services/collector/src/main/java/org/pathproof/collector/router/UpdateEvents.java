@@ -159,7 +159,7 @@ final class UpdateEvents {
         if (bgpsecPath == null || dualPath) {
             setAsPath(a);
         } else {
-            securePath(a, bgpsecPath);
+            setSecurePath(a, bgpsecPath);
         }
         update.find(Communities.class).ifPresent(c -> a.addAllCommunities(c.values()));
         List<Finding> findings = dualPath
@@ -193,7 +193,7 @@ final class UpdateEvents {
         return value;
     }
 
-    private void securePath(Announcement.Builder a, Bytes value) {
+    private void setSecurePath(Announcement.Builder a, Bytes value) {
         if (!(BgpsecPathCodec.decode(value) instanceof Decoded.Ok<SecurePath>(SecurePath path))) {
             return; // the validator reports this error
         }
