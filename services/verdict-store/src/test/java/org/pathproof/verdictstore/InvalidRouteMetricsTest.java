@@ -30,9 +30,9 @@ final class InvalidRouteMetricsTest {
     private void fill() {
         for (int n = 1; n <= SESSIONS; n++) {
             Session opened = session(n, n, n).build();
-            table.session(sessionId(n).bytes().toArray(), opened.toByteArray());
+            table.applySession(sessionId(n).bytes().toArray(), opened.toByteArray());
             for (int i = 0; i < n; i++) {
-                table.verdict(
+                table.applyVerdict(
                         key("10." + n + "." + i + ".0/24", n).toBytes(),
                         notValid(2, 65_000 + n, 64_500 + n, 64_400).build().toByteArray());
             }
@@ -81,7 +81,7 @@ final class InvalidRouteMetricsTest {
                             .size()
                     == SESSIONS + 1);
 
-            table.verdict(key("10.1.0.0/24", 1).toBytes(), null);
+            table.applyVerdict(key("10.1.0.0/24", 1).toBytes(), null);
 
             await().untilAsserted(() -> assertThat(
                             byLabel(StoreMetricNames.STORE_INVALID_ROUTES, MetricLabels.ROUTER, "NOT_VALID"))

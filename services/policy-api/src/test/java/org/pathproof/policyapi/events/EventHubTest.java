@@ -33,7 +33,7 @@ final class EventHubTest {
 
     @BeforeEach
     void ready() {
-        table.session(sessionId(1).bytes().toArray(), session(1, 1, 1).build().toByteArray());
+        table.applySession(sessionId(1).bytes().toArray(), session(1, 1, 1).build().toByteArray());
         hub.onComplete(position(0));
     }
 
@@ -48,7 +48,7 @@ final class EventHubTest {
     private void publish(EventHub to) {
         byte[] bytes = key("10.0." + offset % 200 + ".0/24", 1).toBytes();
         to.onChange(
-                table.verdict(bytes, valid(65001, 64496).build().toByteArray()),
+                table.applyVerdict(bytes, valid(65001, 64496).build().toByteArray()),
                 new ChangeListener.Origin(0, offset, 0, position(offset + 1)));
         offset++;
     }

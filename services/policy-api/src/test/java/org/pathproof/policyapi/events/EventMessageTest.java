@@ -60,10 +60,10 @@ final class EventMessageTest {
     @MethodSource("verdicts")
     void validityEqualsThatOfTheRestInterface(Verdict.Builder verdict) {
         RouteTable table = new RouteTable();
-        table.session(
+        table.applySession(
                 sessionId(1).bytes().toArray(),
                 session(1, 1, 1).setRouterName("\"r\u00fc\"").build().toByteArray());
-        RouteChange change = table.verdict(
+        RouteChange change = table.applyVerdict(
                 key("203.0.113.0/24", 1).toBytes(), verdict.setEpoch(1).build().toByteArray());
         Route route = Objects.requireNonNull(change.after());
         Position next = Position.parse("s1.2-v3.4.5").orElseThrow();

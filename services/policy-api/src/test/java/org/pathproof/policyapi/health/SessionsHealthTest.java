@@ -58,6 +58,6 @@ final class SessionsHealthTest {
 
     private void put(State state) {
         Session record = session(1, 1, 1).setState(state).build();
-        table.session(sessionId(1).bytes().toArray(), record.toByteArray());
+        table.applySession(sessionId(1).bytes().toArray(), record.toByteArray());
     }
 }

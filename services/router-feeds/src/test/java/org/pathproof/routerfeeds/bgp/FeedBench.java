@@ -192,17 +192,17 @@ public final class FeedBench {
 
     public void put(int number, Session.Builder session) {
         feeds.onChange(
-                table.session(
+                table.applySession(
                         sessionId(number).bytes().toArray(), session.build().toByteArray()),
                 origin());
     }
 
     public void put(RouteKey key, Verdict.Builder verdict) {
-        feeds.onChange(table.verdict(key.toBytes(), verdict.build().toByteArray()), origin());
+        feeds.onChange(table.applyVerdict(key.toBytes(), verdict.build().toByteArray()), origin());
     }
 
     void withdraw(RouteKey key) {
-        feeds.onChange(table.verdict(key.toBytes(), null), origin());
+        feeds.onChange(table.applyVerdict(key.toBytes(), null), origin());
     }
 
     private ChangeListener.Origin origin() {

@@ -96,17 +96,17 @@ final class DerivedBench {
 
     void put(int number, Session.Builder session) {
         feed.onChange(
-                table.session(
+                table.applySession(
                         sessionId(number).bytes().toArray(), session.build().toByteArray()),
                 origin());
     }
 
     void put(RouteKey key, Verdict.Builder verdict) {
-        feed.onChange(table.verdict(key.toBytes(), verdict.build().toByteArray()), origin());
+        feed.onChange(table.applyVerdict(key.toBytes(), verdict.build().toByteArray()), origin());
     }
 
     void withdraw(RouteKey key) {
-        feed.onChange(table.verdict(key.toBytes(), null), origin());
+        feed.onChange(table.applyVerdict(key.toBytes(), null), origin());
     }
 
     private static ChangeListener.Origin origin() {

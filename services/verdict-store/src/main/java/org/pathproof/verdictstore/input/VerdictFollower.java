@@ -274,12 +274,12 @@ public final class VerdictFollower implements SmartLifecycle {
             if (polled.topic().equals(KafkaTopics.SESSIONS) && Gaps.isGap(polled.key())) {
                 table.applyGap(polled.key(), polled.value());
             } else if (polled.topic().equals(KafkaTopics.SESSIONS)) {
-                var change = table.session(polled.key(), polled.value());
+                var change = table.applySession(polled.key(), polled.value());
                 if (next != null) {
                     listener.onChange(change, origin(polled, next, null));
                 }
             } else {
-                var change = table.verdict(polled.key(), polled.value());
+                var change = table.applyVerdict(polled.key(), polled.value());
                 if (next != null) {
                     TraceContext trace = traces.entered(polled, change);
                     listener.onChange(change, origin(polled, next, trace));

@@ -26,10 +26,10 @@ import org.pathproof.wire.Prefix;
 
 /**
  * All current verdicts, in trees that are ordered by prefix: one tree for the whole table, one for each path, and one
- * for each session. One thread writes ({@link #verdict}, {@link #session}, {@link #gap}, {@link #clear}); any thread
- * reads. States and findings need no index, because each node of a {@link RouteTree} has the flags of its routes. A
- * query for an AS number may read all paths, because there are far fewer paths than routes. A query walks the cheapest
- * trees: those of its sessions, those of its paths, or the whole table.
+ * for each session. One thread writes ({@link #applyVerdict}, {@link #applySession}, {@link #applyGap}, {@link
+ * #clear}); any thread reads. States and findings need no index, because each node of a {@link RouteTree} has the flags
+ * of its routes. A query for an AS number may read all paths, because there are far fewer paths than routes. A query
+ * walks the cheapest trees: those of its sessions, those of its paths, or the whole table.
  */
 public final class RouteTable {
     /** Cost of one more tree in a walk over several trees, expressed in visited routes. */
@@ -56,7 +56,7 @@ public final class RouteTable {
      *
      * @throws IllegalArgumentException when the key is not a route key or the value is not a verdict
      */
-    public RouteChange verdict(byte[] keyBytes, byte @Nullable [] value) {
+    public RouteChange applyVerdict(byte[] keyBytes, byte @Nullable [] value) {
         RouteKey key = RouteKey.ofBytes(keyBytes);
         if (value == null) {
             Route before = routes.remove(key);
@@ -94,7 +94,7 @@ public final class RouteTable {
      *
      * @throws IllegalArgumentException when the key is not a session id or the value is not a session
      */
-    public SessionChange session(byte[] keyBytes, byte @Nullable [] value) {
+    public SessionChange applySession(byte[] keyBytes, byte @Nullable [] value) {
         SessionView sessionView = sessionView(new SessionId(Bytes.copyOf(keyBytes)));
         Session before = sessionView.session().orElse(null);
         Session after = parseSession(value);

@@ -52,7 +52,7 @@ final class ArrivalMetricsTest {
     }
 
     private void arrive(Instant written) {
-        RouteChange change = table.verdict(
+        RouteChange change = table.applyVerdict(
                 Records.key("192.0.2.0/24", 1).toBytes(),
                 Records.notValid(2, 65_001, 64_501, 64_400).build().toByteArray());
         metrics.onChange(

@@ -158,20 +158,20 @@ final class RouteTableTest {
     @Test
     void aTombstoneWithdraws() {
         put("10.0.0.0/24", 1, valid(65001, 64496));
-        RouteChange change = table.verdict(key("10.0.0.0/24", 1).toBytes(), null);
+        RouteChange change = table.applyVerdict(key("10.0.0.0/24", 1).toBytes(), null);
         assertThat(change.before()).isNotNull();
         assertThat(change.after()).isNull();
         assertThat(find(RouteQuery.ALL)).isEmpty();
         assertThat(table.size()).isZero();
         assertThat(table.totals().routes()).isZero();
-        assertThat(table.verdict(key("10.0.0.0/24", 1).toBytes(), null).before())
+        assertThat(table.applyVerdict(key("10.0.0.0/24", 1).toBytes(), null).before())
                 .isNull();
     }
 
     @Test
     void withdrawalsOfUnknownSessionsCreateNoSession() {
         for (int unknown = 3; unknown < 1000; unknown++) {
-            RouteChange change = table.verdict(key("10.0.0.0/24", unknown).toBytes(), null);
+            RouteChange change = table.applyVerdict(key("10.0.0.0/24", unknown).toBytes(), null);
             assertThat(change.before()).isNull();
             assertThat(change.sessionView().id()).isEqualTo(sessionId(unknown));
         }
@@ -181,10 +181,10 @@ final class RouteTableTest {
     @Test
     void removesASessionWithoutARecordWhenItsLastRouteIsWithdrawn() {
         put("10.0.0.0/24", 1, valid(65001, 64496));
-        table.session(sessionId(1).bytes().toArray(), null);
+        table.applySession(sessionId(1).bytes().toArray(), null);
         assertThat(table.sessionViews()).hasSize(2);
 
-        table.verdict(key("10.0.0.0/24", 1).toBytes(), null);
+        table.applyVerdict(key("10.0.0.0/24", 1).toBytes(), null);
         assertThat(table.sessionViews()).hasSize(1);
         assertThat(table.size()).isZero();
     }
@@ -241,7 +241,7 @@ final class RouteTableTest {
         assertThat(find(RouteQuery.ALL)).isEmpty();
         put(3, session(3, 3, 3));
         assertThat(find(RouteQuery.ALL)).containsExactly("10.0.0.0/24@3");
-        table.session(sessionId(3).bytes().toArray(), null);
+        table.applySession(sessionId(3).bytes().toArray(), null);
         assertThat(find(RouteQuery.ALL)).isEmpty();
     }
 
@@ -270,10 +270,10 @@ final class RouteTableTest {
     @Test
     void refusesBytesThatAreNotRecords() {
         byte[] key = key("10.0.0.0/24", 1).toBytes();
-        assertThatIllegalArgumentException().isThrownBy(() -> table.verdict(new byte[] {1, 2}, null));
-        assertThatIllegalArgumentException().isThrownBy(() -> table.verdict(key, new byte[] {1, 2, 3}));
-        assertThatIllegalArgumentException().isThrownBy(() -> table.session(new byte[3], null));
-        assertThatIllegalArgumentException().isThrownBy(() -> table.session(new byte[16], new byte[] {1, 2, 3}));
+        assertThatIllegalArgumentException().isThrownBy(() -> table.applyVerdict(new byte[] {1, 2}, null));
+        assertThatIllegalArgumentException().isThrownBy(() -> table.applyVerdict(key, new byte[] {1, 2, 3}));
+        assertThatIllegalArgumentException().isThrownBy(() -> table.applySession(new byte[3], null));
+        assertThatIllegalArgumentException().isThrownBy(() -> table.applySession(new byte[16], new byte[] {1, 2, 3}));
         assertThat(table.size()).isZero();
     }
 
@@ -305,7 +305,7 @@ final class RouteTableTest {
     }
 
     private void put(String prefix, int session, Verdict.Builder verdict) {
-        table.verdict(key(prefix, session).toBytes(), verdict.build().toByteArray());
+        table.applyVerdict(key(prefix, session).toBytes(), verdict.build().toByteArray());
     }
 
     private SessionView sessionView(int number) {
@@ -316,6 +316,6 @@ final class RouteTableTest {
     }
 
     private void put(int number, Session.Builder session) {
-        table.session(sessionId(number).bytes().toArray(), session.build().toByteArray());
+        table.applySession(sessionId(number).bytes().toArray(), session.build().toByteArray());
     }
 }

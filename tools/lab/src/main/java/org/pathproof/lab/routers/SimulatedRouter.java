@@ -145,7 +145,7 @@ public final class SimulatedRouter implements AutoCloseable {
 
     /**
      * Closes the session of a neighbor (Cease, administrative shutdown; RFC 4486). The router keeps the table for
-     * {@link #peerUp}.
+     * {@link #bringUp}.
      */
     public synchronized void takeDown(LabPeer peer) {
         rib(peer);

@@ -43,11 +43,11 @@ final class SchemeJsonTest {
 
     private static Route route(Verdict.Builder verdict) {
         RouteTable table = new RouteTable();
-        table.session(
+        table.applySession(
                 Records.sessionId(1).bytes().toArray(),
                 Records.session(1, 1, 1).build().toByteArray());
         byte[] key = Records.key("10.0.0.0/8", 1).toBytes();
-        table.verdict(key, verdict.build().toByteArray());
+        table.applyVerdict(key, verdict.build().toByteArray());
         return table.get(Records.key("10.0.0.0/8", 1)).orElseThrow();
     }
 }

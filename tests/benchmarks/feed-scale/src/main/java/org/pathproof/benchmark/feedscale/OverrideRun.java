@@ -104,7 +104,7 @@ final class OverrideRun {
         for (int session = 0; session < verdicts.length; session++) {
             int router = session / 2;
             byte[] id = Verdicts.session(router, session % 2).bytes().toArray();
-            table.session(id, Verdicts.sessionRecord(router, session % 2));
+            table.applySession(id, Verdicts.sessionRecord(router, session % 2));
         }
         for (int prefix = 0; prefix < prefixes(); prefix++) {
             for (int session = 0; session < verdicts.length; session++) {
@@ -114,7 +114,7 @@ final class OverrideRun {
                     boolean valid = peer == 1 || prefix >= sizes.routes();
                     verdicts[session] = Verdicts.verdict(router, peer, prefix, valid);
                 }
-                table.verdict(Verdicts.key(router, peer, prefix), verdicts[session]);
+                table.applyVerdict(Verdicts.key(router, peer, prefix), verdicts[session]);
             }
         }
     }
@@ -132,7 +132,7 @@ final class OverrideRun {
         }
         Stopwatch start = Stopwatch.start();
         for (int i = 0; i < keys.size(); i++) {
-            feeds.onChange(table.verdict(keys.get(i), verdicts.get(i)), ORIGIN);
+            feeds.onChange(table.applyVerdict(keys.get(i), verdicts.get(i)), ORIGIN);
             if (i % POLL_RECORDS == POLL_RECORDS - 1) {
                 feeds.onPollEnd();
             }
