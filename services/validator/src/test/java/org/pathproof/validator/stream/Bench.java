@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -113,6 +114,8 @@ final class Bench implements AutoCloseable {
         Properties properties = new Properties();
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "bench");
         properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "nowhere:1");
+        // All JVMs of this machine share the default folder.
+        properties.put(StreamsConfig.STATE_DIR_CONFIG, "target/streams/" + UUID.randomUUID());
         driver = new TopologyTestDriver(
                 ValidatorTopology.build(
                         hub,
