@@ -113,10 +113,10 @@ public final class Verifier {
             Order.multiply(inverse, 0, this.s, at, inverse, 0);
             Order.multiply(h, at, sProducts, at, u, 0);
             Order.reduce(u, 0, u, 0);
-            scalars.u1.of(u, 0);
+            scalars.u1.compute(u, 0);
             Order.multiply(this.r, at, sProducts, at, u, 0);
             Order.reduce(u, 0, u, 0);
-            scalars.u2.of(u, 0);
+            scalars.u2.compute(u, 0);
             additions.fetch(scalars.u1, generator);
             additions.fetch(scalars.u2, tables[from + v]);
             load(scalars, v, tables[from + v]);

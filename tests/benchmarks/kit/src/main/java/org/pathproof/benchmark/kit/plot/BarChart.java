@@ -132,7 +132,8 @@ public final class BarChart {
         for (int i = 0; i < series.size(); i++) {
             double x = left + i * (double) LEGEND_LINE;
             svg.drawRectangle(x, y - 9, 22, 10, series.get(i).colour());
-            svg.drawText(x + 28, y, Svg.Anchor.START, TEXT, Svg.INK, series.get(i).name());
+            svg.drawText(
+                    x + 28, y, Svg.Anchor.START, TEXT, Svg.INK, series.get(i).name());
         }
     }
 }
