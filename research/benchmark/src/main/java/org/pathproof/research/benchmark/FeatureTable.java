@@ -36,8 +36,16 @@ final class FeatureTable {
                 schemes,
                 scheme -> scheme.features().cacheable());
         addRow(text, "gains from batches", schemes, scheme -> scheme.features().batchable());
-        addRow(text, "names the failing hop", schemes, scheme -> scheme.features().namesFailingHop());
-        addRow(text, "sends private values", schemes, scheme -> scheme.features().sendsPrivateValues());
+        addRow(
+                text,
+                "names the failing hop",
+                schemes,
+                scheme -> scheme.features().namesFailingHop());
+        addRow(
+                text,
+                "sends private values",
+                schemes,
+                scheme -> scheme.features().sendsPrivateValues());
         return text.toString();
     }
 

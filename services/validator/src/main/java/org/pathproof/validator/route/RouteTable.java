@@ -241,8 +241,8 @@ public final class RouteTable {
     /** Passes the key of each route that a change of any of these router keys may concern to {@code routes}. */
     public void forEachRouteNaming(Iterable<KeyName> names, Consumer<Bytes> routes) {
         BitSet numbers = new BitSet();
-        names.forEach(name ->
-                keys.forEachNumberOf((int) name.asn(), ByteString.copyFrom(name.ski().asByteBuffer()), numbers::set));
+        names.forEach(name -> keys.forEachNumberOf(
+                (int) name.asn(), ByteString.copyFrom(name.ski().asByteBuffer()), numbers::set));
         if (numbers.isEmpty()) {
             return;
         }

@@ -78,7 +78,8 @@ final class AsPathReaderTest {
             int peer = i % 100 == 0 ? 4 : 1 + i % 3;
             Verdict verdict = unsigned(65000 + peer, 174, 3000 + random.nextInt(5), 70000 + random.nextInt(500))
                     .build();
-            table.applyVerdict(key("10." + i / 250 + "." + i % 250 + ".0/24", peer).toBytes(), verdict.toByteArray());
+            table.applyVerdict(
+                    key("10." + i / 250 + "." + i % 250 + ".0/24", peer).toBytes(), verdict.toByteArray());
         }
         for (long asn : new long[] {174, 3002, 70123, 9}) {
             for (String peer : new String[] {"192.0.2.4", "AS65001", "192.0.2.9"}) {

@@ -96,7 +96,8 @@ final class VerdictPartsTest {
         assertThatIllegalArgumentException().isThrownBy(() -> parts.read(bytes));
         RouteTable table = new RouteTable();
         byte[] key = key("10.0.0.0/24", 1).toBytes();
-        table.applySession(sessionId(1).bytes().toArray(), session(1, 1, 1).build().toByteArray());
+        table.applySession(
+                sessionId(1).bytes().toArray(), session(1, 1, 1).build().toByteArray());
         byte[] badHop = {Verdict.HOPS_FIELD_NUMBER << 3 | 2, 1, 1};
         assertThatIllegalArgumentException().isThrownBy(() -> table.applyVerdict(key, badHop));
         assertThatIllegalArgumentException()

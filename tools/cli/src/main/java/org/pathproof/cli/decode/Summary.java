@@ -130,7 +130,7 @@ final class Summary implements Report {
         count(messages, MrtJson.typeName(record.record()));
         record.bgp().ifPresent(this::noteErrors);
         malformed += record.damagedAttributes().isEmpty() ? 0 : 1;
-        MrtJson.notRead(record.record()).ifPresent(why -> unread(place, bytes.length(), "mrt", why.message()));
+        MrtJson.notRead(record.record()).ifPresent(why -> onUnread(place, bytes.length(), "mrt", why.message()));
         switch (record.record()) {
             case Bgp4mpMessage m -> {
                 if (record.bgp().orElseThrow() instanceof Decoded.Ok<BgpMessage>(Update update)) {

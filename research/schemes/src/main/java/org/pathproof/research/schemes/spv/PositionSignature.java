@@ -18,8 +18,8 @@ record PositionSignature(HorsSignature hors, byte[] positionNodes) {
     /** Returns the epoch public key under which the signature is valid. Returns empty if no key is possible. */
     Optional<byte[]> epochKey(byte[] message, int position, int level, SpvParameters parameters, TreeHash hash) {
         return hors.publicKey(message, level, parameters.shape(), hash)
-                .flatMap(key ->
-                        MerkleTree.root(parameters.positions(), new int[] {position}, key, positionNodes, hash));
+                .flatMap(
+                        key -> MerkleTree.root(parameters.positions(), new int[] {position}, key, positionNodes, hash));
     }
 
     PositionSignature degraded(TreeHash hash) {

@@ -122,7 +122,8 @@ final class MarkdownReport {
                 writeLine("%s keys, %s:", count(group.keys()), words(job));
                 writeLine("");
                 writeRow(Stream.concat(Stream.of(""), GroupRun.BATCHES.stream().map(batch -> Integer.toString(batch))));
-                writeRow(Stream.concat(Stream.of("---"), GroupRun.BATCHES.stream().map(_ -> "--:")));
+                writeRow(Stream.concat(
+                        Stream.of("---"), GroupRun.BATCHES.stream().map(_ -> "--:")));
                 batching(group, job)
                         .forEach(contestant -> writeRow(Stream.concat(
                                 Stream.of(named(contestant)),
