@@ -229,12 +229,12 @@ public final class TlsFiles {
         return context;
     }
 
-    /** Returns the file of the own certificate chain. */
+    /** Returns the file with the certificate chain of this side. */
     public Path certificate() {
         return files.certificate();
     }
 
-    /** Returns the expiry of the own certificate chain. */
+    /** Returns the expiry of the certificate chain of this side. */
     public synchronized Instant expires() {
         return loaded.expires();
     }
