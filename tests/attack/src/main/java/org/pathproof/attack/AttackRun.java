@@ -52,7 +52,8 @@ final class AttackRun implements AutoCloseable {
     private static final String CONFIG = "pathproof.policy-api.event-clients-per-address: 1000\n";
 
     /** The program logs a killed Redis and a full disk at ERROR. */
-    private static final Pattern EXPECTED_ERRORS = Pattern.compile("standalone\\.(redis\\.RedisSupervisor|watch\\.DiskWatch) ");
+    private static final Pattern EXPECTED_ERRORS =
+            Pattern.compile("standalone\\.(redis\\.RedisSupervisor|watch\\.DiskWatch) ");
 
     private static final String ROUTERS = "chaos-";
     private static final String HEALTH_CHANGED = "health changed: ";
