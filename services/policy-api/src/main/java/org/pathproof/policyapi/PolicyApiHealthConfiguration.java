@@ -12,6 +12,8 @@ import org.pathproof.verdictstore.input.StoreStatus;
 import org.pathproof.verdictstore.store.RouteTable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.pathproof.routerfeeds.policy.PolicyStore;
+import org.springframework.core.env.Environment;
 import org.springframework.boot.health.actuate.endpoint.HealthEndpointGroups;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.registry.HealthContributorRegistry;
@@ -32,6 +34,11 @@ class PolicyApiHealthConfiguration {
         ProcessHealth processHealth =
                 new ProcessHealth(() -> Optional.ofNullable(groups.getIfAvailable()), contributors::getObject);
         return new HealthReporter(store, table, rpki, parts, processHealth::components);
+    }
+
+    @Bean
+    SettingsHealth policyApiSettingsHealth(Environment environment, PolicyStore policies) {
+        return new SettingsHealth(environment, () -> policies.state().document());
     }
 
     @Bean

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.cli.query;
 
+import org.pathproof.cli.io.Table;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.BufferedReader;
