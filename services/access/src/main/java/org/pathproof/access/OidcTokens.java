@@ -75,8 +75,8 @@ public final class OidcTokens {
                 return null;
             }
             if (!token.matches(JWT_FORM)) {
-                throw new InvalidBearerTokenException(
-                        "it is neither a static token (" + ApiToken.PREFIX + " and 43 characters) nor a JSON Web Token of " + issuer);
+                throw new InvalidBearerTokenException("it is neither a static token (" + ApiToken.PREFIX
+                        + " and 43 characters) nor a JSON Web Token of " + issuer);
             }
             try {
                 return tokens.authenticate(authentication);

@@ -73,8 +73,9 @@ public final class StaticTokens implements AuthenticationProvider {
         if (!token.startsWith(ApiToken.PREFIX)) {
             return null;
         }
-        AccessSettings.Token known =
-                current().find(token).orElseThrow(() -> new InvalidBearerTokenException(
+        AccessSettings.Token known = current()
+                .find(token)
+                .orElseThrow(() -> new InvalidBearerTokenException(
                         "it is not one of the static tokens (pathproof.api.tokens, pathproof.api.token-file): it was revoked,"
                                 + " or belongs to another site"));
         UsernamePasswordAuthenticationToken accepted = UsernamePasswordAuthenticationToken.authenticated(

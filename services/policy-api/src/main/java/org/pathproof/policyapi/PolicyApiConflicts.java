@@ -46,8 +46,10 @@ final class PolicyApiConflicts {
         conflicts.add(
                 text(API + "certificates.authority").isEmpty()
                         && Stream.of("authority-key", "names", "ases", "register", "sealing-keys")
-                                .anyMatch(name -> !list(API + "certificates." + name).isEmpty()),
-                API + "certificates has settings, but certificates.authority is missing, so that no certificate is issued: set"
+                                .anyMatch(name ->
+                                        !list(API + "certificates." + name).isEmpty()),
+                API
+                        + "certificates has settings, but certificates.authority is missing, so that no certificate is issued: set"
                         + " certificates.authority");
         conflicts.add(
                 isSet(FEEDS + "derived-origin.router") && number(FEEDS + "derived-origin.rtr-port", -1) < 0,
@@ -67,7 +69,8 @@ final class PolicyApiConflicts {
         if (ProcessRole.of(environment).contains(ProcessRole.FEEDS)) {
             return;
         }
-        for (String setting : List.of(FEEDS + "routers[0].router", FEEDS + "derived-origin.rtr-port", API + "srx.port")) {
+        for (String setting :
+                List.of(FEEDS + "routers[0].router", FEEDS + "derived-origin.rtr-port", API + "srx.port")) {
             conflicts.add(
                     isSet(setting) && !text(setting).equals("-1"),
                     setting + " is set, but " + ProcessRole.SETTING + " lacks " + ProcessRole.FEEDS.label()
@@ -89,7 +92,9 @@ final class PolicyApiConflicts {
 
     /** Returns true if the collector shares the configuration. */
     private boolean collectorIsKnown() {
-        return isSet(COLLECTOR + "bmp-port") || !list(ROUTERS).isEmpty() || !list(VIEWS).isEmpty();
+        return isSet(COLLECTOR + "bmp-port")
+                || !list(ROUTERS).isEmpty()
+                || !list(VIEWS).isEmpty();
     }
 
     private void addOtherServices(SettingConflicts conflicts) {
@@ -108,8 +113,8 @@ final class PolicyApiConflicts {
                     : "pathproof-validator";
             conflicts.add(
                     !id.equals(group),
-                    "pathproof.validator.application-id is " + id + ", but pathproof.policy-api.validator-group is " + group
-                            + ", so that the delay of the validators is not known: set both to one name");
+                    "pathproof.validator.application-id is " + id + ", but pathproof.policy-api.validator-group is "
+                            + group + ", so that the delay of the validators is not known: set both to one name");
         }
     }
 
@@ -126,9 +131,10 @@ final class PolicyApiConflicts {
         conflicts.add(
                 !trusting.isEmpty()
                         && known
-                        && views.stream().noneMatch(view -> view.toUpperCase(Locale.ROOT)
-                                .replace('-', '_')
-                                .equals(BEFORE_POLICY)),
+                        && views.stream()
+                                .noneMatch(view -> view.toUpperCase(Locale.ROOT)
+                                        .replace('-', '_')
+                                        .equals(BEFORE_POLICY)),
                 "group " + trusting + " of the policy has trust-pre-policy: true, but " + VIEWS + " is "
                         + (views.isEmpty() ? "ADJ_RIB_IN_POST by default" : String.join(", ", views))
                         + ", so that paths before policy have no path attributes: add " + BEFORE_POLICY + " to it");

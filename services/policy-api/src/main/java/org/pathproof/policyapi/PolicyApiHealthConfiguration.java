@@ -6,19 +6,19 @@ import java.util.Optional;
 import org.pathproof.policyapi.health.HealthController;
 import org.pathproof.policyapi.health.HealthReporter;
 import org.pathproof.policyapi.health.ProcessHealth;
+import org.pathproof.routerfeeds.policy.PolicyStore;
 import org.pathproof.rpki.RpkiSource;
 import org.pathproof.telemetry.health.HealthPart;
 import org.pathproof.verdictstore.input.StoreStatus;
 import org.pathproof.verdictstore.store.RouteTable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.pathproof.routerfeeds.policy.PolicyStore;
-import org.springframework.core.env.Environment;
 import org.springframework.boot.health.actuate.endpoint.HealthEndpointGroups;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.registry.HealthContributorRegistry;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 
 /** Health of the service and its readiness. */
 @Configuration(proxyBeanMethods = false)

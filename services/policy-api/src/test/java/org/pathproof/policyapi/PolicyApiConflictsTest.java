@@ -82,6 +82,7 @@ final class PolicyApiConflictsTest {
         Map<String, String> both = Map.of(
                 "collector.path-attributes.routers", "r1",
                 "collector.path-attributes.views", "adj-rib-in-pre, ADJ_RIB_IN_POST");
-        assertThat(new SettingsHealth(environment(both), () -> TRUSTING).health()).isEmpty();
+        assertThat(new SettingsHealth(environment(both), () -> TRUSTING).health())
+                .isEmpty();
     }
 }

@@ -31,14 +31,15 @@ final class RouterReport {
     void update() {
         Map<Bytes, String> nowLost = new HashMap<>();
         Set<Bytes> connected = new HashSet<>();
-        table.sessionViews().forEach(view -> view.session().ifPresent(session -> {
-            Bytes router = Bytes.wrap(session.getRouterHash().toByteArray());
-            if (session.getState() == State.LOST) {
-                nowLost.put(router, name(session));
-            } else if (session.getState() != State.DOWN) {
-                connected.add(router);
-            }
-        }));
+        table.sessionViews()
+                .forEach(view -> view.session().ifPresent(session -> {
+                    Bytes router = Bytes.wrap(session.getRouterHash().toByteArray());
+                    if (session.getState() == State.LOST) {
+                        nowLost.put(router, name(session));
+                    } else if (session.getState() != State.DOWN) {
+                        connected.add(router);
+                    }
+                }));
         Map<String, String> lines = new TreeMap<>();
         nowLost.forEach((router, name) -> {
             if (!lost.containsKey(router)) {

@@ -60,7 +60,10 @@ final class PolicyFields {
     /** Fields of a group. */
     static final List<PolicyField> GROUP = List.of(
             new PolicyField(
-                    "name", "1 to 64 letters, digits, dots, hyphens or underscores", REQUIRED, "Name, unique in the document"),
+                    "name",
+                    "1 to 64 letters, digits, dots, hyphens or underscores",
+                    REQUIRED,
+                    "Name, unique in the document"),
             new PolicyField(
                     "routers",
                     "list of 1 to " + GroupReader.MAX_ROUTERS,

@@ -28,6 +28,7 @@ public final class PolicyReader {
 
     /** Maximum number of exceptions in a document. */
     static final int MAX_EXCEPTIONS = 10_000;
+
     private static final int MAX_DEPTH = 10;
 
     private final PolicyProblems problems;
@@ -65,13 +66,10 @@ public final class PolicyReader {
     public static Result readException(String text, String source, PolicyDocument document) {
         PolicyProblems problems = new PolicyProblems(source);
         Set<String> names = document.groups().stream().map(RouterGroup::name).collect(Collectors.toSet());
-        PolicyException exception = compose(
-                text,
-                problems,
-                node -> {
-                    YamlEntry entry = YamlEntry.of(problems, node, "");
-                    return entry == null ? null : ExceptionReader.read(entry, names);
-                });
+        PolicyException exception = compose(text, problems, node -> {
+            YamlEntry entry = YamlEntry.of(problems, node, "");
+            return entry == null ? null : ExceptionReader.read(entry, names);
+        });
         List<PolicyException> all = new ArrayList<>(document.exceptions());
         if (exception != null && !all.contains(exception)) {
             all.add(exception);
@@ -84,8 +82,7 @@ public final class PolicyReader {
     }
 
     /** Reads the root node of a document with a reader. Reports a document without content, and returns null. */
-    private static <T> @Nullable T compose(
-            String text, PolicyProblems problems, Function<Node, @Nullable T> reader) {
+    private static <T> @Nullable T compose(String text, PolicyProblems problems, Function<Node, @Nullable T> reader) {
         try {
             Node node = text.length() > MAX_LENGTH ? null : new Yaml(limits()).compose(new StringReader(text));
             if (text.length() > MAX_LENGTH) {

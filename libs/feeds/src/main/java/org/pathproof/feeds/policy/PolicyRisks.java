@@ -61,10 +61,11 @@ public final class PolicyRisks {
     }
 
     private void compareGroups(List<RouterGroup> before, List<RouterGroup> after) {
-        Map<String, RouterGroup> kept =
-                after.stream().collect(Collectors.toMap(RouterGroup::name, Function.identity(), (first, second) -> first));
+        Map<String, RouterGroup> kept = after.stream()
+                .collect(Collectors.toMap(RouterGroup::name, Function.identity(), (first, second) -> first));
         if (after.isEmpty() && !before.isEmpty() && before.stream().noneMatch(PolicyRisks::announces)) {
-            add("every group is removed: " + names(before.stream().map(RouterGroup::name).toList()));
+            add("every group is removed: "
+                    + names(before.stream().map(RouterGroup::name).toList()));
         }
         for (RouterGroup group : before) {
             RouterGroup now = kept.get(group.name());
@@ -102,16 +103,14 @@ public final class PolicyRisks {
                 .forEach(exception -> add("the exception of " + exception.owner() + " for "
                         + ExceptionBounds.describe(exception.scope()) + " until " + exception.expires()
                         + " is removed"));
-        after.stream()
-                .filter(exception -> !before.contains(exception))
-                .forEach(exception -> {
-                    List<String> exceeded = ExceptionBounds.exceeded(exception, now);
-                    if (!exceeded.isEmpty()) {
-                        add("the exception of " + exception.owner() + " for "
-                                + ExceptionBounds.describe(exception.scope()) + " is large: "
-                                + String.join(", and ", exceeded));
-                    }
-                });
+        after.stream().filter(exception -> !before.contains(exception)).forEach(exception -> {
+            List<String> exceeded = ExceptionBounds.exceeded(exception, now);
+            if (!exceeded.isEmpty()) {
+                add("the exception of " + exception.owner() + " for "
+                        + ExceptionBounds.describe(exception.scope()) + " is large: "
+                        + String.join(", and ", exceeded));
+            }
+        });
     }
 
     private void add(String sentence) {

@@ -169,7 +169,8 @@ final class PolicyReferenceTest {
                                 .formatted(
                                         field.name(),
                                         field.form(),
-                                        field.fallback().isEmpty() || field.fallback().contains(" ")
+                                        field.fallback().isEmpty()
+                                                        || field.fallback().contains(" ")
                                                         || field.fallback().equals("required")
                                                 ? field.fallback()
                                                 : "`" + field.fallback() + "`",
@@ -177,10 +178,7 @@ final class PolicyReferenceTest {
                         .collect(Collectors.joining());
     }
 
-    private static <T> String rows(
-            T[] values,
-            Function<T, String> label,
-            Function<T, String> meaning) {
+    private static <T> String rows(T[] values, Function<T, String> label, Function<T, String> meaning) {
         return Stream.of(values)
                 .map(value -> "| `%s` | %s |\n".formatted(label.apply(value), meaning.apply(value)))
                 .collect(Collectors.joining());
@@ -205,7 +203,8 @@ final class PolicyReferenceTest {
             case UNSIGNED -> "the path is `UNSIGNED`; refused unless `accept` has it";
             case MALFORMED -> "the UPDATE is `MALFORMED` (RFC 7606); refused if `reject` has it";
             case ORIGIN_INVALID -> "the origin is *invalid* by ROAs (RFC 6811 section 2); refused if `reject` has it";
-            case ASPA_INVALID -> "the AS path is *invalid* by ASPA ([aspa.md](../operators/aspa.md)); refused if `reject` has it";
+            case ASPA_INVALID ->
+                "the AS path is *invalid* by ASPA ([aspa.md](../operators/aspa.md)); refused if `reject` has it";
         };
     }
 

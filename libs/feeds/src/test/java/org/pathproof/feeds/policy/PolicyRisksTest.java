@@ -68,15 +68,12 @@ final class PolicyRisksTest {
                         "group border is removed (reject-not-valid: r1, r2)",
                         "group reflectors is removed (tag: rr1)",
                         "the exception of noc for 198.51.100.0/24 until 2026-12-01T00:00:00Z is removed");
-        assertThat(PolicyRisks.of(
-                        read("groups: [{name: a, routers: [r1]}]\n"), read("groups: []\n"), NOW))
+        assertThat(PolicyRisks.of(read("groups: [{name: a, routers: [r1]}]\n"), read("groups: []\n"), NOW))
                 .containsExactly("every group is removed: a");
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
                     policy: reject-not-valid | policy: observe      | group border changes from reject-not-valid to observe
                     policy: reject-not-valid | policy: tag          | group border changes from reject-not-valid to tag
                     policy: tag              | policy: prefer-valid | group reflectors changes from tag to prefer-valid
@@ -91,13 +88,14 @@ final class PolicyRisksTest {
     void namesTheSwitchOfTheDocument() {
         assertThat(risks("feeds: false\n" + POLICY))
                 .containsExactly("feeds: false withdraws every announcement of every feed");
-        assertThat(risks("community-base: 100\n" + POLICY)).singleElement().asString().startsWith("community-base changes");
+        assertThat(risks("community-base: 100\n" + POLICY))
+                .singleElement()
+                .asString()
+                .startsWith("community-base changes");
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
                     prefix: 0.0.0.0/0         | 2099-01-01T00:00:00Z | it ends at 2099-01-01T00:00:00Z, in more than 90 days; it has every origin AS, and its prefix 0.0.0.0/0 is shorter than /16
                     prefix: 0.0.0.0/1         | 2026-12-01T00:00:00Z | it has every origin AS, and its prefix 0.0.0.0/1 is shorter than /16
                     prefix: '::/0'            | 2026-12-01T00:00:00Z | it has every origin AS, and its prefix ::/0 is shorter than /32
@@ -110,19 +108,26 @@ final class PolicyRisksTest {
                     origin-as: 64500          | 2026-12-01T00:00:00Z |
                     """)
     void boundsNewExceptions(String scope, String expires, String exceeded) {
-        PolicyDocument document = read("exceptions:\n  - " + scope + "\n    owner: noc\n    reason: test\n    expires: "
-                + expires + "\n");
+        PolicyDocument document = read(
+                "exceptions:\n  - " + scope + "\n    owner: noc\n    reason: test\n    expires: " + expires + "\n");
         PolicyException exception = document.exceptions().getFirst();
-        assertThat(String.join("; ", ExceptionBounds.exceeded(exception, NOW))).isEqualTo(exceeded == null ? "" : exceeded);
+        assertThat(String.join("; ", ExceptionBounds.exceeded(exception, NOW)))
+                .isEqualTo(exceeded == null ? "" : exceeded);
         assertThat(PolicyRisks.of(PolicyDocument.EMPTY, document, NOW)).hasSize(exceeded == null ? 0 : 1);
-        assertThat(PolicyRisks.of(document, document, NOW)).as("in force already").isEmpty();
+        assertThat(PolicyRisks.of(document, document, NOW))
+                .as("in force already")
+                .isEmpty();
     }
 
     @Test
     void boundsTheNumberOfSentences() {
         StringBuilder many = new StringBuilder("own-as: 64500\ngroups:\n");
         for (int i = 0; i < 50; i++) {
-            many.append("  - {name: g").append(i).append(", routers: [r").append(i).append("], policy: tag}\n");
+            many.append("  - {name: g")
+                    .append(i)
+                    .append(", routers: [r")
+                    .append(i)
+                    .append("], policy: tag}\n");
         }
         List<String> risks = PolicyRisks.of(read(many.toString()), read("own-as: 64500\n"), NOW);
         assertThat(risks).hasSize(11).last().isEqualTo("40 more");

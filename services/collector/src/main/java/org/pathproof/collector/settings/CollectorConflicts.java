@@ -22,7 +22,8 @@ public final class CollectorConflicts {
         CollectorSettings.PathAttributes attributes = settings.pathAttributes();
         conflicts.add(
                 !attributes.routers().isEmpty() && attributes.views().isEmpty(),
-                PREFIX + "path-attributes.routers names routers, but path-attributes.views is empty, so that no route has path"
+                PREFIX
+                        + "path-attributes.routers names routers, but path-attributes.views is empty, so that no route has path"
                         + " attributes: add ADJ_RIB_IN_POST to path-attributes.views");
         conflicts.add(
                 attributes.routers().isEmpty() && !attributes.views().equals(Set.of(RibView.ADJ_RIB_IN_POST)),
@@ -45,7 +46,8 @@ public final class CollectorConflicts {
                                 + ", so that its role for ASPA is not certain: remove it from all lists but one"));
         conflicts.add(
                 settings.bmpPort() < 0
-                        && (!settings.tls().isConfigured() || settings.tls().port() < 0 && settings.tls().quicPort() < 0)
+                        && (!settings.tls().isConfigured()
+                                || settings.tls().port() < 0 && settings.tls().quicPort() < 0)
                         && settings.connect().isEmpty()
                         && !settings.openbmp().isRead(),
                 PREFIX + "bmp-port is -1, and tls.port, tls.quic-port, connect and openbmp.topics give no other way for"
@@ -63,13 +65,15 @@ public final class CollectorConflicts {
         TlsSettings tls = settings.tls();
         conflicts.add(
                 !tls.isConfigured() && !(tls.key() + tls.trust() + tls.crl()).isEmpty(),
-                PREFIX + "tls.key, tls.trust or tls.crl is set, but tls.certificate is not, so that BMP over TLS is off:"
+                PREFIX
+                        + "tls.key, tls.trust or tls.crl is set, but tls.certificate is not, so that BMP over TLS is off:"
                         + " set tls.certificate");
         conflicts.add(
                 !tls.isConfigured()
                         && settings.routers().stream()
                                 .anyMatch(rule -> !rule.certificates().isEmpty()),
-                PREFIX + "routers has a rule with certificates, but tls.certificate is not set, so that no router can match"
+                PREFIX
+                        + "routers has a rule with certificates, but tls.certificate is not set, so that no router can match"
                         + " it: set tls.certificate, or use addresses in the rule");
     }
 
@@ -95,7 +99,8 @@ public final class CollectorConflicts {
         lists.forEach((name, peers) -> peers.stream()
                 .map(String::strip)
                 .distinct()
-                .forEach(peer -> byPeer.computeIfAbsent(peer, ignored -> new ArrayList<>()).add(name)));
+                .forEach(peer -> byPeer.computeIfAbsent(peer, ignored -> new ArrayList<>())
+                        .add(name)));
         return byPeer;
     }
 }

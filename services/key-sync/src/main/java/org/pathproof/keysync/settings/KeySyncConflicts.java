@@ -15,16 +15,19 @@ public final class KeySyncConflicts {
         SettingConflicts conflicts = new SettingConflicts();
         conflicts.add(
                 settings.tls() && settings.caches().isEmpty(),
-                PREFIX + "tls is true, but " + PREFIX + "caches is empty, so that no connection uses it: set transport: tls of"
+                PREFIX + "tls is true, but " + PREFIX
+                        + "caches is empty, so that no connection uses it: set transport: tls of"
                         + " each source, or name the caches in caches");
         settings.sources().forEach(source -> add(source, conflicts));
         conflicts.add(
                 !certificates.isUsed() && !certificates.crls().isEmpty(),
-                PREFIX + "certificates.crls is set, but certificates.paths and certificates.trust-anchors are not, so that no"
+                PREFIX
+                        + "certificates.crls is set, but certificates.paths and certificates.trust-anchors are not, so that no"
                         + " certificate is read: set both");
         conflicts.add(
                 certificates.crlRequired() && certificates.crls().isEmpty(),
-                PREFIX + "certificates.crl-required is true, but certificates.crls is empty, so that every certificate is"
+                PREFIX
+                        + "certificates.crl-required is true, but certificates.crls is empty, so that every certificate is"
                         + " refused: set certificates.crls");
         return conflicts;
     }
@@ -40,9 +43,7 @@ public final class KeySyncConflicts {
                 cache && tls && !usesTls,
                 where + "tls has files or a name, but transport is " + transport
                         + ", so that the connection is not protected by TLS: set transport to tls or quic, or remove tls");
-        conflicts.add(
-                !source.file().isEmpty() && tls,
-                where + "tls is set, but a file has no connection: remove tls");
+        conflicts.add(!source.file().isEmpty() && tls, where + "tls is set, but a file has no connection: remove tls");
         conflicts.add(
                 !source.ssh().equals(SourceSettings.Ssh.NONE) && source.transport() != SourceSettings.Transport.SSH,
                 where + "ssh is set, but transport is " + transport

@@ -25,7 +25,8 @@ final class KeySyncConflictsTest {
     @Test
     void defaultsAndUsualSettingsHaveNone() {
         assertThat(conflicts(Map.of())).isEmpty();
-        assertThat(conflicts(Map.of("tls", "true", "caches", "rtr.example:324"))).isEmpty();
+        assertThat(conflicts(Map.of("tls", "true", "caches", "rtr.example:324")))
+                .isEmpty();
         assertThat(conflicts(Map.of(
                         "sources[0].cache", "rtr.example:324",
                         "sources[0].transport", "tls",

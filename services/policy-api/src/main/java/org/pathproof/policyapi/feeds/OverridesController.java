@@ -49,10 +49,11 @@ public final class OverridesController {
                     PrefixWithLength prefix) {
         readiness.requireStore();
         String feed = feeds.find(router)
-                .orElseThrow(() -> new NotFoundException(feeds.hasRouters()
-                        ? "no feed, or more than one, is for router " + router.text() + ": the feeds are for "
-                                + String.join(", ", feeds.names()) + " (pathproof.feeds.routers)"
-                        : "no router has a feed: name " + router.text() + " in pathproof.feeds.routers"));
+                .orElseThrow(() -> new NotFoundException(
+                        feeds.hasRouters()
+                                ? "no feed, or more than one, is for router " + router.text() + ": the feeds are for "
+                                        + String.join(", ", feeds.names()) + " (pathproof.feeds.routers)"
+                                : "no router has a feed: name " + router.text() + " in pathproof.feeds.routers"));
         return feeds.explain(feed, prefix.prefix())
                 .map(explanation -> OverrideExplanationJson.of(feed, explanation))
                 .orElseThrow(() -> new NotFoundException(feeds.absence(feed, prefix.prefix())));

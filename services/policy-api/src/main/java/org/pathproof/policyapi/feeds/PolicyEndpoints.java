@@ -16,8 +16,7 @@ public class PolicyEndpoints {
     private static final Clock CLOCK = Clock.systemUTC();
 
     @Bean
-    PolicyChanges policyApiPolicyChanges(
-            PolicyStore policies, AuditLog audit, ObjectProvider<OverrideFeeds> feeds) {
+    PolicyChanges policyApiPolicyChanges(PolicyStore policies, AuditLog audit, ObjectProvider<OverrideFeeds> feeds) {
         return new PolicyChanges(
                 policies, audit, new PolicyEffects(() -> Optional.ofNullable(feeds.getIfAvailable())), CLOCK);
     }

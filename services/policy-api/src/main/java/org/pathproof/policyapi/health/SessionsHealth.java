@@ -25,12 +25,14 @@ record SessionsHealth(boolean ok, String message) {
     static SessionsHealth of(RouteTable table, LongPredicate passed) {
         Map<State, Integer> counts = new EnumMap<>(State.class);
         NavigableSet<String> lostRouters = new TreeSet<>();
-        table.sessionViews().forEach(view -> view.session().ifPresent(session -> {
-            counts.merge(session.getState(), 1, Integer::sum);
-            if (session.getState() == State.LOST) {
-                lostRouters.add(session.getRouterName().isEmpty() ? session.getRouterIp() : session.getRouterName());
-            }
-        }));
+        table.sessionViews()
+                .forEach(view -> view.session().ifPresent(session -> {
+                    counts.merge(session.getState(), 1, Integer::sum);
+                    if (session.getState() == State.LOST) {
+                        lostRouters.add(
+                                session.getRouterName().isEmpty() ? session.getRouterIp() : session.getRouterName());
+                    }
+                }));
         // After the states, so that no table that is complete by now is missed.
         boolean allValidated = passed.test(table.lastSynced());
         int syncing = counts.getOrDefault(State.SYNCING, 0);

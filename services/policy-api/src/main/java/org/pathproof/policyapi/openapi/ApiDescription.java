@@ -143,7 +143,7 @@ public final class ApiDescription implements OpenApiCustomizer {
         }
         if (verb == PathItem.HttpMethod.PUT && path.endsWith("/feeds/policy")
                 || verb == PathItem.HttpMethod.POST && path.endsWith("/feeds/exceptions")) {
-            error(operation, "409", "The change has a loss or is large, and needs force=true");
+            addError(operation, "409", "The change has a loss or is large, and needs force=true");
         }
         if (verb == PathItem.HttpMethod.PUT) {
             addError(operation, "412", "The condition does not hold: another version of the resource is in force");

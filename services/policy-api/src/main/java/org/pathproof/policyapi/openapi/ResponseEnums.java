@@ -81,8 +81,7 @@ final class ResponseEnums {
         values.put("HopJson.result", results);
         values.put("ExplainedHop.result", results);
         values.put(
-                "SchemeJson.state",
-                List.of("experimental-verifies", "experimental-fails", "experimental-not-judged"));
+                "SchemeJson.state", List.of("experimental-verifies", "experimental-fails", "experimental-not-judged"));
         values.put("SessionJson.state", constants(State.class));
         values.put("SessionJson.bgpsec", List.of("active", "negotiated", "stripped", "none"));
         values.put("SessionJson.role", labels(NeighborRole.values(), NeighborRole::label));
@@ -107,8 +106,7 @@ final class ResponseEnums {
                                 labels(OverrideDecision.Reason.values(), OverrideDecision.Reason::label).stream(),
                                 labels(Refusal.values(), Refusal::label).stream())
                         .toList());
-        values.put(
-                "Explained.role", labels(OverrideExplanation.Role.values(), OverrideExplanation.Role::label));
+        values.put("Explained.role", labels(OverrideExplanation.Role.values(), OverrideExplanation.Role::label));
         values.put("Explained.refusal", labels(Refusal.values(), Refusal::label));
         values.put("Explained.worse_by", labels(DecisionStep.values(), DecisionStep::label));
         values.put("SourcesReport.combine", List.of("first", "union"));

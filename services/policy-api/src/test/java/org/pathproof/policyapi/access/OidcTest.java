@@ -160,7 +160,8 @@ final class OidcTest {
             assertThat(response.statusCode()).as(token).isEqualTo(401);
             assertThat(response.body())
                     .as(token)
-                    .contains("it is neither a static token (pathproof_ and 43 characters) nor a JSON Web Token of " + issuer)
+                    .contains("it is neither a static token (pathproof_ and 43 characters) nor a JSON Web Token of "
+                            + issuer)
                     .doesNotContain("decode");
         }
     }

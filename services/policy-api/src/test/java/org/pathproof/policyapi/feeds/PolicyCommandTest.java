@@ -141,7 +141,8 @@ final class PolicyCommandTest {
                 owner: noc@example.net
                 reason: signer is replaced
                 expires: %s
-                """.formatted(Instant.now().plus(30, ChronoUnit.DAYS).truncatedTo(ChronoUnit.SECONDS)));
+                """.formatted(
+                        Instant.now().plus(30, ChronoUnit.DAYS).truncatedTo(ChronoUnit.SECONDS)));
         String id = json(query("exceptions", "add", file)).at("/exception/id").asString();
         assertThat(json(query("exceptions", "list")).at("/exceptions/0/id").asString())
                 .isEqualTo(id);
@@ -220,7 +221,9 @@ final class PolicyCommandTest {
         long version = json(query("apply", file("second.yaml", FeedBench.POLICY + "    max-changes: 500\n")))
                 .get("version")
                 .asLong();
-        assertThat(run(List.of("-o", "table"), "history", Long.toString(version)).ok().out())
+        assertThat(run(List.of("-o", "table"), "history", Long.toString(version))
+                        .ok()
+                        .out())
                 .startsWith("version " + version + " of ")
                 .contains("by ann", "BEFORE", "-     max-changes: 1000", "AFTER", "+     max-changes: 500")
                 .doesNotContain("{");

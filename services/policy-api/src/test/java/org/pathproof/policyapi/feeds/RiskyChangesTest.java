@@ -44,17 +44,17 @@ final class RiskyChangesTest {
                 "pathproof.api.tokens[0].role=admin",
                 "pathproof.api.tokens[0].hash=" + ApiToken.hash(TOKEN));
         api.rpki().replace(List.of());
-        api.session(1, session(1, 1, 1).setView(RibView.ADJ_RIB_IN_POST));
-        api.session(2, session(2, 1, 2).setView(RibView.ADJ_RIB_IN_POST));
-        api.collector(Collector.newBuilder()
+        api.putSession(1, session(1, 1, 1).setView(RibView.ADJ_RIB_IN_POST));
+        api.putSession(2, session(2, 1, 2).setView(RibView.ADJ_RIB_IN_POST));
+        api.putCollector(Collector.newBuilder()
                 .setId("c1")
                 .addRouters(
                         Ownership.newBuilder().setRouterHash(session(1, 1, 1).getRouterHash()))
                 .build());
         for (int i = 0; i < PREFIXES; i++) {
             String prefix = "10.1." + i + ".0/24";
-            api.verdict(key(prefix, 1), FeedBench.withAttributes(notValid(1, 65001, 64500)));
-            api.verdict(key(prefix, 2), FeedBench.withAttributes(valid(65002, 64502, 64500)));
+            api.putVerdict(key(prefix, 1), FeedBench.withAttributes(notValid(1, 65001, 64500)));
+            api.putVerdict(key(prefix, 2), FeedBench.withAttributes(valid(65002, 64502, 64500)));
         }
         await().atMost(LIMIT)
                 .until(() -> router().get("prefixes").asInt() == PREFIXES
@@ -100,7 +100,10 @@ final class RiskyChangesTest {
         HttpResponse<String> refused = put("", WITHOUT_GROUPS);
         assertThat(refused.statusCode()).isEqualTo(409);
         assertThat(detail(refused))
-                .contains("group border is removed (reject-not-valid: r1)", "120 announcements are withdrawn", "force=true");
+                .contains(
+                        "group border is removed (reject-not-valid: r1)",
+                        "120 announcements are withdrawn",
+                        "force=true");
         assertThat(version()).isEqualTo(before);
         HttpResponse<String> confirmed = put("?force=true", WITHOUT_GROUPS);
         assertThat(confirmed.statusCode()).isEqualTo(200);
@@ -131,10 +134,12 @@ final class RiskyChangesTest {
     @Test
     void aStaleDocumentDoesNotReplaceTheChangeOfAColleague() {
         String edited = "version: " + version() + "\n" + FeedBench.POLICY;
-        assertThat(put("", FeedBench.POLICY + "    max-changes: 500\n").statusCode()).isEqualTo(200);
+        assertThat(put("", FeedBench.POLICY + "    max-changes: 500\n").statusCode())
+                .isEqualTo(200);
         HttpResponse<String> stale = put("", edited);
         assertThat(stale.statusCode()).isEqualTo(412);
-        assertThat(detail(stale)).contains("is an edit of version", "is in force, changed by ann", "remove the field version");
+        assertThat(detail(stale))
+                .contains("is an edit of version", "is in force, changed by ann", "remove the field version");
         assertThat(put("", "version: " + version() + "\n" + FeedBench.POLICY).statusCode())
                 .isEqualTo(200);
     }

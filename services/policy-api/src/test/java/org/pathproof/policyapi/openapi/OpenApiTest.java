@@ -135,12 +135,29 @@ final class OpenApiTest {
     @Test
     void responsesNameTheValuesOfEnumeratedMembers() {
         JsonNode schemas = description.at("/components/schemas");
-        assertThat(schemas.at("/ValidityJson/properties/state/enum").valueStream().map(JsonNode::asString))
+        assertThat(schemas.at("/ValidityJson/properties/state/enum")
+                        .valueStream()
+                        .map(JsonNode::asString))
                 .containsExactlyInAnyOrder("VALID", "NOT_VALID", "UNSIGNED", "MALFORMED", "UNVERIFIED");
         assertThat(schemas.at("/PolicyChange/properties/change/enum")).hasSize(3);
         Set<String> enumerated = Set.of(
-                "state", "status", "view", "decision", "role", "change", "policy", "feed", "bgpsec", "procedure", "result",
-                "refusal", "worse_by", "rule", "origin_state", "basis", "combine");
+                "state",
+                "status",
+                "view",
+                "decision",
+                "role",
+                "change",
+                "policy",
+                "feed",
+                "bgpsec",
+                "procedure",
+                "result",
+                "refusal",
+                "worse_by",
+                "rule",
+                "origin_state",
+                "basis",
+                "combine");
         List<String> without = new ArrayList<>();
         schemas.forEachEntry((name, schema) -> schema.path("properties").forEachEntry((member, property) -> {
             if (enumerated.contains(member)

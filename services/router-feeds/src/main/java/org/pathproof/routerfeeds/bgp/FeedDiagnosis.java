@@ -113,7 +113,8 @@ final class FeedDiagnosis {
         for (ReportedPeer peer : peers.stream().limit(MAX_NEIGHBORS).toList()) {
             int routes = 0;
             boolean attributes = false;
-            for (Iterator<Route> all = table.routesOf(peer.source()); all.hasNext() && routes < SAMPLE && !attributes; ) {
+            for (Iterator<Route> all = table.routesOf(peer.source());
+                    all.hasNext() && routes < SAMPLE && !attributes; ) {
                 Route route = all.next();
                 if (route.key().safi() == AfiSafi.SAFI_UNICAST) {
                     routes++;
@@ -144,7 +145,8 @@ final class FeedDiagnosis {
         String group = policy.group().name();
         if (neighbors.withoutAttributesBefore > 0) {
             hints.add("group " + group + " has trust-pre-policy: true, but the routes of "
-                    + Plural.of(neighbors.withoutAttributesBefore, "neighbor") + " in the view ADJ_RIB_IN_PRE have no path"
+                    + Plural.of(neighbors.withoutAttributesBefore, "neighbor")
+                    + " in the view ADJ_RIB_IN_PRE have no path"
                     + " attributes: " + remedy(RibView.ADJ_RIB_IN_PRE));
         }
         if (neighbors.withoutAttributesAfter > 0) {
@@ -169,16 +171,11 @@ final class FeedDiagnosis {
         Set<RibView> others = new TreeSet<>();
         Set<SessionId> sources = new HashSet<>();
         sessions.peers().forEach(peer -> sources.add(peer.source()));
-        RouteQuery query = RouteQuery.builder()
-                .prefix(prefix, Match.EXACT)
-                .router(router)
-                .build();
+        RouteQuery query =
+                RouteQuery.builder().prefix(prefix, Match.EXACT).router(router).build();
         for (Iterator<Route> routes = table.find(query, null); routes.hasNext(); ) {
             Route route = routes.next();
-            RibView view = route.sessionView()
-                    .session()
-                    .map(Session::getView)
-                    .orElse(RibView.UNRECOGNIZED);
+            RibView view = route.sessionView().session().map(Session::getView).orElse(RibView.UNRECOGNIZED);
             if (!sources.contains(route.key().session())) {
                 others.add(view);
             } else if (!hasAttributes(route)) {

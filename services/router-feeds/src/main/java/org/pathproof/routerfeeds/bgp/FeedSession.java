@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.routerfeeds.bgp;
 
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.pathproof.bgp.session.BgpState;
-import java.time.Instant;
-import java.util.Optional;
 
 /**
  * The BGP session of a router with Pathproof at one moment.
@@ -36,7 +36,8 @@ public record FeedSession(
 
     /** Returns the possible states. */
     public static List<String> states() {
-        return Stream.concat(Stream.of(WAITING), Arrays.stream(BgpState.values()).map(FeedSession::label))
+        return Stream.concat(
+                        Stream.of(WAITING), Arrays.stream(BgpState.values()).map(FeedSession::label))
                 .toList();
     }
 

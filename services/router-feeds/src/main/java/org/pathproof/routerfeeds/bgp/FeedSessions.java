@@ -285,7 +285,6 @@ final class FeedSessions implements AutoCloseable {
                 : Optional.empty();
     }
 
-
     /** Returns the addresses on which neighbors may connect, with their ports; empty before {@link #open}. */
     List<InetSocketAddress> addresses() {
         BgpSpeaker opened = speaker;

@@ -71,7 +71,8 @@ final class FeedDiagnosisTest {
                 .singleElement()
                 .satisfies(preview -> assertThat(preview.hints()).isEqualTo(hints()));
         assertThat(absence(PREFIX))
-                .startsWith("router r1 has 2 paths to 198.51.100.0/24 in the view ADJ_RIB_IN_PRE without path attributes")
+                .startsWith(
+                        "router r1 has 2 paths to 198.51.100.0/24 in the view ADJ_RIB_IN_PRE without path attributes")
                 .contains("add ADJ_RIB_IN_PRE to " + VIEWS);
     }
 
@@ -107,7 +108,8 @@ final class FeedDiagnosisTest {
         bench.put(key(PREFIX, 3), FeedBench.withAttributes(valid(65003, 64500)));
         bench.decide();
         assertThat(health().ok()).isTrue();
-        assertThat(health().message()).contains("router r1: the router sends the routes of 1 neighbor before policy only");
+        assertThat(health().message())
+                .contains("router r1: the router sends the routes of 1 neighbor before policy only");
     }
 
     @Test
@@ -120,6 +122,7 @@ final class FeedDiagnosisTest {
 
     @Test
     void namesARouterWithoutAGroupAndOneThatIsUnknown() {
+        bench.decide();
         assertThat(hints()).singleElement().asString().contains("no router with the name, address or hash r1");
         assertThat(health().message()).contains("correct pathproof.feeds.routers");
         bench.policy = FeedBench.state(FeedBench.POLICY.replace("[r1]", "[edge-1]"), false);

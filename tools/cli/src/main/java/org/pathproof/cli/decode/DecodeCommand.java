@@ -5,19 +5,19 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.Writer;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.pathproof.cli.io.CommandFailure;
 import org.pathproof.cli.io.ExitCode;
 import org.pathproof.cli.io.JsonLines;
 import org.pathproof.cli.io.OutputFormat;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.WireError;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.json.JsonMapper;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import tools.jackson.databind.json.JsonMapper;
 
 /** {@code pathproof decode}: prints the contents of a file. */
 @Command(
@@ -63,7 +63,8 @@ public final class DecodeCommand implements Callable<Integer> {
             StringWriter json = new StringWriter();
             int exitCode = decode(json);
             SummaryTables.print(
-                    JsonMapper.shared().readTree(json.toString()), spec.commandLine().getOut());
+                    JsonMapper.shared().readTree(json.toString()),
+                    spec.commandLine().getOut());
             return exitCode;
         }
         return decode(spec.commandLine().getOut());

@@ -77,8 +77,6 @@ final class SummaryTables {
     }
 
     private static Stream<JsonNode> sessions(JsonNode summary, String member, String event) {
-        return summary.path(member)
-                .valueStream()
-                .map(session -> ((ObjectNode) session.deepCopy()).put("event", event));
+        return summary.path(member).valueStream().map(session -> ((ObjectNode) session.deepCopy()).put("event", event));
     }
 }

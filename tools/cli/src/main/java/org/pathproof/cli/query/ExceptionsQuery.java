@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.cli.query;
 
-import org.pathproof.cli.io.OutputFormat;
-import org.pathproof.cli.io.Table;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.cli.io.OutputFormat;
+import org.pathproof.cli.io.Table;
 import org.pathproof.cli.io.Table.Column;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -113,8 +113,8 @@ final class ExceptionsQuery implements QueryTarget, Runnable {
             Map<String, @Nullable String> parameters = new LinkedHashMap<>();
             parameters.put("force", yes ? "true" : null);
             try (Api api = parent(spec).api();
-                    Api.Answer answer =
-                            api.post(EXCEPTIONS, parameters, Api.JSON, PolicyRequests.YAML, PolicyRequests.body(file))) {
+                    Api.Answer answer = api.post(
+                            EXCEPTIONS, parameters, Api.JSON, PolicyRequests.YAML, PolicyRequests.body(file))) {
                 return answer.ok()
                         ? PolicyRequests.printed(answer, spec)
                         : PolicyRequests.refused(api, answer, file, spec);

@@ -63,7 +63,10 @@ final class OverridesQuery extends QuerySubcommands.OneRequest {
         }
         return router == null || prefix == null
                 ? request(OVERRIDES, Map.of(), OverridesQuery::printAll)
-                : request(OVERRIDES + "/" + Api.encode(router) + "/" + Api.encode(prefix), Map.of(), OverridesQuery::explain);
+                : request(
+                        OVERRIDES + "/" + Api.encode(router) + "/" + Api.encode(prefix),
+                        Map.of(),
+                        OverridesQuery::explain);
     }
 
     private static void printAll(JsonNode answer, PrintWriter out) {
@@ -80,7 +83,8 @@ final class OverridesQuery extends QuerySubcommands.OneRequest {
                 out);
         answer.path("routers")
                 .valueStream()
-                .filter(router -> router.path("active").asLong() > router.path("overrides").size())
+                .filter(router -> router.path("active").asLong()
+                        > router.path("overrides").size())
                 .forEach(router -> out.printf(
                         "%d of the %s overrides of %s are shown%n",
                         router.path("overrides").size(),

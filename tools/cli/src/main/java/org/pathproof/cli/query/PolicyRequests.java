@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.cli.query;
 
-import org.pathproof.cli.io.OutputFormat;
-import org.pathproof.cli.io.Table;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -12,6 +10,8 @@ import java.util.stream.Collectors;
 import org.pathproof.cli.io.CommandFailure;
 import org.pathproof.cli.io.ExitCode;
 import org.pathproof.cli.io.InputFile;
+import org.pathproof.cli.io.OutputFormat;
+import org.pathproof.cli.io.Table;
 import picocli.CommandLine.Model.CommandSpec;
 import tools.jackson.databind.JsonNode;
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.cli.query;
 
-import org.pathproof.cli.io.OutputFormat;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -9,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.cli.io.CommandFailure;
+import org.pathproof.cli.io.OutputFormat;
 import org.pathproof.cli.query.QuerySubcommands.Health;
 import org.pathproof.cli.query.QuerySubcommands.Keys;
 import org.pathproof.cli.query.QuerySubcommands.Routers;

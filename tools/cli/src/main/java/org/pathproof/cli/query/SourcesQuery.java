@@ -10,9 +10,7 @@ import picocli.CommandLine.Command;
 import tools.jackson.databind.JsonNode;
 
 /** {@code pathproof query sources}: prints the sources of RPKI data. */
-@Command(
-        name = "sources",
-        description = "The sources of RPKI data: state, data, and differences from the data in use.")
+@Command(name = "sources", description = "The sources of RPKI data: state, data, and differences from the data in use.")
 final class SourcesQuery extends QuerySubcommands.OneRequest {
     private static final Table SOURCES = new Table(
             Column.of("SOURCE", "/name"),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.cli.query;
 
-import org.pathproof.cli.io.Table;
 import java.io.PrintWriter;
+import org.pathproof.cli.io.Table;
 import tools.jackson.databind.JsonNode;
 
 /** Prints the response of the policy API as a table. */

@@ -42,8 +42,8 @@ final class FakeApi implements AutoCloseable {
 
     /** Runs {@code pathproof query}. Returns its exit code. */
     int query(String... arguments) {
-        List<String> all =
-                new ArrayList<>(List.of("query", "--url", "http://127.0.0.1:" + server.getAddress().getPort()));
+        List<String> all = new ArrayList<>(List.of(
+                "query", "--url", "http://127.0.0.1:" + server.getAddress().getPort()));
         all.addAll(List.of(arguments));
         return PathproofCommand.commandLine()
                 .setOut(new PrintWriter(out))

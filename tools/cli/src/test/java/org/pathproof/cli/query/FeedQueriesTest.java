@@ -49,9 +49,14 @@ final class FeedQueriesTest {
                         title -> assertThat(title).startsWith("TIME ").contains("PREFIX", "STATE", "AS PATH"),
                         event -> assertThat(event)
                                 .startsWith("2026-11-01T00:00:00.250Z  announce ")
-                                .containsPattern("r1 +192\\.0\\.2\\.1 +65001 +203\\.0\\.113\\.0/24 +VALID +valid +65001 64496$"),
-                        event -> assertThat(event).startsWith("2026-11-01T00:00:01Z ").contains("withdraw", "203.0.113.0/24"),
-                        event -> assertThat(event).startsWith("2026-11-01T00:00:02Z ").contains("session", "LOST"));
+                                .containsPattern(
+                                        "r1 +192\\.0\\.2\\.1 +65001 +203\\.0\\.113\\.0/24 +VALID +valid +65001 64496$"),
+                        event -> assertThat(event)
+                                .startsWith("2026-11-01T00:00:01Z ")
+                                .contains("withdraw", "203.0.113.0/24"),
+                        event -> assertThat(event)
+                                .startsWith("2026-11-01T00:00:02Z ")
+                                .contains("session", "LOST"));
         assertThat(api.err.toString()).contains("the event stream has ended; --after s2-v3 continues it");
     }
 
@@ -69,7 +74,8 @@ final class FeedQueriesTest {
     @Test
     void anErrorOfTheStreamEndsTheCommand() {
         api.answers.put(
-                "/api/v1/events", "data: {\"type\":\"ris_error\",\"data\":{\"message\":\"the token is no longer accepted\"}}\n\n");
+                "/api/v1/events",
+                "data: {\"type\":\"ris_error\",\"data\":{\"message\":\"the token is no longer accepted\"}}\n\n");
         assertThat(api.query("events")).isEqualTo(2);
         assertThat(api.err.toString()).contains("the token is no longer accepted");
     }
@@ -98,7 +104,8 @@ final class FeedQueriesTest {
                 .containsPattern("ROUTER +GROUP +POLICY +WITHOUT ACCEPTED PATH +PREFIXES")
                 .containsPattern("r1 +border +reject-not-valid +4 +9 +2")
                 .contains("r1: no paths", "1 of the 2 overrides of r1 are shown")
-                .containsPattern("r1 +198\\.51\\.100\\.0/24 +VALID +192\\.0\\.2\\.2 +65002 64500 +2026-11-22T10:20:08Z");
+                .containsPattern(
+                        "r1 +198\\.51\\.100\\.0/24 +VALID +192\\.0\\.2\\.2 +65002 64500 +2026-11-22T10:20:08Z");
     }
 
     @Test
@@ -106,7 +113,8 @@ final class FeedQueriesTest {
         api.answers.put("/api/v1/overrides/r1/198.51.100.0%2F24", """
                 {"router":"r1","prefix":"198.51.100.0/24","decision":"announce","reason":"not-valid","waiting":true,"paths":[{"path":{"peer":"192.0.2.1","state":"NOT_VALID","as_path":[65001]},"role":"refused","refusal":"not-valid","selectable":true}]}
                 """);
-        assertThat(api.query("overrides", "r1", "198.51.100.0/24", "-o", "table")).isZero();
+        assertThat(api.query("overrides", "r1", "198.51.100.0/24", "-o", "table"))
+                .isZero();
         assertThat(api.out.toString())
                 .contains("198.51.100.0/24 at r1: announce (not-valid)", "waits for a limit")
                 .containsPattern("192\\.0\\.2\\.1 +NOT_VALID +refused +not-valid +65001 +true");
