@@ -24,7 +24,7 @@ final class RouterReportTest {
         id[0] = (byte) router;
         byte[] hash = new byte[16];
         hash[1] = (byte) router;
-        table.session(
+        table.applySession(
                 id,
                 Session.newBuilder()
                         .setSessionId(ByteString.copyFrom(id))

@@ -31,7 +31,8 @@ import tools.jackson.core.JsonGenerator;
 
 /**
  * Writes the report of {@code decode --summary} as one JSON object: counts by message type, the prefixes announced and
- * withdrawn by peer and view, session events, and the places of BGPsec_PATH. {@link SummaryTables} prints it for people.
+ * withdrawn by peer and view, session events, and the places of BGPsec_PATH. {@link SummaryTables} prints the object
+ * for people.
  *
  * <p>A BMP peer has a name like {@code 10.66.0.3 AS65003 type0 flags0x40}; the flags identify the view.
  */
