@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -41,84 +42,82 @@ final class PolicyReferenceTest {
                 expires: 2026-12-01T00:00:00Z
             """;
 
-    private static final String INTRODUCTION = """
-            # Policy documents
-
-            For operators: every field and value of a policy of the feeds. A test generates this page from the code.
-
-            A policy is YAML (or JSON). [feeds.md](../operators/feeds.md#change-the-policy) has the steps to preview and apply
-            one. A field that is not on this page is an error, with its line.
-
-            %s
-            ## Document
-
-            %s
-            ## Group
-
-            %s
-            | `policy` | effect on the routers of the group |
-            |---|---|
-            %s
-            | `accept`, `reject` | paths that are refused |
-            |---|---|
-            %s
-            A path that is `UNVERIFIED`, or whose verdict is stale, is always accepted.
-
-            | `no-alternative` | handling of a prefix without an accepted path |
-            |---|---|
-            %s
-            ## Exception
-
-            %s
-            A new exception beyond these bounds needs a confirmation (`--yes`, in REST `force=true`):
-
-            - It ends in more than %d days.
-            - It has no `origin-as`, and its prefix is shorter than /%d (IPv4) or /%d (IPv6).
-            - It has only `neighbor-as`.
-
-            ## Losses
-
-            A change also needs a confirmation for each of these losses. The response names them:
-
-            - A group that announces is removed, changes to another kind of announcement or to none, or loses routers.
-            - All groups are removed.
-            - `feeds` becomes false, or `own-as` or `community-base` of announcing groups changes.
-            - An exception that has not expired is removed.
-            - More than 100 announcements are withdrawn. A process without the feeds does not count them.
-
-            ## RIB views
-
-            These are the values of `pathproof.collector.path-attributes.views` and of `views` of a router in the settings of
-            the collector. REST and the CLI write them as `adj-rib-in-pre`.
-
-            | view | routes |
-            |---|---|
-            %s
-            ## Decisions
-
-            `GET /api/v1/overrides/{router}/{prefix}` and `./pathproof query overrides ROUTER PREFIX` explain the decision about
-            a prefix.
-
-            | `decision` | meaning |
-            |---|---|
-            | `announce` | an accepted path is announced in place of a refused path that the router could select |
-            | `no-accepted-path` | the policy refuses every path of the router: the router keeps its own choice |
-            | `none` | nothing is announced; `reason` has the cause |
-
-            | `reason` of `none` | cause |
-            |---|---|
-            %s
-            | `role` of a path | meaning |
-            |---|---|
-            %s
-            | `suspended` | cause |
-            |---|---|
-            %s""";
-
     @Test
     void thePageHasEveryFieldAndValue() throws IOException {
         String example = EXAMPLE.lines().map(line -> "    " + line + "\n").collect(Collectors.joining());
-        String expected = INTRODUCTION.formatted(
+        String expected = """
+                # Policy documents
+
+                For operators: every field and value of a policy of the feeds. A test generates this page from the code.
+
+                A policy is YAML (or JSON). [feeds.md](../operators/feeds.md#change-the-policy) has the steps to preview and
+                apply one. A field that is not on this page is an error, with its line.
+
+                %s
+                ## Document
+
+                %s
+                ## Group
+
+                %s
+                | `policy` | effect on the routers of the group |
+                |---|---|
+                %s
+                | `accept`, `reject` | paths that are refused |
+                |---|---|
+                %s
+                A path that is `UNVERIFIED`, or whose verdict is stale, is always accepted.
+
+                | `no-alternative` | handling of a prefix without an accepted path |
+                |---|---|
+                %s
+                ## Exception
+
+                %s
+                A new exception beyond these bounds needs a confirmation (`--yes`, in REST `force=true`):
+
+                - It ends in more than %d days.
+                - It has no `origin-as`, and its prefix is shorter than /%d (IPv4) or /%d (IPv6).
+                - It has only `neighbor-as`.
+
+                ## Losses
+
+                A change also needs a confirmation for each of these losses. The response names them:
+
+                - A group that announces is removed, loses routers, or changes to another kind or to no announcement.
+                - All groups are removed.
+                - `feeds` becomes false, or `own-as` or `community-base` of announcing groups changes.
+                - An exception that has not expired is removed.
+                - More than 100 announcements are withdrawn. A process without the feeds does not count them.
+
+                ## RIB views
+
+                These are the values of `pathproof.collector.path-attributes.views` and of `views` of a router in the settings
+                of the collector. REST and the CLI write them as `adj-rib-in-pre`.
+
+                | view | routes |
+                |---|---|
+                %s
+                ## Decisions
+
+                `GET /api/v1/overrides/{router}/{prefix}` and `./pathproof query overrides ROUTER PREFIX` explain the decision
+                about a prefix.
+
+                | `decision` | meaning |
+                |---|---|
+                | `announce` | an accepted path is announced in place of a refused path that the router could select |
+                | `no-accepted-path` | the policy refuses every path of the router: the router keeps its own choice |
+                | `none` | nothing is announced; `reason` has the cause |
+
+                | `reason` of `none` | cause |
+                |---|---|
+                %s
+                | `role` of a path | meaning |
+                |---|---|
+                %s
+                | `suspended` | cause |
+                |---|---|
+                %s""".formatted(
                 example,
                 fields(PolicyFields.DOCUMENT),
                 fields(PolicyFields.GROUP),
@@ -152,7 +151,9 @@ final class PolicyReferenceTest {
         PolicyDocument document = PolicyReader.read("groups: [{name: g, routers: [r1]}]\n", "defaults")
                 .document()
                 .orElseThrow();
-        Map<?, ?> group = (Map<?, ?>) ((List<?>) PolicyWriter.tree(document).get("groups")).getFirst();
+        List<?> groups =
+                (List<?>) Objects.requireNonNull(PolicyWriter.tree(document).get("groups"));
+        Map<?, ?> group = (Map<?, ?>) groups.getFirst();
         for (PolicyFields.PolicyField field : PolicyFields.GROUP) {
             assertThat(group.containsKey(field.name())).as(field.name()).isTrue();
             if (!field.fallback().equals("required") && !field.name().equals("accept")) {
