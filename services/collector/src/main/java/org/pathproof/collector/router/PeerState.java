@@ -2,13 +2,13 @@
 package org.pathproof.collector.router;
 
 import com.google.protobuf.ByteString;
-import com.google.protobuf.UnsafeByteOperations;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.contracts.v1.Source;
+import org.pathproof.contracts.v1.UnreadableOpens;
 import org.pathproof.routes.experimental.AttributeIntake;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
@@ -63,6 +63,10 @@ final class PeerState {
 
     private Phase phase = Phase.FRESH;
     private @Nullable PeerFacts facts;
+    /** The OPENs of the newest Peer Up that could not be read. */
+    private UnreadableOpens unreadable = UnreadableOpens.OPENS_READ;
+
+    private final PeerDescription description;
     /**
      * True if open views continue from their records. The next Peer Up is then a repetition on a new BMP connection,
      * not a new BGP session.
@@ -83,28 +87,49 @@ final class PeerState {
         this.publisher = new RoutePublisher(router.out(), metrics);
         this.backlog = new Backlog(rules.backlogBytes());
         this.mirrored = new MirroredRoutes(rules.sources());
+        this.description = new PeerDescription(id, router);
         for (RibView view : RibView.values()) {
-            views.put(view, new ViewState(id, view, router.identity(), rules, sessions, router.out(), relayed));
+            views.put(view, new ViewState(id, description, view, router, sessions, relayed));
+        }
+    }
+
+    /** Returns true after a Peer Up and after the first route. */
+    boolean isUp() {
+        return phase == Phase.UP || phase == Phase.EARLY;
+    }
+
+    /** Returns the name of the peer among the peers of its router. */
+    String name() {
+        return description.name();
+    }
+
+    /** Records a Peer Down that is about this peer or another one with the same address. */
+    void recordAmbiguousDown(long nowMicros) {
+        description.warn(PeerDescription.PEER_DOWN_AMBIGUOUS);
+        for (ViewState view : views.values()) {
+            view.describeAgain(nowMicros);
         }
     }
 
     void handlePeerUp(PeerUp up, Sessions sessions, long nowMicros) {
         PerPeerHeader header = up.peer();
-        PeerFacts known = null;
-        switch (PeerFacts.of(up, rules)) {
-            case Decoded.Ok<PeerFacts>(PeerFacts ok) -> known = ok;
-            case Decoded.Damaged<PeerFacts>(WireError error, Bytes bytes) ->
-                router.reject("bgp", header, error, bytes, nowMicros);
-        }
-        if (!router.permission().allowsLocalAs(known == null ? null : known.localAs())) {
+        OpenPair opens = OpenPair.of(up, (error, bytes) -> router.reject("bgp", header, error, bytes, nowMicros));
+        PeerFacts known = PeerFacts.of(up, opens, rules);
+        Long localAs = known == null || known.localAs() == 0 ? null : (Long) known.localAs();
+        if (!router.permission().allowsLocalAs(localAs)) {
             router.recordRefusal(
-                    "local-as-not-allowed", known == null ? "a Peer Up without AS" : "its AS" + known.localAs());
+                    "local-as-not-allowed", localAs == null ? "a Peer Up without AS" : "its AS" + localAs);
             markLost(sessions, "the certificate of the router does not permit its AS", nowMicros);
             barred = true;
             return;
         }
         barred = false;
-        boolean restart = phase == Phase.UP || phase == Phase.EARLY && known != null && isMisdecoded(known);
+        unreadable = opens.unreadable();
+        description.takePeerUp(up, opens);
+        if (known != null) {
+            router.ownAs().record(header, known);
+        }
+        boolean restart = phase == Phase.UP || phase == Phase.EARLY && known != null && known.changesDecoding();
         for (ViewState view : views.values()) {
             if (!view.isOpen()) {
                 continue;
@@ -130,14 +155,9 @@ final class PeerState {
         }
     }
 
-    /** Ends the sessions of this peer; returns false if each session was unknown or already down. */
+    /** Handles a Peer Down; returns false if each session of this peer was unknown or already down. */
     boolean handlePeerDown(PeerDown down, Sessions sessions, long nowMicros) {
-        boolean any = false;
-        for (ViewState view : views.values()) {
-            any |= sessions.down(view.id(), rules.collectorId(), PeerDownReason.text(down), nowMicros);
-            view.close();
-        }
-        forget();
+        boolean any = end(sessions, PeerDownReason.text(down), nowMicros);
         phase = Phase.DOWN;
         return any;
     }
@@ -152,6 +172,18 @@ final class PeerState {
         }
         forget();
         phase = Phase.FRESH;
+    }
+
+    /** Ends the sessions of this peer; returns false if each session was unknown or already down. */
+    boolean end(Sessions sessions, String reason, long nowMicros) {
+        boolean any = false;
+        for (ViewState view : views.values()) {
+            any |= sessions.down(view.id(), rules.collectorId(), reason, nowMicros);
+            view.close();
+        }
+        forget();
+        phase = Phase.FRESH;
+        return any;
     }
 
     void tick(long nowMicros, long stalledMicros) {
@@ -177,7 +209,15 @@ final class PeerState {
             case Decoded.Damaged<BgpMessage>(WireError error, Bytes _) ->
                 keepOrReject(new Backlog.Entry(message.compact(), error));
             case Decoded.Ok<BgpMessage>(Update update) -> {
-                UpdateEvents events = new UpdateEvents(update, options.fourOctetAs(), ribView, viewFacts(ribView));
+                PeerFacts known = viewFacts(ribView);
+                UpdateEvents events = new UpdateEvents(
+                        update,
+                        options.fourOctetAs(),
+                        ribView,
+                        known,
+                        new UpdateEvents.Session(
+                                known == null ? unreadable : known.unreadable(),
+                                confederation -> router.ownAs().origin(message.header(), known, confederation)));
                 if (ribView == RibView.ADJ_RIB_IN_PRE && !mirrored.uses(message.source())) {
                     recordUnused(message, events);
                 } else {
@@ -243,7 +283,7 @@ final class PeerState {
         boolean bgpsec = UpdateEvents.carriesBgpsec(update);
         boolean announced = false;
         List<UpdateEvents.Announced> groups =
-                events.announced(message.header().asn(), isDualPathAllowed(message), source, prePolicySession(ribView));
+                events.announced(message.header(), rules, source, prePolicySession(ribView));
         if (!update.errors().isEmpty() && !groups.isEmpty()) {
             UpdateEvents.damage(update, groups.getFirst().announcement())
                     .ifPresent(error -> router.reject("bgp", message.header(), error, message.bgp(), nowMicros));
@@ -254,7 +294,8 @@ final class PeerState {
             ExperimentalPaths.defect(groups)
                     .ifPresent(error -> router.reject("scheme", message.header(), error, Bytes.EMPTY, nowMicros));
         }
-        ByteString attributes = view.carriesAttributes() && announces ? pathAttributes(events) : ByteString.EMPTY;
+        ByteString attributes =
+                view.carriesAttributes() && announces ? events.pathAttributes(experimental) : ByteString.EMPTY;
         for (UpdateEvents.Announced group : groups) {
             List<Nlri> nlri = pre ? mirrored.announced(group.nlri(), source, bgpsec) : group.nlri();
             if (source == Source.MONITORING) {
@@ -267,14 +308,6 @@ final class PeerState {
         }
         view.recordRoute(announced, announced && bgpsec, nowMicros);
         view.recordUpdate(source, announces, announced, nowMicros);
-    }
-
-    private ByteString pathAttributes(UpdateEvents events) {
-        AttributeIntake experimental = rules.experimental();
-        return events.pathAttributes()
-                .map(all -> experimental == null ? all : ExperimentalPaths.without(experimental, all))
-                .map(all -> UnsafeByteOperations.unsafeWrap(all.encode().asByteBuffer()))
-                .orElse(ByteString.EMPTY);
     }
 
     /** Records routes of a source that the settings do not use. */
@@ -326,36 +359,19 @@ final class PeerState {
             // The message may be readable with the options of the OPENs.
             keep(entry);
         } else {
-            rejectDamaged(List.of(entry));
+            router.rejectDamaged(List.of(entry));
         }
     }
 
     private void keep(Backlog.Entry entry) {
-        rejectDamaged(backlog.add(entry));
+        router.rejectDamaged(backlog.add(entry));
     }
 
     private void forget() {
-        rejectDamaged(backlog.drain());
+        router.rejectDamaged(backlog.drain());
         mirrored.clear();
         facts = null;
-    }
-
-    private void rejectDamaged(List<Backlog.Entry> entries) {
-        for (Backlog.Entry entry : entries) {
-            if (entry.error() != null) {
-                PeerMessage message = entry.message();
-                router.reject("bgp", message.header(), entry.error(), message.bgp(), message.receivedMicros());
-            }
-        }
-    }
-
-    /** Returns true when the settings permit BGPsec_PATH beside AS_PATH from the peer; also before its Peer Up. */
-    private boolean isDualPathAllowed(PeerMessage message) {
-        PeerFacts known = viewFacts(message.view());
-        PerPeerHeader header = message.header();
-        return known == null
-                ? rules.peers().dualPath().matches(header.address(), header.asn())
-                : known.dualPathAllowed();
+        unreadable = UnreadableOpens.OPENS_READ;
     }
 
     private @Nullable PeerFacts viewFacts(RibView ribView) {
@@ -376,12 +392,5 @@ final class PeerState {
             throw new IllegalStateException("no view " + ribView);
         }
         return view;
-    }
-
-    /** Returns true if messages before the Peer Up were decoded with wrong options. */
-    private static boolean isMisdecoded(PeerFacts known) {
-        return !known.incoming().addPath().isEmpty()
-                || !known.outgoing().addPath().isEmpty()
-                || !known.incoming().fourOctetAs();
     }
 }

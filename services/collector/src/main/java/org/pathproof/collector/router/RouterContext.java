@@ -4,6 +4,7 @@ package org.pathproof.collector.router;
 import static org.slf4j.MarkerFactory.getMarker;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.metrics.CollectorMetrics;
@@ -29,6 +30,8 @@ final class RouterContext {
     private final RouterOutput out;
     private final CollectorMetrics.OfRouter metrics;
     private final Permission permission;
+    private final OwnAs ownAs;
+    private String instanceName = "";
     private final Set<String> refused = new HashSet<>();
 
     RouterContext(
@@ -42,6 +45,7 @@ final class RouterContext {
         this.out = out;
         this.metrics = metrics;
         this.permission = permission;
+        this.ownAs = new OwnAs(rules);
     }
 
     RouterIdentity identity() {
@@ -50,6 +54,20 @@ final class RouterContext {
 
     Permission permission() {
         return permission;
+    }
+
+    /** Returns the text by which the router names its BGP instance, or empty. */
+    String instanceName() {
+        return instanceName;
+    }
+
+    void nameInstance(String text) {
+        instanceName = text;
+    }
+
+    /** Returns the own AS of the router. */
+    OwnAs ownAs() {
+        return ownAs;
     }
 
     RouterRules rules() {
@@ -82,6 +100,16 @@ final class RouterContext {
                     "message ignored, not permitted by pathproof.collector.routers or the router's certificate: router={} subject={}",
                     identity.label(),
                     what);
+        }
+    }
+
+    /** Publishes the messages that could not be decoded. */
+    void rejectDamaged(List<Backlog.Entry> entries) {
+        for (Backlog.Entry entry : entries) {
+            if (entry.error() != null) {
+                PeerMessage message = entry.message();
+                reject("bgp", message.header(), entry.error(), message.bgp(), message.receivedMicros());
+            }
         }
     }
 

@@ -82,7 +82,7 @@ final class RouterFeed {
     }
 
     boolean isRouterOf(Session session) {
-        return router.isRouterOf(session);
+        return router.isInstanceOf(session);
     }
 
     /**

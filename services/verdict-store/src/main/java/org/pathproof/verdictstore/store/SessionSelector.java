@@ -5,11 +5,13 @@ import com.google.protobuf.ByteString;
 import java.util.HexFormat;
 import java.util.Locale;
 import org.pathproof.contracts.v1.Session;
+import org.pathproof.routes.SessionNames;
 import org.pathproof.wire.Prefix;
 
 /**
  * Selects a router or a peer in a request, by hash or address. A router may also be given by its name, and a peer by
- * its AS number ({@code AS64496}).
+ * its AS number ({@code AS64496}), by its name ({@code 192.0.2.1@red}), or by its VRF ({@code @red}). {@code r1#2} is one
+ * BGP instance of a router.
  *
  * @param text the text of the request, with addresses in canonical form
  */
@@ -34,11 +36,21 @@ public record SessionSelector(String text) {
     public boolean isRouterOf(Session session) {
         return text.equals(session.getRouterIp())
                 || text.equalsIgnoreCase(session.getRouterName())
+                || SessionNames.isInstance(session, text)
                 || isHash(session.getRouterHash());
+    }
+
+    /** Returns true for a router whose first BGP instance is named, or one of its further instances by number. */
+    public boolean isInstanceOf(Session session) {
+        return session.getRouterInstance() == 0
+                ? isRouterOf(session)
+                : SessionNames.isInstance(session, text) || isHash(session.getRouterHash());
     }
 
     public boolean isPeerOf(Session session) {
         return text.equals(session.getPeerIp())
+                || text.equalsIgnoreCase(session.getPeerName())
+                || SessionNames.isVrf(session, text)
                 || isHash(session.getPeerHash())
                 || text.toUpperCase(Locale.ROOT).equals("AS" + Integer.toUnsignedString(session.getPeerAs()));
     }

@@ -25,7 +25,8 @@ import org.pathproof.wire.bmp.RouteMonitoring;
  * capabilities stay in use after a Peer Down, because mirrored messages of the session may follow.
  */
 final class BmpSessions {
-    private record Peer(int type, long distinguisher, Bytes address) {}
+    /** @param neighbor AS and BGP Identifier of a neighbor with a link-local address, 32 bits each; else 0 */
+    private record Peer(int type, long distinguisher, Bytes address, long neighbor) {}
 
     private final Map<Peer, PeerOpens> opens = new HashMap<>();
 
@@ -65,6 +66,8 @@ final class BmpSessions {
     }
 
     private static Peer peer(PerPeerHeader header) {
-        return new Peer(header.peerType(), header.distinguisher(), header.address());
+        long neighbor =
+                header.hasLinkLocalAddress() ? header.asn() << 32 | Integer.toUnsignedLong(header.bgpId()) : 0;
+        return new Peer(header.peerType(), header.distinguisher(), header.address(), neighbor);
     }
 }
