@@ -80,8 +80,10 @@ class OriginValidationTest {
     @Test
     void anUncertainOriginIsNeverInvalidByIgnorance() {
         assertThat(state("10.0.0.0/16", RouteOrigin.UNKNOWN, AS64500_VRP)).isEmpty();
-        assertThat(state("10.0.0.0/16", RouteOrigin.probably(64502), AS64500_VRP)).isEmpty();
-        assertThat(state("10.0.0.0/16", RouteOrigin.probably(64500), AS64500_VRP)).contains(OriginState.VALID);
+        assertThat(state("10.0.0.0/16", RouteOrigin.probably(64502), AS64500_VRP))
+                .isEmpty();
+        assertThat(state("10.0.0.0/16", RouteOrigin.probably(64500), AS64500_VRP))
+                .contains(OriginState.VALID);
         assertThat(state("11.0.0.0/16", RouteOrigin.UNKNOWN, AS64500_VRP)).contains(OriginState.NOT_FOUND);
         assertThat(state("10.0.0.0/17", RouteOrigin.UNKNOWN, AS64500_VRP)).contains(OriginState.INVALID);
         assertThat(state("10.0.0.0/16", RouteOrigin.UNKNOWN, AS0_VRP)).contains(OriginState.INVALID);

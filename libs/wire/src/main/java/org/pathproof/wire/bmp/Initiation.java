@@ -34,9 +34,7 @@ public record Initiation(List<Tlv> tlvs) implements BmpMessage {
      * Returns the string TLVs, joined and bounded. They can name the BGP instance of the router (RFC 7854 section 8.1).
      */
     public String instanceText() {
-        return NetworkText.name(tlvs.stream()
-                .filter(t -> t.type() == TLV_STRING)
-                .map(Tlv::name)
-                .collect(Collectors.joining(", ")));
+        return NetworkText.name(
+                tlvs.stream().filter(t -> t.type() == TLV_STRING).map(Tlv::name).collect(Collectors.joining(", ")));
     }
 }

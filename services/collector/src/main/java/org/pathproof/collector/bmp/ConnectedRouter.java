@@ -190,8 +190,7 @@ final class ConnectedRouter {
             identify();
         } else if (belongsToAnotherInstance(identity)) {
             connection.close("the connection is of another BGP instance than the router that another collector owns");
-        } else if (isTakeable(identity)
-                && routers.ownership().claim(identity, this::isClosed)) {
+        } else if (isTakeable(identity) && routers.ownership().claim(identity, this::isClosed)) {
             standingBy = false;
             routers.closeTakenOver(connection, identity);
         }

@@ -171,8 +171,7 @@ final class ConnectionRegistry {
      * @param router router of the connection; null if it was never identified
      * @return true if the router has no newer connection
      */
-    boolean remove(
-            RouterConnection connection, @Nullable RouterIdentity identified, @Nullable RouterIdentity router) {
+    boolean remove(RouterConnection connection, @Nullable RouterIdentity identified, @Nullable RouterIdentity router) {
         connections.remove(connection);
         if (identified != null) {
             instances.computeIfPresent(identified.hash(), (hash, all) -> {

@@ -55,11 +55,12 @@ final class Identification {
     void take(Bytes message) {
         kept.add(message.compact());
         keptBytes += message.length();
-        BmpMessage decoded =
-                BmpCodec.decode(message) instanceof Decoded.Ok<BmpMessage>(BmpMessage ok) ? ok : null;
+        BmpMessage decoded = BmpCodec.decode(message) instanceof Decoded.Ok<BmpMessage>(BmpMessage ok) ? ok : null;
         if (router == null) {
             router = admitted.identity(
-                    decoded instanceof Initiation initiation ? initiation.sysName().orElse("") : "");
+                    decoded instanceof Initiation initiation
+                            ? initiation.sysName().orElse("")
+                            : "");
         }
         boolean ofPeer = decoded != null && signs.record(decoded);
         tableBegun |= !ofPeer && !(decoded instanceof Initiation) && signs.hasPeers();

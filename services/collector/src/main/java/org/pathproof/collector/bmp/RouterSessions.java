@@ -18,8 +18,8 @@ import org.pathproof.collector.kafka.KafkaOutput;
 import org.pathproof.collector.kafka.Lane;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.ownership.Ownership;
-import org.pathproof.collector.router.Rejects;
 import org.pathproof.collector.router.InstanceSigns;
+import org.pathproof.collector.router.Rejects;
 import org.pathproof.collector.router.RouterIdentity;
 import org.pathproof.collector.router.RouterInstances;
 import org.pathproof.collector.router.RouterRules;
@@ -119,8 +119,7 @@ final class RouterSessions {
     }
 
     /** Removes a closed connection, and releases the ownership of its router unless the router is to reconnect. */
-    void remove(
-            RouterConnection connection, @Nullable RouterIdentity identified, @Nullable RouterIdentity router) {
+    void remove(RouterConnection connection, @Nullable RouterIdentity identified, @Nullable RouterIdentity router) {
         boolean last = connections.remove(connection, identified, router);
         if (router != null) {
             if (last && !expected.containsKey(router.hash())) {

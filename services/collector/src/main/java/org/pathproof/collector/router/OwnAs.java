@@ -62,8 +62,7 @@ final class OwnAs {
             if (rules.ownAs() != 0) {
                 return RouteOrigin.of(rules.ownAs());
             }
-            List<Long> identifiers =
-                    outer.stream().filter(asn -> asn != local).toList();
+            List<Long> identifiers = outer.stream().filter(asn -> asn != local).toList();
             return RouteOrigin.probably(identifiers.size() == 1 ? identifiers.getFirst() : local);
         }
         boolean certain = facts != null || header.isLocRib();

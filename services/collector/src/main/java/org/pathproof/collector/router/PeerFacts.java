@@ -178,9 +178,7 @@ record PeerFacts(
      * while the capabilities of one speaker are unknown.
      */
     boolean mayCarryBgpsec(RibView view, int afi) {
-        return view == RibView.LOC_RIB
-                || unreadable != UnreadableOpens.OPENS_READ
-                || bgpsecNegotiated(view, afi);
+        return view == RibView.LOC_RIB || unreadable != UnreadableOpens.OPENS_READ || bgpsecNegotiated(view, afi);
     }
 
     /** Returns true if both OPENs are known to allow BGPsec in a view. */

@@ -63,7 +63,8 @@ record PeerId(int type, long distinguisher, Bytes address, long twin) {
         return twin == 0
                 ? name
                 : name + "@AS" + (twin >>> 32) + '-'
-                        + IpAddress.format(new ByteWriter(4).u32(twin & 0xffff_ffffL).toBytes());
+                        + IpAddress.format(
+                                new ByteWriter(4).u32(twin & 0xffff_ffffL).toBytes());
     }
 
     /** Returns the hash that identifies this peer of a router, over all views. */

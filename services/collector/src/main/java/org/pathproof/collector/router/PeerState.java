@@ -117,8 +117,7 @@ final class PeerState {
         PeerFacts known = PeerFacts.of(up, opens, rules);
         Long localAs = known == null || known.localAs() == 0 ? null : (Long) known.localAs();
         if (!router.permission().allowsLocalAs(localAs)) {
-            router.recordRefusal(
-                    "local-as-not-allowed", localAs == null ? "a Peer Up without AS" : "its AS" + localAs);
+            router.recordRefusal("local-as-not-allowed", localAs == null ? "a Peer Up without AS" : "its AS" + localAs);
             markLost(sessions, "the certificate of the router does not permit its AS", nowMicros);
             barred = true;
             return;

@@ -96,8 +96,8 @@ final class PeerTable {
                 .toList();
         return records.isEmpty()
                 || records.stream()
-                        .anyMatch(record -> record.getPeerAs() == (int) header.asn()
-                                && record.getPeerBgpId() == header.bgpId());
+                        .anyMatch(record ->
+                                record.getPeerAs() == (int) header.asn() && record.getPeerBgpId() == header.bgpId());
     }
 
     void add(PeerId id, PerPeerHeader header, PeerState state) {

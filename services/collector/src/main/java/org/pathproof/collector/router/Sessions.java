@@ -23,6 +23,7 @@ public final class Sessions {
     private final ConcurrentHashMap<SessionId, Session> records;
     /** The sessions of each router, by its hash. */
     private final ConcurrentHashMap<Bytes, Set<SessionId>> byRouter;
+
     private final SessionPublisher publisher;
     private final Consumer<SessionId> sender;
     private final Gaps gaps;

@@ -73,8 +73,7 @@ final class UpdateEvents {
     record Session(UnreadableOpens unreadable, Function<Boolean, RouteOrigin> ownAs) {}
 
     /** @param fourOctetAs true if AS numbers of the UPDATE have four bytes, false for two */
-    UpdateEvents(
-            Update update, boolean fourOctetAs, RibView view, @Nullable PeerFacts facts, Session session) {
+    UpdateEvents(Update update, boolean fourOctetAs, RibView view, @Nullable PeerFacts facts, Session session) {
         this.session = session;
         this.update = update;
         this.fourOctetAs = fourOctetAs;

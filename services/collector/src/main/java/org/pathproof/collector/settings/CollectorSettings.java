@@ -285,22 +285,22 @@ public record CollectorSettings(
     /** Returns the rules for routers, without an experimental path attribute. */
     public RouterRules rules() {
         return new RouterRules(
-                id,
-                sources,
-                quietTime,
-                emptyTime,
-                backlog.toBytes(),
-                maxPeers,
-                new HashSet<>(confederation.members()),
-                new PeerRules(
-                        PeerMatcher.of(transparentPeers),
-                        PeerMatcher.of(loopAllowedPeers),
-                        PeerMatcher.of(dualPathPeers),
-                        roles.rules()),
-                new FeedRules(
-                        RouterMatcher.of(pathAttributes.routers()),
-                        pathAttributes.views(),
-                        FeedSpeakers.of(feedSpeakers)))
+                        id,
+                        sources,
+                        quietTime,
+                        emptyTime,
+                        backlog.toBytes(),
+                        maxPeers,
+                        new HashSet<>(confederation.members()),
+                        new PeerRules(
+                                PeerMatcher.of(transparentPeers),
+                                PeerMatcher.of(loopAllowedPeers),
+                                PeerMatcher.of(dualPathPeers),
+                                roles.rules()),
+                        new FeedRules(
+                                RouterMatcher.of(pathAttributes.routers()),
+                                pathAttributes.views(),
+                                FeedSpeakers.of(feedSpeakers)))
                 .withOwnAs(ownAs);
     }
 

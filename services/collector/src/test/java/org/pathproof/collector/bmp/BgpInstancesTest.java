@@ -51,7 +51,14 @@ final class BgpInstancesTest {
     private BmpServer server() {
         return new BmpServer(
                 new BmpLimits(
-                        10_000, 200, 200, Duration.ZERO, Duration.ofSeconds(60), Duration.ofSeconds(60), 100_000, 50_000),
+                        10_000,
+                        200,
+                        200,
+                        Duration.ZERO,
+                        Duration.ofSeconds(60),
+                        Duration.ofSeconds(60),
+                        100_000,
+                        50_000),
                 BmpAccess.OPEN,
                 new RouterRules(
                         "c1",

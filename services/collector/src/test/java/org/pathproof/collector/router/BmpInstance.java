@@ -38,9 +38,9 @@ public record BmpInstance(String sysName, String text, int peer, int bgpId) {
     public Bytes peerUp() {
         Open sent = Bmp.open(LOCAL_AS, List.of());
         return bmp().peerUp(
-                header(),
-                new Open(sent.version(), sent.myAs(), sent.holdTime(), bgpId, sent.capabilities()),
-                Bmp.open(header().asn(), List.of()));
+                        header(),
+                        new Open(sent.version(), sent.myAs(), sent.holdTime(), bgpId, sent.capabilities()),
+                        Bmp.open(header().asn(), List.of()));
     }
 
     public Bytes announcement() {
@@ -53,7 +53,14 @@ public record BmpInstance(String sysName, String text, int peer, int bgpId) {
 
     private PerPeerHeader header() {
         return new PerPeerHeader(
-                0, 0, 0, Bytes.wrap(new byte[] {(byte) 192, 0, 2, (byte) peer}), 64500L + peer, 0x0a000100 + peer, 1, 0);
+                0,
+                0,
+                0,
+                Bytes.wrap(new byte[] {(byte) 192, 0, 2, (byte) peer}),
+                64500L + peer,
+                0x0a000100 + peer,
+                1,
+                0);
     }
 
     private static Tlv tlv(int type, String text) {

@@ -129,8 +129,8 @@ class OwnAsOriginTest extends PlayedRouter {
     }
 
     private static Update update(AsPath.Segment... segments) {
-        List<PathAttribute> attributes = new ArrayList<>(List.of(
-                new Origin(0x40, 0), new AsPath(0x40, List.of(segments)), new NextHop(0x40, Bmp.PEER)));
+        List<PathAttribute> attributes = new ArrayList<>(
+                List.of(new Origin(0x40, 0), new AsPath(0x40, List.of(segments)), new NextHop(0x40, Bmp.PEER)));
         return new Update(List.of(), attributes, Bmp.nlri("198.51.100.0/24"), List.of());
     }
 }

@@ -48,8 +48,7 @@ class VrfNamesTest extends PlayedRouter {
     void aLocRibHasTheNameOfItsVrf() {
         PerPeerHeader header = new PerPeerHeader(3, 0, RED, Bytes.wrap(new byte[4]), 65000, 1, 1, 0);
         play(up(header, "red"));
-        Session session =
-                out.session(new PeerId(3, RED, Bytes.wrap(new byte[4])).session(ROUTER, RibView.LOC_RIB));
+        Session session = out.session(new PeerId(3, RED, Bytes.wrap(new byte[4])).session(ROUTER, RibView.LOC_RIB));
         assertThat(session.getVrf()).isEqualTo("red");
         assertThat(session.getPeerName()).isEqualTo("0.0.0.0@red");
     }
@@ -57,8 +56,8 @@ class VrfNamesTest extends PlayedRouter {
     @Test
     void statisticsHaveTheNameOfThePeer() {
         play(up(RED, "red"));
-        play(BmpCodec.encode(new StatisticsReport(
-                header(RED), List.of(new StatisticsReport.Stat(0, Bytes.fromHex("00000007"))))));
+        play(BmpCodec.encode(
+                new StatisticsReport(header(RED), List.of(new StatisticsReport.Stat(0, Bytes.fromHex("00000007"))))));
         assertThat(meters.get(CollectorMetricNames.BMP_STATISTIC)
                         .tag(MetricLabels.PEER, "192.0.2.9@red")
                         .gauge()
@@ -67,8 +66,7 @@ class VrfNamesTest extends PlayedRouter {
     }
 
     private void assertNames(long distinguisher, String vrf, String peer) {
-        Session session =
-                out.session(new PeerId(1, distinguisher, Bmp.PEER).session(ROUTER, RibView.ADJ_RIB_IN_PRE));
+        Session session = out.session(new PeerId(1, distinguisher, Bmp.PEER).session(ROUTER, RibView.ADJ_RIB_IN_PRE));
         assertThat(session.getVrf()).isEqualTo(vrf);
         assertThat(session.getPeerName()).isEqualTo(peer);
     }
@@ -84,8 +82,7 @@ class VrfNamesTest extends PlayedRouter {
     private static Bytes up(PerPeerHeader header, String table) {
         List<Tlv> tlvs = table.isEmpty()
                 ? List.of()
-                : List.of(new Tlv(
-                        PeerUp.TLV_VRF_TABLE_NAME, Bytes.wrap(table.getBytes(StandardCharsets.UTF_8))));
+                : List.of(new Tlv(PeerUp.TLV_VRF_TABLE_NAME, Bytes.wrap(table.getBytes(StandardCharsets.UTF_8))));
         Bytes open = Bmp.bgp(Bmp.open(65000, List.of()));
         return BmpCodec.encode(new PeerUp(header, Bmp.PEER, 179, 50000, open, open, tlvs));
     }

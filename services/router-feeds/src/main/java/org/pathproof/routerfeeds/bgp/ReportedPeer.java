@@ -105,10 +105,7 @@ record ReportedPeer(
                         ? PeerRelation.CONFEDERATION_MEMBER
                         : PeerRelation.EXTERNAL;
         return Optional.of(new Peer(
-                new PeerKey(
-                        session.getPeerDistinguisher(),
-                        Bytes.wrap(address.addressBytes()),
-                        session.getPeerTwin()),
+                new PeerKey(session.getPeerDistinguisher(), Bytes.wrap(address.addressBytes()), session.getPeerTwin()),
                 Integer.toUnsignedLong(session.getPeerAs()),
                 session.getPeerBgpId(),
                 relation));

@@ -58,7 +58,8 @@ class FailedValidationTest {
     /** An origin that may be another AS is not invalid, and its row survives the encoding of the store. */
     @Test
     void anUncertainOriginIsUnverifiedWithItsReason() {
-        Verdict uncertain = unsigned().verdict().toBuilder().setOriginUncertain(true).build();
+        Verdict uncertain =
+                unsigned().verdict().toBuilder().setOriginUncertain(true).build();
         Row row = new Row(3, ByteString.EMPTY, 0, uncertain, List.of(), null, 0);
         RpkiSnapshot rpki =
                 RpkiSnapshot.of(1, new Serial(1), List.of(new Vrp(Prefix.parse("198.51.100.0/24"), 24, 64999)));

@@ -66,8 +66,7 @@ final class BmpSessions {
     }
 
     private static Peer peer(PerPeerHeader header) {
-        long neighbor =
-                header.hasLinkLocalAddress() ? header.asn() << 32 | Integer.toUnsignedLong(header.bgpId()) : 0;
+        long neighbor = header.hasLinkLocalAddress() ? header.asn() << 32 | Integer.toUnsignedLong(header.bgpId()) : 0;
         return new Peer(header.peerType(), header.distinguisher(), header.address(), neighbor);
     }
 }

@@ -113,8 +113,17 @@ public final class SessionsController {
     private static String order(SessionView sessionView) {
         return sessionView
                 .session()
-                .map(s -> s.getRouterName() + ' ' + s.getRouterIp() + ' ' + s.getRouterInstance() + ' ' + s.getPeerIp() + ' '
-                        + s.getPeerName() + ' ' + s.getViewValue())
+                .map(s -> s.getRouterName()
+                        + ' '
+                        + s.getRouterIp()
+                        + ' '
+                        + s.getRouterInstance()
+                        + ' '
+                        + s.getPeerIp()
+                        + ' '
+                        + s.getPeerName()
+                        + ' '
+                        + s.getViewValue())
                 .orElse("");
     }
 }
