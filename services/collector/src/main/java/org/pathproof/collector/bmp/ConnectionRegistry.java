@@ -149,8 +149,8 @@ final class ConnectionRegistry {
     }
 
     /**
-     * Returns another connection of the same router that has a peer of this connection, so that both are of the same BGP
-     * instance; empty if there is none.
+     * Returns another connection of the same router that has a peer of this connection, so that both are of the same
+     * BGP instance; empty if there is none.
      *
      * @param router hash of the router without the number of its instance
      */

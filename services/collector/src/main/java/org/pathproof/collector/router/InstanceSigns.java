@@ -128,7 +128,7 @@ public final class InstanceSigns {
         };
     }
 
-    /** How strongly two sets of signs belong together, in ascending order. */
+    /** The likeness of two sets of signs, in ascending order. */
     enum Likeness {
         OTHER,
         SAME_ADDRESS,

@@ -16,8 +16,9 @@ import tools.jackson.core.JsonGenerator;
 
 /**
  * Writes an event in the format of RIS Live, so that clients of RIS Live can read the event. The members {@code route},
- * {@code validity}, {@code session_state}, {@code vrf} and {@code peer_name} of {@code data} are additions. Fields without a value are absent. Fields
- * are written one by one, because data binding takes more CPU time, and a full table causes about a million events.
+ * {@code validity}, {@code session_state}, {@code vrf} and {@code peer_name} of {@code data} are additions. Fields
+ * without a value are absent. Fields are written one by one, because data binding takes more CPU time, and a full table
+ * causes about a million events.
  */
 final class RisMessage {
     private final JsonGenerator out;
