@@ -11,6 +11,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.wire.NetworkText;
+import org.springframework.boot.webmvc.error.ErrorController;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.web.bind.annotation.BindParam;
@@ -31,7 +32,7 @@ public final class ParameterCheck implements HandlerInterceptor {
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
         if (handler instanceof HandlerMethod method
                 && method.getBeanType().getName().startsWith(PROJECT)
-                && !request.getRequestURI().equals("/error")) {
+                && !(method.getBean() instanceof ErrorController)) {
             requireDecodable(request.getQueryString());
             SortedMap<String, Class<?>> allowed = parameters(method);
             request.getParameterMap().forEach((name, values) -> {
