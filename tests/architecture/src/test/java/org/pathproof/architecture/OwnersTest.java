@@ -20,9 +20,11 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.pathproof.access.http.RequestedPath;
 import org.pathproof.bgpsec.OriginState;
 import org.pathproof.bgpsec.PathContext;
 import org.pathproof.bgpsec.PathState;
@@ -111,6 +113,21 @@ final class OwnersTest {
             .areNotAnonymousClasses() // the enclosing class passes the deserializers
             .should()
             .callMethod(RecordFormat.class, "keyDeserializer");
+
+    private static final Set<String> TEXTS_OF_THE_PATH =
+            Set.of("getRequestURI", "getRequestURL", "getServletPath", "getPathInfo", "getPathTranslated");
+
+    /** One endpoint has many texts. Filters that compare texts are bypassed by an encoded letter. */
+    @ArchTest
+    static final ArchRule onlyRequestedPathReadsTheTextOfAPath = noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName(RequestedPath.class.getName())
+            .should()
+            .callMethodWhere(describe(
+                    "reads the text of the path of a request",
+                    call -> TEXTS_OF_THE_PATH.contains(call.getName())
+                            && call.getTargetOwner().isAssignableTo(HttpServletRequest.class)))
+            .because("filters match endpoints by path patterns, and RequestedPath has the text for logs");
 
     @ArchTest
     static final ArchRule onlySettingsBindsKafkaAndRedisSettings = noClasses()

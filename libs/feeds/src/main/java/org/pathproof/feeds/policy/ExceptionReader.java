@@ -21,7 +21,7 @@ final class ExceptionReader {
      * @param groupNames names of the groups of the document
      */
     static @Nullable PolicyException read(YamlEntry entry, Set<String> groupNames) {
-        entry.rejectUnknownFields("prefix", "origin-as", "neighbor-as", "groups", "owner", "reason", "expires");
+        entry.rejectUnknownFields(PolicyFields.names(PolicyFields.EXCEPTION));
         if (!entry.has("prefix") && !entry.has("origin-as") && !entry.has("neighbor-as")) {
             entry.report(null, "an exception needs prefix, origin-as or neighbor-as");
         }

@@ -106,7 +106,12 @@ class PolicyReaderTest {
         assertThat(document(text)).isEqualTo(document);
         assertThat(PolicyWriter.write(document(text))).isEqualTo(text);
         assertThat(document(PolicyWriter.write(PolicyDocument.EMPTY))).isEqualTo(PolicyDocument.EMPTY);
-        assertThat(document("")).isEqualTo(PolicyDocument.EMPTY);
+        for (String empty : List.of("", "\n", "# nothing\n", "---\n")) {
+            assertThat(PolicyReader.read(empty, "p.yaml").problems())
+                    .extracting(PolicyProblem::message)
+                    .as(empty)
+                    .hasSize(1);
+        }
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BinaryOperator;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.contracts.v1.RibView;
 import org.pathproof.contracts.v1.Session;
@@ -18,6 +19,7 @@ import org.pathproof.feeds.policy.PolicyDocument;
 import org.pathproof.feeds.policy.RouterGroup;
 import org.pathproof.policyapi.rest.BadRequestException;
 import org.pathproof.policyapi.rest.NotFoundException;
+import org.pathproof.policyapi.rest.RibViewLabels;
 import org.pathproof.verdictstore.store.Match;
 import org.pathproof.verdictstore.store.Route;
 import org.pathproof.verdictstore.store.RouteQuery;
@@ -73,7 +75,8 @@ public final class PrefixSets {
                     + (selection.router() == null
                             ? ""
                             : " at router " + selection.router().text())
-                    + (selection.group() == null ? "" : " in group " + selection.group()) + " is known");
+                    + (selection.group() == null ? "" : " in group " + selection.group()) + " is known"
+                    + otherViews(selection, rule));
         }
         Budget budget = new Budget();
         if (selection.neighbor() != null) {
@@ -103,9 +106,27 @@ public final class PrefixSets {
         return new GroupRule(document, group, clock.instant());
     }
 
+    /** Returns the views of the selected neighbors that exports do not use, as the end of a sentence. */
+    private String otherViews(Selection selection, ListingRule rule) {
+        String views = table.sessionViews().stream()
+                .flatMap(sessionView -> sessionView.session().stream())
+                .filter(session -> isNamed(session, selection, rule))
+                .map(session -> RibViewLabels.label(session.getView()))
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(", "));
+        return views.isEmpty()
+                ? ""
+                : " in adj-rib-in-pre or adj-rib-in-post, but only in " + views
+                        + ": let the router monitor the Adj-RIB-In";
+    }
+
     private static boolean isSelected(Session session, Selection selection, ListingRule rule) {
-        return RECEIVED.contains(session.getView())
-                && (selection.router() == null || selection.router().isRouterOf(session))
+        return RECEIVED.contains(session.getView()) && isNamed(session, selection, rule);
+    }
+
+    private static boolean isNamed(Session session, Selection selection, ListingRule rule) {
+        return (selection.router() == null || selection.router().isRouterOf(session))
                 && (selection.neighbor() == null || selection.neighbor().isPeerOf(session))
                 && rule.appliesTo(session);
     }

@@ -5,10 +5,14 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeSet;
 import java.util.function.LongPredicate;
+import java.util.stream.Collectors;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.routes.SessionWarning;
 import org.pathproof.verdictstore.store.RouteTable;
+import org.pathproof.wire.Plural;
 
 /**
  * Health of the sessions: up if the routes of all sessions equal those of the routers. Routes may differ while a router
@@ -17,13 +21,20 @@ import org.pathproof.verdictstore.store.RouteTable;
  * is correct.
  */
 record SessionsHealth(boolean ok, String message) {
+    private static final int MAX_NAMED = 5;
+
     /** @param passed true if all route events from before a value of {@link System#nanoTime} are validated and read */
     static SessionsHealth of(RouteTable table, LongPredicate passed) {
         Map<State, Integer> counts = new EnumMap<>(State.class);
+        NavigableSet<String> lostRouters = new TreeSet<>();
         Map<SessionWarning, Integer> faults = new EnumMap<>(SessionWarning.class);
         table.sessionViews()
                 .forEach(view -> view.session().ifPresent(session -> {
                     counts.merge(session.getState(), 1, Integer::sum);
+                    if (session.getState() == State.LOST) {
+                        lostRouters.add(
+                                session.getRouterName().isEmpty() ? session.getRouterIp() : session.getRouterName());
+                    }
                     if (session.getState() != State.DOWN) {
                         SessionWarning.of(session.getTableWarning())
                                 .filter(SessionWarning::isFault)
@@ -40,9 +51,9 @@ record SessionsHealth(boolean ok, String message) {
                     + " re-synchronising: the table is still being sent");
         }
         if (lost > 0) {
-            words.add((lost == 1 ? "1 session is" : lost + " sessions are")
-                    + " lost: the router is disconnected, and its routes are kept until"
-                    + " pathproof.collector.hold-time has passed");
+            words.add(Plural.of(lost, "session is", "sessions are") + " lost: "
+                    + Plural.of(lostRouters.size(), "router is", "routers are") + " disconnected (" + names(lostRouters)
+                    + "), and the routes are kept until pathproof.collector.hold-time has passed");
         }
         faults.forEach((warning, sessions) -> words.add((sessions == 1 ? "1 session has" : sessions + " sessions have")
                 + " the table warning " + warning.label() + ": " + warning.text()));
@@ -54,5 +65,10 @@ record SessionsHealth(boolean ok, String message) {
                     + " are down");
         }
         return new SessionsHealth(syncing + lost == 0 && faults.isEmpty() && allValidated, String.join("; ", words));
+    }
+
+    private static String names(NavigableSet<String> routers) {
+        String first = routers.stream().limit(MAX_NAMED).collect(Collectors.joining(", "));
+        return routers.size() > MAX_NAMED ? first + " and " + (routers.size() - MAX_NAMED) + " more" : first;
     }
 }

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.webmvc.error.ErrorController;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.web.bind.annotation.BindParam;
@@ -29,7 +30,7 @@ public final class ParameterCheck implements HandlerInterceptor {
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
         if (handler instanceof HandlerMethod method
                 && method.getBeanType().getName().startsWith(PROJECT)
-                && !request.getRequestURI().equals("/error")) {
+                && !(method.getBean() instanceof ErrorController)) {
             requireDecodable(request.getQueryString());
             Set<String> allowed = names(method);
             for (String name : request.getParameterMap().keySet()) {

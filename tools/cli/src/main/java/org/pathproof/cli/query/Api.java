@@ -21,6 +21,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.cli.io.CommandFailure;
 import org.pathproof.cli.io.ExitCode;
+import org.pathproof.cli.io.Table;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
