@@ -44,9 +44,9 @@ export async function showFeeds() {
 function routerRow(r) {
   const established = r.session?.state === 'established';
   const numbers = [
+    r.without_accepted_path ? `${count(r.without_accepted_path, 'prefix', 'prefixes')} without an accepted path` : null,
     r.waiting ? `${number(r.waiting)} wait for a limit` : null,
     r.held ? `${number(r.held)} held for flaps` : null,
-    r.without_accepted_path ? `${count(r.without_accepted_path, 'prefix', 'prefixes')} without an accepted path` : null,
     r.tagged ? count(r.tagged, 'tagged path') : null,
   ].filter(Boolean);
   return row(
@@ -56,7 +56,8 @@ function routerRow(r) {
       r.session?.last_error && !established ? el('span', { className: 'sub' }, r.session.last_error) : null),
     cell('Overrides', {}, number(r.active), ...numbers.map((words) => el('span', { className: 'sub' }, words))),
     cell('Suspended', {}, ...(r.ambiguous ? [badge('several routers have this name', 'bad')]
-      : r.suspended.length ? r.suspended.map((reason) => badge(reason, 'warn')) : ['no'])));
+      : r.suspended.length ? r.suspended.map((reason) => badge(reason, 'warn')) : ['no']),
+      ...r.hints.map((hint) => el('span', { className: 'sub' }, hint))));
 }
 
 function overrideRow({ router, prefix, path, since }) {

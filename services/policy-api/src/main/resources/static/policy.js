@@ -70,11 +70,13 @@ function drawPreview({ routers, changes, cursor, switched_off: off }) {
   update($('preview-routers'), ...routers.map((router) => row(
     cell('Router', {}, router.router),
     cell('Policy', {}, badge(router.policy, ''), el('span', { className: 'sub' }, `group ${router.group || '–'}`)),
+    cell('Without accepted path', { className: 'num' }, number(router.without_accepted_path)),
     cell('Added', { className: 'num' }, number(router.added)),
     cell('Changed', { className: 'num' }, number(router.changed)),
     cell('Withdrawn', { className: 'num' }, number(router.withdrawn)),
     cell('Suspended', {}, router.suspended.join(', ') || 'no',
-      router.waiting ? el('span', { className: 'sub' }, `${number(router.waiting)} wait for a limit`) : null))));
+      router.waiting ? el('span', { className: 'sub' }, `${number(router.waiting)} wait for a limit`) : null,
+      ...router.hints.map((hint) => el('span', { className: 'sub' }, hint))))));
   update($('preview-changes'), ...(changes.length ? changes.map((change) => row(
     cell('Router', {}, change.router),
     cell('Prefix', {}, el('span', { className: 'mono' }, change.prefix), el('span', { className: 'sub' }, change.feed)),

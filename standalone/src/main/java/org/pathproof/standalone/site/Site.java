@@ -50,6 +50,7 @@ public final class Site implements AutoCloseable {
     private final ConfigurableApplicationContext context;
     private final SiteWatch watch;
     private final CountDownLatch ended;
+    private final Shutdown shutdown;
 
     private Site(
             SiteSettings settings,
@@ -57,13 +58,15 @@ public final class Site implements AutoCloseable {
             LocalToken token,
             ConfigurableApplicationContext context,
             SiteWatch watch,
-            CountDownLatch ended) {
+            CountDownLatch ended,
+            Shutdown shutdown) {
         this.settings = settings;
         this.data = data;
         this.token = token;
         this.context = context;
         this.watch = watch;
         this.ended = ended;
+        this.shutdown = shutdown;
     }
 
     /**
@@ -82,8 +85,9 @@ public final class Site implements AutoCloseable {
             try {
                 Infrastructure infrastructure = new Infrastructure(data, progress, console);
                 CountDownLatch ended = new CountDownLatch(1);
+                Shutdown shutdown = new Shutdown(console);
                 LocalToken token = LocalToken.create(data.folder("access"));
-                ConfigurableApplicationContext context = run(settings, data, token, infrastructure, ended);
+                ConfigurableApplicationContext context = run(settings, data, token, infrastructure, ended, shutdown);
                 // The ports open when Kafka's topics exist, shortly after the Spring context has started.
                 progress.step("Opening the ports for routers");
                 boolean _ = Polling.until(
@@ -93,7 +97,7 @@ public final class Site implements AutoCloseable {
                 progress.end();
                 new SiteDescription(context, settings, infrastructure, data.root(), token.file(), console)
                         .print(Duration.ofNanos(System.nanoTime() - started));
-                return new Site(settings, data, token, context, watch(context, console), ended);
+                return new Site(settings, data, token, context, watch(context, console), ended, shutdown);
             } finally {
                 guard.release();
             }
@@ -139,6 +143,7 @@ public final class Site implements AutoCloseable {
         watch.close();
         try (data) {
             context.close();
+            shutdown.end();
         } catch (IOException e) {
             throw new UncheckedIOException("the data folder " + data.root() + " cannot be closed", e);
         }
@@ -149,7 +154,8 @@ public final class Site implements AutoCloseable {
             DataFolder data,
             LocalToken token,
             Infrastructure infrastructure,
-            CountDownLatch ended) {
+            CountDownLatch ended,
+            Shutdown shutdown) {
         return new SpringApplicationBuilder(SiteConfiguration.class)
                 .web(WebApplicationType.SERVLET)
                 .bannerMode(Banner.Mode.OFF)
@@ -165,6 +171,7 @@ public final class Site implements AutoCloseable {
                         infrastructure)
                 .listeners(event -> {
                     if (event instanceof ContextClosedEvent) {
+                        shutdown.begin();
                         ended.countDown();
                     }
                 })
