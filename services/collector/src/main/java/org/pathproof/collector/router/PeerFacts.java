@@ -152,17 +152,6 @@ record PeerFacts(
                 UnreadableOpens.OPENS_READ);
     }
 
-    /**
-     * Returns true when the settings permit BGPsec_PATH beside AS_PATH from a peer.
-     *
-     * @param facts facts of the peer; null before its Peer Up
-     */
-    static boolean isDualPathAllowed(@Nullable PeerFacts facts, PerPeerHeader header, RouterRules rules) {
-        return facts == null
-                ? rules.peers().dualPath().matches(header.address(), header.asn())
-                : facts.dualPathAllowed();
-    }
-
     /** Returns true if messages before the Peer Up were decoded with wrong options. */
     boolean changesDecoding() {
         return !incoming.addPath().isEmpty() || !outgoing.addPath().isEmpty() || !incoming.fourOctetAs();

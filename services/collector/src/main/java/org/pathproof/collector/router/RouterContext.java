@@ -4,7 +4,6 @@ package org.pathproof.collector.router;
 import static org.slf4j.MarkerFactory.getMarker;
 
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.metrics.CollectorMetrics;
@@ -100,16 +99,6 @@ final class RouterContext {
                     "message ignored, not permitted by pathproof.collector.routers or the router's certificate: router={} subject={}",
                     identity.label(),
                     what);
-        }
-    }
-
-    /** Publishes the messages that could not be decoded. */
-    void rejectDamaged(List<Backlog.Entry> entries) {
-        for (Backlog.Entry entry : entries) {
-            if (entry.error() != null) {
-                PeerMessage message = entry.message();
-                reject("bgp", message.header(), entry.error(), message.bgp(), message.receivedMicros());
-            }
         }
     }
 

@@ -19,7 +19,6 @@ import org.pathproof.contracts.v1.PeerRelation;
 import org.pathproof.contracts.v1.Source;
 import org.pathproof.contracts.v1.UnreadableOpens;
 import org.pathproof.routes.ContractTypes;
-import org.pathproof.routes.experimental.AttributeIntake;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
@@ -38,7 +37,6 @@ import org.pathproof.wire.bgp.RoutePathAttributes;
 import org.pathproof.wire.bgp.SecurePath;
 import org.pathproof.wire.bgp.UnknownAttribute;
 import org.pathproof.wire.bgp.Update;
-import org.pathproof.wire.bmp.PerPeerHeader;
 import org.pathproof.wire.bmp.RibView;
 
 /**
@@ -96,21 +94,33 @@ final class UpdateEvents {
         return found ? update.errors().stream().findFirst() : Optional.empty();
     }
 
+    /**
+     * Returns the announcements of an UPDATE that the router could not use, with a finding. The router treats them as
+     * withdrawn (RFC 7854 section 4.7, RFC 7606 section 2).
+     */
+    static List<Announced> treatedAsWithdrawn(List<Announced> groups) {
+        Finding finding = Finding.ofPath(
+                Rule.ATTRIBUTE_MALFORMED,
+                "the router found an error in the UPDATE and treats its routes as withdrawn (Errored PDU in Route Mirroring)");
+        return groups.stream()
+                .map(group -> new Announced(
+                        group.family(),
+                        group.nlri(),
+                        group.announcement().toBuilder()
+                                .addFindings(ContractTypes.toContract(finding))
+                                .build()))
+                .toList();
+    }
+
     private @Nullable MpReach unicastReach() {
         return update.find(MpReach.class)
                 .filter(m -> isUnicast(m.family()) && !m.nlri().isEmpty())
                 .orElse(null);
     }
 
-    /**
-     * Returns all encoded path attributes of the announced routes, except the experimental one; empty when RFC 7606
-     * allows no use of them.
-     */
-    ByteString pathAttributes(@Nullable AttributeIntake experimental) {
-        return RoutePathAttributes.of(update, new BgpSessionOptions(fourOctetAs, Set.of(), true))
-                .map(all -> experimental == null ? all : ExperimentalPaths.without(experimental, all))
-                .map(all -> UnsafeByteOperations.unsafeWrap(all.encode().asByteBuffer()))
-                .orElse(ByteString.EMPTY);
+    /** Returns all path attributes of the announced routes; empty when RFC 7606 allows no use of them. */
+    Optional<RoutePathAttributes> pathAttributes() {
+        return RoutePathAttributes.of(update, new BgpSessionOptions(fourOctetAs, Set.of(), true));
     }
 
     /** Returns the withdrawn unicast prefixes of both families. */
@@ -125,18 +135,18 @@ final class UpdateEvents {
     /**
      * Returns the announced unicast prefixes by family.
      *
-     * @param header per-peer header of the message
+     * @param headerPeerAs AS in the per-peer header
+     * @param dualPathAllowed true when the peer may send BGPsec_PATH beside AS_PATH without BGPsec
      * @param prePolicySession id of the session with the same routes before the router's policy; empty if unknown
      */
-    List<Announced> announced(PerPeerHeader header, RouterRules rules, Source source, Bytes prePolicySession) {
+    List<Announced> announced(long headerPeerAs, boolean dualPathAllowed, Source source, Bytes prePolicySession) {
         List<Announced> all = new ArrayList<>(1);
         MpReach reach = unicastReach();
         if (reach == null && update.nlri().isEmpty()) {
             return all;
         }
         AfiSafi family = reach == null ? AfiSafi.IPV4_UNICAST : reach.family();
-        boolean dualPathAllowed = PeerFacts.isDualPathAllowed(facts, header, rules);
-        Announcement.Builder announcement = announcement(header.asn(), dualPathAllowed, source, family);
+        Announcement.Builder announcement = announcement(headerPeerAs, dualPathAllowed, source, family);
         if (announcement.hasBgpsecPath() && view != RibView.ADJ_RIB_IN_PRE) {
             announcement.setRewrittenView(true).setPrePolicySession(byteString(prePolicySession));
         }
