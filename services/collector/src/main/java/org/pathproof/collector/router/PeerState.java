@@ -56,7 +56,7 @@ final class PeerState implements MessageReader.Receiver {
     private final RouterRules rules;
     private final CollectorMetrics.OfRouter metrics;
     private final boolean relayed;
-    private final Map<RibView, ViewState> views = new EnumMap<>(RibView.class);
+    private final PeerViews views;
     private final Map<RibView, MessageReader> readers = new EnumMap<>(RibView.class);
     private final UpdatePublisher publisher;
     private final Backlog backlog;
@@ -67,8 +67,6 @@ final class PeerState implements MessageReader.Receiver {
     private @Nullable PeerFacts facts;
     /** The OPENs of the newest Peer Up that could not be read. */
     private UnreadableOpens unreadable = UnreadableOpens.OPENS_READ;
-
-    private final PeerDescription description;
     /**
      * True if open views continue from their records. The next Peer Up is then a repetition on a new BMP connection,
      * not a new BGP session.
@@ -89,10 +87,7 @@ final class PeerState implements MessageReader.Receiver {
         this.backlog = new Backlog(rules.backlogBytes());
         this.mirrored = new MirroredRoutes(rules.sources());
         this.publisher = new UpdatePublisher(router, mirrored);
-        this.description = new PeerDescription(id, router);
-        for (RibView view : RibView.values()) {
-            views.put(view, new ViewState(id, description, view, router, sessions, relayed));
-        }
+        this.views = new PeerViews(id, router, sessions, relayed);
     }
 
     /** Returns true after a Peer Up and after the first route. */
@@ -102,18 +97,15 @@ final class PeerState implements MessageReader.Receiver {
 
     /** Returns the name of the peer among the peers of its router. */
     String name() {
-        return description.name();
+        return views.description().name();
     }
 
     /** Records a Peer Down that is about this peer or another one with the same address. */
     void recordAmbiguousDown(long nowMicros) {
-        description.warn(PeerDescription.PEER_DOWN_AMBIGUOUS);
-        for (ViewState view : views.values()) {
-            view.describeAgain(nowMicros);
-        }
+        views.warn(PeerDescription.PEER_DOWN_AMBIGUOUS, nowMicros);
     }
 
-    void handlePeerUp(PeerUp up, Sessions sessions, long nowMicros) {
+    void handlePeerUp(PeerUp up, long nowMicros) {
         readers.values().forEach(MessageReader::release);
         PerPeerHeader header = up.peer();
         OpenPair opens = OpenPair.of(up, (error, bytes) -> router.reject("bgp", header, error, bytes, nowMicros));
@@ -121,29 +113,18 @@ final class PeerState implements MessageReader.Receiver {
         Long localAs = known == null || known.localAs() == 0 ? null : (Long) known.localAs();
         if (!router.permission().allowsLocalAs(localAs)) {
             router.recordRefusal("local-as-not-allowed", localAs == null ? "a Peer Up without AS" : "its AS" + localAs);
-            markLost(sessions, "the certificate of the router does not permit its AS", nowMicros);
+            markLost("the certificate of the router does not permit its AS", nowMicros);
             barred = true;
             return;
         }
         barred = false;
         unreadable = opens.unreadable();
-        description.takePeerUp(up, opens);
+        views.description().takePeerUp(up, opens);
         if (known != null) {
             router.ownAs().record(header, known);
         }
         boolean restart = phase == Phase.UP || phase == Phase.EARLY && known != null && known.changesDecoding();
-        for (ViewState view : views.values()) {
-            if (!view.isOpen()) {
-                continue;
-            }
-            if (resumed) {
-                view.open(header, known, nowMicros);
-            } else if (restart) {
-                view.restart(header, known, nowMicros);
-            } else if (known != null) {
-                view.learn(header, known, nowMicros);
-            }
-        }
+        views.handlePeerUp(header, known, resumed, restart, nowMicros);
         mirrored.clear();
         refreshes.onPeerUp(up, restart || phase == Phase.DOWN);
         readers.values().forEach(MessageReader::restart);
@@ -160,43 +141,32 @@ final class PeerState implements MessageReader.Receiver {
     }
 
     /** Handles a Peer Down; returns false if each session of this peer was unknown or already down. */
-    boolean handlePeerDown(PeerDown down, Sessions sessions, long nowMicros) {
-        boolean any = end(sessions, PeerDownReason.text(down), nowMicros);
+    boolean handlePeerDown(PeerDown down, long nowMicros) {
+        boolean any = end(PeerDownReason.text(down), nowMicros);
         phase = Phase.DOWN;
         return any;
     }
 
     /** Ends the sessions of this peer; returns false if each session was unknown or already down. */
-    boolean end(Sessions sessions, String reason, long nowMicros) {
+    boolean end(String reason, long nowMicros) {
         readers.values().forEach(MessageReader::release);
-        boolean any = false;
-        for (ViewState view : views.values()) {
-            any |= sessions.down(view.id(), rules.collectorId(), reason, nowMicros);
-            view.close();
-        }
+        boolean any = views.end(reason, nowMicros);
         forget();
         phase = Phase.FRESH;
         return any;
     }
 
     /** Marks the sessions as lost: the BMP connection ended. */
-    void markLost(Sessions sessions, String reason, long nowMicros) {
+    void markLost(String reason, long nowMicros) {
         readers.values().forEach(MessageReader::release);
-        for (ViewState view : views.values()) {
-            if (view.isOpen()) {
-                sessions.markLost(view.id(), rules.collectorId(), reason, nowMicros);
-                view.close();
-            }
-        }
+        views.markLost(reason, nowMicros);
         forget();
         phase = Phase.FRESH;
     }
 
     void tick(long nowMicros, long stalledMicros) {
         readers.values().forEach(reader -> reader.tick(nowMicros));
-        for (ViewState view : views.values()) {
-            view.tick(nowMicros, stalledMicros);
-        }
+        views.tick(nowMicros, stalledMicros);
     }
 
     /** Handles one BGP message of this peer, monitored or mirrored. */
@@ -423,10 +393,6 @@ final class PeerState implements MessageReader.Receiver {
     }
 
     private ViewState view(RibView ribView) {
-        ViewState view = views.get(ribView);
-        if (view == null) {
-            throw new IllegalStateException("no view " + ribView);
-        }
-        return view;
+        return views.get(ribView);
     }
 }

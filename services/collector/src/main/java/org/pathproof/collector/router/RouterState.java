@@ -109,7 +109,7 @@ public final class RouterState {
     /** Marks all sessions as LOST: the BMP connection ended. Their routes stay for the hold time. */
     public void disconnect(String reason, long nowMicros) {
         for (PeerState peer : peers.all()) {
-            peer.markLost(sessions, reason, nowMicros);
+            peer.markLost(reason, nowMicros);
         }
         peers.clear();
         router.metrics().removeStatistics();
@@ -118,7 +118,7 @@ public final class RouterState {
     /** Ends all sessions: another instance of the router has their peers. Their routes are dead at once. */
     public void end(String reason, long nowMicros) {
         for (PeerState peer : peers.all()) {
-            peer.end(sessions, reason, nowMicros);
+            peer.end(reason, nowMicros);
         }
         peers.clear();
         router.metrics().removeStatistics();
@@ -137,7 +137,7 @@ public final class RouterState {
             case PeerUp m -> {
                 PeerState peer = peer(m.peer(), bytes, now);
                 if (peer != null) {
-                    peer.handlePeerUp(m, sessions, now);
+                    peer.handlePeerUp(m, now);
                 }
             }
             case PeerDown m -> {
@@ -145,7 +145,7 @@ public final class RouterState {
                     peers.candidates(m.peer()).forEach(peer -> peer.recordAmbiguousDown(now));
                 }
                 PeerState peer = peer(m.peer(), bytes, now);
-                if (peer != null && !peer.handlePeerDown(m, sessions, now)) {
+                if (peer != null && !peer.handlePeerDown(m, now)) {
                     router.metrics().countUnknownPeerDown();
                 }
             }
@@ -204,7 +204,7 @@ public final class RouterState {
     /** Marks all sessions as lost for a new BMP connection. Sessions expire if the connection does not report them. */
     private void onReconnect(long now) {
         String reason = "the router made a new BMP connection";
-        peers.all().forEach(peer -> peer.markLost(sessions, reason, now));
+        peers.all().forEach(peer -> peer.markLost(reason, now));
         sessions.markRouterLost(router.identity().hash(), reason, now);
     }
 
