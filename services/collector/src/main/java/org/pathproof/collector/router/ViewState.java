@@ -8,11 +8,11 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.RouteEvent;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.SessionMark;
-import org.pathproof.contracts.v1.Source;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.routes.ContractTypes;
 import org.pathproof.wire.AfiSafi;
@@ -49,8 +49,7 @@ final class ViewState {
     private long openedMicros;
     private long lastRouteMicros;
     private boolean onlyMirroredBefore;
-    private final TableWarning warning = new TableWarning();
-    private String publishedWarning = TableWarning.NONE;
+    private final ViewWarnings warnings;
     private final Set<AfiSafi> endedFamilies = new HashSet<>();
 
     ViewState(
@@ -60,6 +59,7 @@ final class ViewState {
             RouterRules rules,
             Sessions sessions,
             RouterOutput out,
+            CollectorMetrics.OfRouter metrics,
             boolean relayed) {
         this.relayed = relayed;
         this.peer = peer;
@@ -71,6 +71,8 @@ final class ViewState {
         this.id = peer.session(router, view);
         this.label = new ViewLabel(router.label(), peer.addressText(), view);
         this.carriesAttributes = rules.feeds().carriesAttributes(router, view);
+        this.warnings =
+                new ViewWarnings(metrics, (label, now) -> editExisting(now, record -> record.setTableWarning(label)));
     }
 
     SessionId id() {
@@ -83,6 +85,10 @@ final class ViewState {
 
     ViewLabel label() {
         return label;
+    }
+
+    ViewWarnings warnings() {
+        return warnings;
     }
 
     /** Returns true when route events of this view carry all path attributes. */
@@ -136,7 +142,7 @@ final class ViewState {
         monitored = isResent(record);
         routesSeen = record.getRoutesSeen();
         bgpsecSeen = record.getBgpsecSeen();
-        publishedWarning = record.getTableWarning();
+        warnings.resume(record, kept);
         openedMicros = nowMicros;
         lastRouteMicros = nowMicros;
         edit(
@@ -173,18 +179,33 @@ final class ViewState {
         }
     }
 
-    /**
-     * Records an UPDATE of a source; {@code published} is true if a route of the UPDATE was used. Publishes a changed
-     * warning.
-     */
-    void recordUpdate(Source source, boolean announces, boolean published, long nowMicros) {
-        warning.update(source, announces, published);
-        String now = warning.label();
-        if (now.equals(publishedWarning)) {
-            return;
+    /** Records that mirrored messages of the peer were lost. A session of Pathproof itself has no routes to lose. */
+    void recordLoss(long nowMicros) {
+        if (!sessions.find(id).map(Session::getFeed).orElse(false)) {
+            warnings.lose(facts, nowMicros);
         }
-        publishedWarning = now;
-        editExisting(nowMicros, record -> record.setTableWarning(now));
+    }
+
+    /**
+     * Starts an epoch for a route refresh of the peer. Older routes stay until {@link #endRefresh}.
+     *
+     * @return the epoch; 0 while the router sends its table, because the end of that table removes older routes
+     */
+    long beginRefresh(long nowMicros) {
+        if (monitored && !synced) {
+            return 0;
+        }
+        epoch++;
+        editExisting(nowMicros, record -> record.setEpoch(epoch));
+        return epoch;
+    }
+
+    /** Ends a route refresh of a family. Routes of the family from before the epoch {@code began} are withdrawn. */
+    void endRefresh(AfiSafi family, long began, long nowMicros) {
+        if (began > 0) {
+            writeMark(SessionMark.newBuilder().setFamily(ContractTypes.toContract(family)), began, nowMicros);
+        }
+        warnings.refresh(family, nowMicros);
     }
 
     /** Returns true if all routes of older epochs came from Route Mirroring. */
@@ -247,16 +268,14 @@ final class ViewState {
         openedMicros = nowMicros;
         lastRouteMicros = 0;
         endedFamilies.clear();
-        warning.clear();
         knownGap = sessions.gaps().newest();
         edit(nowMicros, before -> {
             Session.Builder record = before == null ? Session.newBuilder() : before.toBuilder();
             epoch = (before == null ? sessions.gaps().epochFloor() : before.getEpoch()) + 1;
-            onlyMirroredBefore = before != null && wasOnlyMirrored(before);
+            onlyMirroredBefore = before != null && ViewWarnings.wasOnlyMirrored(before);
             monitored = before != null && isResent(before) && !onlyMirroredBefore;
             boolean unknowable = before != null && before.getGapsHealed() < knownGap && !monitored;
-            publishedWarning =
-                    onlyMirroredBefore && !hard && !unknowable ? TableWarning.ONLY_MIRRORED : TableWarning.NONE;
+            String warning = warnings.start(before, hard, onlyMirroredBefore && !hard && !unknowable, known);
             if (hard || unknowable) {
                 record.setDeadBefore(epoch);
             }
@@ -269,7 +288,7 @@ final class ViewState {
                     .setDownReason("")
                     .setRoutesSeen(false)
                     .setBgpsecSeen(false)
-                    .setTableWarning(publishedWarning);
+                    .setTableWarning(warning);
         });
     }
 
@@ -288,11 +307,15 @@ final class ViewState {
         if (!monitored) {
             return;
         }
+        writeMark(SessionMark.newBuilder(), epoch, nowMicros);
+    }
+
+    private void writeMark(SessionMark.Builder mark, long ofEpoch, long nowMicros) {
         out.mark(
                 id,
                 RouteEvent.newBuilder()
-                        .setMark(SessionMark.getDefaultInstance())
-                        .setEpoch(epoch)
+                        .setMark(mark)
+                        .setEpoch(ofEpoch)
                         .setReceivedUs(nowMicros)
                         .build()
                         .toByteArray());
@@ -325,11 +348,6 @@ final class ViewState {
     /** Returns true if, by the session's record, the router sends the whole table on each new BMP connection. */
     private boolean isResent(Session record) {
         return record.getMonitored() && (view != RibView.ADJ_RIB_IN_PRE || rules.sources() != Sources.MIRRORING);
-    }
-
-    private static boolean wasOnlyMirrored(Session record) {
-        return record.getTableWarning().equals(TableWarning.ONLY_MIRRORED)
-                || record.getRoutesSeen() && !record.getMonitored();
     }
 
     private boolean isOwn(Session record) {

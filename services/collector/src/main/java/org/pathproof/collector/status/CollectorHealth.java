@@ -10,18 +10,25 @@ import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
 /**
- * Reports OUT_OF_SERVICE while a part does not run, the intake is closed or has a backlog, Kafka is slow, or a record
- * waits too long for Kafka.
+ * Reports OUT_OF_SERVICE while a part does not run, the intake is closed or has a backlog, Kafka is slow, a record
+ * waits too long for Kafka, or settings contradict each other.
  */
 public final class CollectorHealth extends AbstractHealthIndicator {
     /** Age above which a record without an acknowledgement fails health. */
     private static final Duration MAX_RECORD_AGE = Duration.ofSeconds(2);
 
     private final CollectorService service;
+    private final List<String> settingConflicts;
 
     public CollectorHealth(CollectorService service) {
+        this(service, List.of());
+    }
+
+    /** @param settingConflicts a sentence for each pair of settings that contradict each other */
+    public CollectorHealth(CollectorService service, List<String> settingConflicts) {
         super("health of the collector cannot be computed");
         this.service = service;
+        this.settingConflicts = List.copyOf(settingConflicts);
     }
 
     @Override
@@ -40,6 +47,9 @@ public final class CollectorHealth extends AbstractHealthIndicator {
         List<String> certificates = service.certificateProblems();
         if (!certificates.isEmpty()) {
             health.withDetail("tls", certificates);
+        }
+        if (!settingConflicts.isEmpty()) {
+            health.outOfService().withDetail("settings", settingConflicts);
         }
         String closed = service.intake().closedBecause();
         if (!closed.isEmpty()) {

@@ -82,7 +82,11 @@ final class RecordedOutput implements RouterOutput {
             } else if (route.event().hasWithdrawal()) {
                 live.remove(route.key());
             } else {
-                live.values().removeIf(e -> e.getEpoch() < route.event().getEpoch());
+                int family = route.event().getMark().getFamily();
+                live.entrySet()
+                        .removeIf(e -> e.getValue().getEpoch() < route.event().getEpoch()
+                                && (family == 0
+                                        || family >>> 8 == e.getKey().prefix().afi()));
             }
         }
         Session record = session(session);

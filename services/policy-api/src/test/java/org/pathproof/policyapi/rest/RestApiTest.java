@@ -64,7 +64,8 @@ final class RestApiTest {
                         .setDeadBefore(2)
                         .setEpoch(2)
                         .setDownReason("hold timer expired"));
-        api.putSession(4, session(4, 3, 4).setFacts(PeerFacts.getDefaultInstance()).setBgpsecSeen(false));
+        api.putSession(
+                4, session(4, 3, 4).setFacts(PeerFacts.getDefaultInstance()).setBgpsecSeen(false));
         api.putVerdict(key("203.0.113.0/24", 1), valid(65001, 64500, 64496));
         api.putVerdict(key("203.0.113.0/24", 2), unsigned(65002, 64496).setOrigin(OriginState.ORIGIN_VALID));
         api.putVerdict(
@@ -202,6 +203,30 @@ final class RestApiTest {
                 "/api/v1/validity/AS1/203.0.113.0/33 | is not a prefix",
                 "/validity?asn=AS1 | parameter prefix is missing",
                 "/api/v1/routes?prefix=banana | 'banana' is not a prefix",
+                "/api/v1/routes?prefix=203.0.113.7/24 | '203.0.113.7/24' has bits after its length: write 203.0.113.0/24",
+                "/api/v1/routes?prefix=203.0.113.0/%2B24 | '203.0.113.0/+24' is not a prefix",
+                "/api/v1/routes?prefix=203.0.113.0/024 | is not a prefix",
+                "/api/v1/routes?prefix=203.00.113.0/24 | is not a prefix",
+                "/api/v1/routes?prefix=fe80::1%25eth0/128 | has a zone",
+                "/api/v1/routes?prefix=::ffff:203.0.113.0/120 | is an IPv4-mapped IPv6 prefix: write 203.0.113.0/24",
+                "/api/v1/validity/AS1/203.0.113.7/24 | has bits after its length",
+                "/api/v1/vrps?prefix=203.0.113.7/24 | has bits after its length",
+                "/api/v1/prefixes?covering=203.0.113.7/24 | has bits after its length",
+                "/api/v1/routes?asn=AS01 | parameter asn 'AS01' is not an AS number",
+                "/api/v1/routes?asn=%2B1 | parameter asn '+1' is not an AS number",
+                "/api/v1/routes?asn=1,2 | parameter asn '1,2' is not an AS number",
+                "/api/v1/routes?limit=%2B5 | parameter limit '+5' is not a whole number",
+                "/api/v1/routes?limit=0x10 | parameter limit '0x10' is not a whole number",
+                "/api/v1/routes?router=nope | parameter router 'nope' is not known now; routers: ",
+                "/api/v1/routes?router=r1,r2 | parameter router 'r1,r2' is not known now",
+                "/api/v1/routes?router=r1&router=r2 | parameter router is given 2 times; it has one value",
+                "/api/v1/routes?view=loc-rib&view=adj-rib-in-pre | parameter view is given 2 times",
+                "/api/v1/routes?router=10.0.0.300 | is not an IPv4 address",
+                "/api/v1/routes?peer=AS65999 | parameter peer 'AS65999' is not known now; peers: ",
+                "/api/v1/routes?peer=192.0.2.99&router=r1 | parameter peer '192.0.2.99' is not known now; peers of router r1: ",
+                "/api/v1/sessions?router=nope | parameter router 'nope' is not known now",
+                "/api/v1/sessions?state=UP,DOWN | parameter state 'UP,DOWN' is none of",
+                "/api/v1/events?router=nope | parameter router 'nope' is not known now",
                 "/api/v1/routes?match=covered | parameter match 'covered' needs the parameter prefix",
                 "/api/v1/routes?prefix=10.0.0.0/8&match=nearest | is none of exact, longest, covering, covered",
                 "/api/v1/routes?state=BAD | 'BAD' is none of VALID, NOT_VALID",
@@ -261,6 +286,7 @@ final class RestApiTest {
                 "router=01010101010101010101010101010101&origin_as=64501 | 192.0.2.0/24",
                 "peer=192.0.2.2 | 203.0.113.0/24",
                 "peer=AS65004 | 2001:db8::/32",
+                "peer=65004 | 2001:db8::/32",
                 "prefix=203.0.113.7/32&match=longest&router=r2 | 203.0.113.0/24",
                 "prefix=192.0.0.0/8&match=covered | 192.0.2.0/24",
                 "prefix=2001:DB8:0:0::/32 | 2001:db8::/32",

@@ -16,6 +16,8 @@ public final class Attacks {
                 new HalfPdus(),
                 new PoisonKey(),
                 new SilentViewers(),
+                new EncodedPaths(),
+                new SlowHeads(),
                 new RedisKilled(),
                 new DiskFull());
     }
