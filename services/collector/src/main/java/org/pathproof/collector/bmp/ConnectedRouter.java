@@ -75,7 +75,10 @@ final class ConnectedRouter {
         return knownGap;
     }
 
-    /** Returns true if this collector certainly owns the router, or ignores it. Never waits. */
+    /**
+     * Returns true if the messages of the router can be handled without waiting. Either another collector owns the
+     * router, or this collector owns it and no other one can have taken it over unnoticed. Never waits.
+     */
     boolean isDecided() {
         RouterState known = state;
         return known == null
@@ -84,7 +87,7 @@ final class ConnectedRouter {
                         && routers.ownership().owns(known.identity().hash());
     }
 
-    /** Handles a message of a router that {@link #isDecided}. Never waits: the lane keeps records. */
+    /** Handles a message if {@link #isDecided}. Never waits: the lane keeps records that Kafka does not accept yet. */
     void handle(Bytes message) {
         RouterState known = state;
         if (known != null) { // else the owner of the router publishes the message
@@ -92,7 +95,7 @@ final class ConnectedRouter {
         }
     }
 
-    /** Completes quiet tables of a router that {@link #isDecided}. Never waits: the lane keeps records. */
+    /** Completes quiet tables if {@link #isDecided}. Never waits, like {@link #handle}. */
     void tick() {
         RouterState known = state;
         if (known != null) {

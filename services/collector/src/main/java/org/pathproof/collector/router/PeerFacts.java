@@ -35,7 +35,7 @@ import org.pathproof.wire.bmp.RibView;
  * @param peerAs AS in the OPEN that the router received, else in the per-peer header; 0 if it is unknown
  * @param dualPathAllowed true when the peer may send BGPsec_PATH beside AS_PATH in families without BGPsec
  * @param role role of the peer: from the BGP Role capabilities (RFC 9234), else from the settings; null if unknown, and
- *     for a peer of the own AS or confederation
+ *     for a peer of the router's AS or confederation
  * @param receives AFIs in which BGPsec is negotiated towards the router (RFC 8205 section 2.2)
  * @param sends AFIs in which BGPsec is negotiated from the router
  * @param incoming encoding of UPDATEs that the router receives

@@ -73,7 +73,7 @@ public final class RouteValidator {
     /**
      * Returns true if an announcement is the monitored copy of a route that was mirrored in an older epoch. The copy
      * has the same path without BGPsec_PATH, because many routers omit that attribute from Route Monitoring. On a new
-     * BMP connection, the collector does not know earlier mirrored routes, so the copy must not replace the mirrored
+     * BMP connection, the collector has no record of earlier mirrored routes, so the copy must not replace the mirrored
      * route. Within an epoch, the collector itself selects the route.
      */
     public static boolean isMonitoredCopy(Announced a, Row row) {
