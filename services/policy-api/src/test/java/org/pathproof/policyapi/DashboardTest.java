@@ -87,6 +87,14 @@ final class DashboardTest {
     }
 
     @Test
+    void showsWhyFiltersOfItsAddressAreRefused() throws Exception {
+        open("/?router=nope");
+        browser.awaitPage("parameter router 'nope' is not known now; routers:", "aria-invalid=\"true\"");
+        open("/?colour=red");
+        browser.awaitPage("unknown parameter 'colour'");
+    }
+
+    @Test
     void healthIsTheFirstPanel() throws Exception {
         open("/");
         browser.awaitPage("data-state=\"live\"");

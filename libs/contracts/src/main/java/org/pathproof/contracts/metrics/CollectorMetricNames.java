@@ -56,8 +56,8 @@ public final class CollectorMetricNames {
     public static final String BMP_LAST_MESSAGE = "pathproof_bmp_last_message_timestamp_seconds";
 
     /**
-     * Connections of routers without time series of their own: 1,000 other routers have them. Such routers share the
-     * label {@code other}.
+     * Connections of routers beyond the first 1,000 routers. Only the first 1,000 have time series of their own.
+     * Further routers share the label {@code other}.
      */
     public static final String ROUTERS_FOLDED = "pathproof_routers_folded_total";
 

@@ -41,6 +41,7 @@ public final class CollectorMetrics {
             "idle",
             "framing",
             "superseded",
+            "instances",
             "taken-over",
             "resync",
             "gap");

@@ -29,6 +29,8 @@ final class RouterContext {
     private final RouterOutput out;
     private final CollectorMetrics.OfRouter metrics;
     private final Permission permission;
+    private final OwnAs ownAs;
+    private String instanceName = "";
     private final Set<String> refused = new HashSet<>();
 
     RouterContext(
@@ -42,6 +44,7 @@ final class RouterContext {
         this.out = out;
         this.metrics = metrics;
         this.permission = permission;
+        this.ownAs = new OwnAs(rules);
     }
 
     RouterIdentity identity() {
@@ -50,6 +53,20 @@ final class RouterContext {
 
     Permission permission() {
         return permission;
+    }
+
+    /** Returns the text by which the router names its BGP instance, or empty. */
+    String instanceName() {
+        return instanceName;
+    }
+
+    void nameInstance(String text) {
+        instanceName = text;
+    }
+
+    /** Returns the own AS of the router. */
+    OwnAs ownAs() {
+        return ownAs;
     }
 
     RouterRules rules() {

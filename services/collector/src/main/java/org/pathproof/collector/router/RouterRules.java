@@ -20,6 +20,7 @@ import org.pathproof.routes.experimental.AttributeIntake;
  * @param feeds rules for the data of the feeds to routers
  * @param experimental receives the experimental path attribute; null while the experiment is off (ADR 58)
  * @param describedBy certificate whose description has a part in the rules; empty for none
+ * @param ownAs AS of the network as other networks see it; 0 if it is not set
  */
 public record RouterRules(
         String collectorId,
@@ -32,7 +33,8 @@ public record RouterRules(
         PeerRules peers,
         FeedRules feeds,
         @Nullable AttributeIntake experimental,
-        String describedBy) {
+        String describedBy,
+        long ownAs) {
     public RouterRules {
         confederationMembers = Set.copyOf(confederationMembers);
     }
@@ -59,7 +61,8 @@ public record RouterRules(
                 peers,
                 feeds,
                 null,
-                "");
+                "",
+                0);
     }
 
     /** Returns the same rules with an experimental path attribute. */
@@ -75,7 +78,25 @@ public record RouterRules(
                 peers,
                 feeds,
                 attribute,
-                describedBy);
+                describedBy,
+                ownAs);
+    }
+
+    /** Returns the same rules with the AS of the network. */
+    public RouterRules withOwnAs(long asn) {
+        return new RouterRules(
+                collectorId,
+                sources,
+                quietTime,
+                emptyTime,
+                backlogBytes,
+                maxPeers,
+                confederationMembers,
+                peers,
+                feeds,
+                experimental,
+                describedBy,
+                asn);
     }
 
     /** Returns the rules for a router with a profile. Where both have a value that excludes the other, these win. */
@@ -94,6 +115,7 @@ public record RouterRules(
                 peers.with(profile.peers()),
                 feeds,
                 experimental,
-                profile.source());
+                profile.source(),
+                ownAs);
     }
 }

@@ -4,6 +4,7 @@ package org.pathproof.collector.router;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -20,21 +21,26 @@ import org.pathproof.wire.Bytes;
  */
 public final class Sessions {
     private final ConcurrentHashMap<SessionId, Session> records;
+    /** The sessions of each router, by its hash. */
+    private final ConcurrentHashMap<Bytes, Set<SessionId>> byRouter;
+
     private final SessionPublisher publisher;
     private final Consumer<SessionId> sender;
     private final Gaps gaps;
 
     /** @param publisher writes the changes made through this object */
     public Sessions(SessionPublisher publisher) {
-        this(new ConcurrentHashMap<>(), publisher, publisher::send, new Gaps());
+        this(new ConcurrentHashMap<>(), new ConcurrentHashMap<>(), publisher, publisher::send, new Gaps());
     }
 
     private Sessions(
             ConcurrentHashMap<SessionId, Session> records,
+            ConcurrentHashMap<Bytes, Set<SessionId>> byRouter,
             SessionPublisher publisher,
             Consumer<SessionId> sender,
             Gaps gaps) {
         this.records = records;
+        this.byRouter = byRouter;
         this.publisher = publisher;
         this.sender = sender;
         this.gaps = gaps;
@@ -46,7 +52,7 @@ public final class Sessions {
      * @param other sends the waiting records of a session after each change by {@link #change}
      */
     public Sessions sentBy(Consumer<SessionId> other) {
-        return new Sessions(records, publisher, other, gaps);
+        return new Sessions(records, byRouter, publisher, other, gaps);
     }
 
     public Optional<Session> find(SessionId id) {
@@ -56,6 +62,30 @@ public final class Sessions {
     /** Returns the gaps that the topic reports. */
     public Gaps gaps() {
         return gaps;
+    }
+
+    /** Returns the records of a router. */
+    List<Session> ofRouter(Bytes router) {
+        return byRouter.getOrDefault(router, Set.of()).stream()
+                .flatMap(id -> find(id).stream())
+                .toList();
+    }
+
+    /** Returns true if there are records of a router. */
+    boolean hasRouter(Bytes router) {
+        return byRouter.containsKey(router);
+    }
+
+    private void index(SessionId id, Session record) {
+        byRouter.compute(routerOf(record), (router, known) -> {
+            Set<SessionId> ids = known == null ? ConcurrentHashMap.newKeySet() : known;
+            ids.add(id);
+            return ids;
+        });
+    }
+
+    private static Bytes routerOf(Session record) {
+        return Bytes.wrap(record.getRouterHash().toByteArray());
     }
 
     /** Returns all current records. */
@@ -84,6 +114,9 @@ public final class Sessions {
                 publisher.append(key, after);
                 changed[0] = true;
             }
+            if (before == null && after != null) {
+                index(key, after);
+            }
             return after;
         });
         if (changed[0]) {
@@ -95,11 +128,13 @@ public final class Sessions {
     /** Stores a record that is read from the topic before the first change. */
     public void load(SessionId id, Session record) {
         records.put(id, record);
+        index(id, record);
     }
 
     /** Stores a record that another collector wrote, unless the current record has a later epoch. */
     public void merge(SessionId id, Session record) {
         records.merge(id, record, (mine, read) -> read.getEpoch() >= mine.getEpoch() ? read : mine);
+        index(id, record);
     }
 
     /**
@@ -140,7 +175,13 @@ public final class Sessions {
 
     /** Removes a session whose record was deleted from the topic. */
     public void remove(SessionId id) {
-        records.remove(id);
+        Session removed = records.remove(id);
+        if (removed != null) {
+            byRouter.computeIfPresent(routerOf(removed), (router, ids) -> {
+                ids.remove(id);
+                return ids.isEmpty() ? null : ids;
+            });
+        }
     }
 
     /**
@@ -181,11 +222,9 @@ public final class Sessions {
 
     /** Marks the sessions of a router as LOST, whichever collector wrote them. */
     void markRouterLost(Bytes routerHash, String reason, long nowMicros) {
-        records.forEach((id, record) -> {
-            if (routerHash.equals(Bytes.wrap(record.getRouterHash().toByteArray()))) {
-                markLost(id, record.getCollectorId(), reason, nowMicros);
-            }
-        });
+        for (SessionId id : byRouter.getOrDefault(routerHash, Set.of())) {
+            find(id).ifPresent(record -> markLost(id, record.getCollectorId(), reason, nowMicros));
+        }
     }
 
     /** Marks the sessions of a starting collector as LOST, except relayed ones, whose messages come through Kafka. */

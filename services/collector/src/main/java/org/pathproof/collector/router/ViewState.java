@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.RouteEvent;
 import org.pathproof.contracts.v1.Session;
@@ -26,6 +25,7 @@ import org.pathproof.wire.bmp.RibView;
  */
 final class ViewState {
     private final PeerId peer;
+    private final PeerDescription description;
     private final RibView view;
     private final SessionId id;
     private final RouterIdentity router;
@@ -54,25 +54,24 @@ final class ViewState {
 
     ViewState(
             PeerId peer,
+            PeerDescription description,
             RibView view,
-            RouterIdentity router,
-            RouterRules rules,
+            RouterContext context,
             Sessions sessions,
-            RouterOutput out,
-            CollectorMetrics.OfRouter metrics,
             boolean relayed) {
         this.relayed = relayed;
         this.peer = peer;
+        this.description = description;
         this.view = view;
-        this.router = router;
-        this.rules = rules;
+        this.router = context.identity();
+        this.rules = context.rules();
         this.sessions = sessions;
-        this.out = out;
+        this.out = context.out();
         this.id = peer.session(router, view);
-        this.label = new ViewLabel(router.label(), peer.addressText(), view);
+        this.label = new ViewLabel(router.label(), description.name(), view);
         this.carriesAttributes = rules.feeds().carriesAttributes(router, view);
         this.warnings =
-                new ViewWarnings(metrics, (label, now) -> editExisting(now, record -> record.setTableWarning(label)));
+                new ViewWarnings(context.metrics(), (label, now) -> editExisting(now, record -> record.setTableWarning(label)));
     }
 
     SessionId id() {
@@ -160,6 +159,13 @@ final class ViewState {
     void learn(PerPeerHeader header, PeerFacts known, long nowMicros) {
         facts = known;
         editExisting(nowMicros, record -> describe(record, header));
+    }
+
+    /** Publishes changed names or a changed warning of the peer. */
+    void describeAgain(long nowMicros) {
+        if (open) {
+            editExisting(nowMicros, description::describe);
+        }
     }
 
     /** Closes the view. The caller publishes the change. */
@@ -373,12 +379,14 @@ final class ViewState {
                 .clearLocalAs()
                 .clearFacts();
         if (facts != null) {
-            record.setPeerAs((int) facts.peerAs())
-                    .setLocalAs((int) facts.localAs())
-                    .setFacts(facts.toRecord(view));
+            record.setPeerAs((int) facts.peerAs()).setFacts(facts.toRecord(view));
+        }
+        if (facts != null && facts.localAs() != 0) {
+            record.setLocalAs((int) facts.localAs());
         } else if (view == RibView.LOC_RIB && header.asn() != 0) {
             record.setLocalAs((int) header.asn()); // RFC 9069 section 5.1
         }
+        description.describe(record);
         return record;
     }
 

@@ -25,6 +25,7 @@ import org.pathproof.collector.router.RouterMatcher;
 import org.pathproof.collector.router.RouterRules;
 import org.pathproof.collector.router.Sources;
 import org.pathproof.contracts.Topics;
+import org.pathproof.wire.AsNumbers;
 import org.pathproof.wire.bmp.RibView;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.NestedConfigurationProperty;
@@ -72,6 +73,8 @@ import org.springframework.util.unit.DataSize;
  * @param lease Time without a heartbeat after which another connected collector takes over the routers of a collector.
  * @param backlog Maximum size of the messages that are buffered for a peer until its Peer Up.
  * @param confederation AS confederation of the network (RFC 5065).
+ * @param ownAs AS of the network as other networks see it: in a confederation, its identifier. Origin of routes with an
+ *     empty path or a final confederation segment, where the messages of the router do not show this AS. 0: unknown.
  * @param transparentPeers Peers that may send pCount 0 (route servers, AS migration by RFC 8206), as addresses,
  *     prefixes or AS numbers.
  * @param loopAllowedPeers Peers whose paths may contain the local AS, as addresses, prefixes or AS numbers.
@@ -115,6 +118,7 @@ public record CollectorSettings(
         @DefaultValue("5s") Duration lease,
         @DefaultValue("1MB") DataSize backlog,
         @DefaultValue Confederation confederation,
+        @DefaultValue("0") long ownAs,
         @DefaultValue List<String> transparentPeers,
         @DefaultValue List<String> loopAllowedPeers,
         @DefaultValue List<String> dualPathPeers,
@@ -152,7 +156,16 @@ public record CollectorSettings(
      * @param members Member-AS numbers of the confederation. Peers of these must set Confed_Segment, and others must
      *     not (RFC 8205 section 5.2).
      */
-    public record Confederation(@DefaultValue List<Long> members) {}
+    public record Confederation(@DefaultValue List<Long> members) {
+        public Confederation {
+            for (long member : members) {
+                if (member < 1 || member > AsNumbers.MAX) {
+                    throw new IllegalArgumentException("pathproof.collector.confederation.members: " + member
+                            + " is not an AS number of 1.." + AsNumbers.MAX);
+                }
+            }
+        }
+    }
 
     /**
      * Roles of external peers. A path is verified by ASPA only if the role of its peer is known.
@@ -239,6 +252,9 @@ public record CollectorSettings(
                     "pathproof.collector.tcp.ao-keys: the key tls needs BMP over TLS only: set"
                             + " bmp-port to -1, and connect to routers by TLS");
         }
+        if (ownAs < 0 || ownAs > 0xffff_ffffL) {
+            throw new IllegalArgumentException("pathproof.collector.own-as: not an AS number: " + ownAs);
+        }
         if (onboarding.isEnabled() && !tls.isConfigured()) {
             throw new IllegalArgumentException(
                     "pathproof.collector.onboarding.names: descriptions need BMP over TLS or QUIC (tls.certificate)");
@@ -279,22 +295,23 @@ public record CollectorSettings(
     /** Returns the rules for routers, without an experimental path attribute. */
     public RouterRules rules() {
         return new RouterRules(
-                id,
-                sources,
-                quietTime,
-                emptyTime,
-                backlog.toBytes(),
-                maxPeers,
-                new HashSet<>(confederation.members()),
-                new PeerRules(
-                        PeerMatcher.of(transparentPeers),
-                        PeerMatcher.of(loopAllowedPeers),
-                        PeerMatcher.of(dualPathPeers),
-                        roles.rules()),
-                new FeedRules(
-                        RouterMatcher.of(pathAttributes.routers()),
-                        pathAttributes.views(),
-                        FeedSpeakers.of(feedSpeakers)));
+                        id,
+                        sources,
+                        quietTime,
+                        emptyTime,
+                        backlog.toBytes(),
+                        maxPeers,
+                        new HashSet<>(confederation.members()),
+                        new PeerRules(
+                                PeerMatcher.of(transparentPeers),
+                                PeerMatcher.of(loopAllowedPeers),
+                                PeerMatcher.of(dualPathPeers),
+                                roles.rules()),
+                        new FeedRules(
+                                RouterMatcher.of(pathAttributes.routers()),
+                                pathAttributes.views(),
+                                FeedSpeakers.of(feedSpeakers)))
+                .withOwnAs(ownAs);
     }
 
     private static String hostName() {

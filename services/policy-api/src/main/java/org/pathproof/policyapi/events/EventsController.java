@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.access.ClientValidity;
+import org.pathproof.policyapi.rest.KnownSessions;
 import org.pathproof.policyapi.rest.routes.RouteFilters;
 import org.pathproof.policyapi.settings.PolicyApiSettings;
 import org.pathproof.policyapi.web.RequestRefusedException;
@@ -46,10 +47,17 @@ public final class EventsController {
     private final JsonMapper json;
     private final FairShares<ClientSite> clients;
     private final ClientValidity validity;
+    private final KnownSessions known;
 
     public EventsController(
-            EventHub hub, Replay replay, PolicyApiSettings settings, JsonMapper json, ClientValidity validity) {
+            EventHub hub,
+            Replay replay,
+            PolicyApiSettings settings,
+            JsonMapper json,
+            ClientValidity validity,
+            KnownSessions known) {
         this.hub = hub;
+        this.known = known;
         this.validity = validity;
         this.replay = replay;
         this.settings = settings;
@@ -73,7 +81,7 @@ public final class EventsController {
             HttpServletRequest request,
             HttpServletResponse response)
             throws IOException, InterruptedException {
-        EventFilter filter = new EventFilter(filters.query(), type);
+        EventFilter filter = new EventFilter(filters.query(known), type);
         Position from = lastEventIdHeader == null ? lastEventId : lastEventIdHeader;
         ClientSite site = ClientSite.parse(request.getRemoteAddr());
         FairShares.Refusal refusal = clients.take(site, 1);
@@ -136,6 +144,12 @@ public final class EventsController {
             if (now.isEmpty()) {
                 out.writeHeartbeat(seen);
                 continue;
+            }
+            Optional<String> unknown =
+                    known.problem(filter.query().router(), filter.query().peer());
+            if (unknown.isPresent()) { // the store was not complete at the beginning of the request
+                out.writeError(unknown.get());
+                return Optional.empty();
             }
             if (seen != null && !(seen.hasSamePartitions(now.get()) && now.get().covers(seen))) {
                 out.writeError("the position " + seen
