@@ -84,7 +84,9 @@ final class SiteDescription {
             addLine("BMP from routers", place(collector.bmpAddress(), settings.bmpPort()) + "; " + access);
         }
         if (!collector.tls().certificate().isEmpty()) {
-            addLine("BMP over TLS", place(collector.bmpAddress(), collector.tls().port()) + "; " + access);
+            addLine(
+                    "BMP over TLS",
+                    place(collector.bmpAddress(), collector.tls().port()) + "; " + access);
         }
     }
 
