@@ -134,6 +134,11 @@ public final class BmpServer implements AutoCloseable {
         return connections.count(RouterConnection::isCatchingUp);
     }
 
+    /** Returns an upper bound for the age of the oldest message that was received and not handled. */
+    public Duration oldestMessage() {
+        return Duration.ofNanos(listener.loopDelayNanos() + connections.oldestMessageNanos());
+    }
+
     /** Disconnects a router so that it sends all tables again. Safe for use by any thread. */
     public void resync(Bytes router) {
         routers.resync(router);

@@ -59,7 +59,10 @@ public final class KafkaOutput implements AutoCloseable {
         this.metrics = metrics;
         InFlight.Share own = sender.inFlight().share();
         this.sessions = new SessionOutboxes((id, session) -> sender.send(
-                own, new ProducerRecord<>(Topics.SESSIONS, id.bytes().toArray(), session.toByteArray()), () -> {}));
+                own,
+                new ProducerRecord<>(
+                        Topics.SESSIONS, id.bytes().toArray(), session == null ? null : session.toByteArray()),
+                () -> {}));
     }
 
     /**

@@ -75,6 +75,7 @@ final class SessionsReader implements AutoCloseable {
      */
     void readAll() {
         readAll(sessions::load);
+        sessions.endLoad();
     }
 
     /**

@@ -73,6 +73,7 @@ final class OpenBmpRouters {
 
     /** Forgets all routers. Their sessions continue from the session records with the next message. */
     void clear() {
+        routers.values().forEach(RouterState::release);
         routers.clear();
     }
 

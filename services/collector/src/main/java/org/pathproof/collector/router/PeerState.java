@@ -81,7 +81,7 @@ final class PeerState {
         this.metrics = router.metrics();
         this.relayed = relayed;
         this.publisher = new RoutePublisher(router.out(), metrics);
-        this.backlog = new Backlog(rules.backlogBytes());
+        this.backlog = new Backlog(rules.backlogBytes(), router.backlogBudget());
         this.mirrored = new MirroredRoutes(rules.sources());
         for (RibView view : RibView.values()) {
             views.put(view, new ViewState(id, view, router.identity(), rules, sessions, router.out(), relayed));
@@ -262,6 +262,7 @@ final class PeerState {
             }
             if (!nlri.isEmpty()) {
                 announced = true;
+                view.recordPrefixes(nlri, nowMicros);
                 publisher.announce(view, group, nlri, attributes, nowMicros);
             }
         }
@@ -317,7 +318,7 @@ final class PeerState {
             phase = Phase.EARLY;
         }
         view.open(header, facts, nowMicros);
-        return view;
+        return view.isOpen() ? view : null;
     }
 
     private void keepOrReject(Backlog.Entry entry) {

@@ -4,6 +4,7 @@ package org.pathproof.collector.router;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import org.pathproof.collector.quota.SessionQuota;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.NetworkText;
 
@@ -50,6 +51,11 @@ public record RouterIdentity(Bytes hash, String ip, String name) {
      */
     public static Bytes hashOf(Bytes producers) {
         return producers.length() == HASH_LENGTH ? producers : hash(producers);
+    }
+
+    /** Returns the router as the bounds of sessions count it. */
+    SessionQuota.Router place() {
+        return new SessionQuota.Router(hash, ip, name);
     }
 
     /** Returns the name of the router in metrics and logs. */

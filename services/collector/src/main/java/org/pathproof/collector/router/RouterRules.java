@@ -13,6 +13,7 @@ import org.pathproof.routes.experimental.AttributeIntake;
  * @param sources source of the pre-policy Adj-RIB-In
  * @param quietTime quiet period after which a table without End-of-RIB counts as complete
  * @param emptyTime quiet period after which a table without any route counts as complete
+ * @param syncTime time after its first route after which a table counts as complete in any case
  * @param backlogBytes maximum bytes of messages that are kept for a peer until its Peer Up
  * @param maxPeers maximum number of peers of a router
  * @param confederationMembers Member-AS numbers of the network's confederation (RFC 5065)
@@ -26,6 +27,7 @@ public record RouterRules(
         Sources sources,
         Duration quietTime,
         Duration emptyTime,
+        Duration syncTime,
         long backlogBytes,
         int maxPeers,
         Set<Long> confederationMembers,
@@ -33,11 +35,14 @@ public record RouterRules(
         FeedRules feeds,
         @Nullable AttributeIntake experimental,
         String describedBy) {
+    /** The default of {@code syncTime}. */
+    private static final Duration SYNC_TIME = Duration.ofMinutes(5);
+
     public RouterRules {
         confederationMembers = Set.copyOf(confederationMembers);
     }
 
-    /** Creates rules for all routers, without an experimental path attribute. */
+    /** Creates rules for all routers, with the default sync time, without an experimental path attribute. */
     public RouterRules(
             String collectorId,
             Sources sources,
@@ -53,6 +58,7 @@ public record RouterRules(
                 sources,
                 quietTime,
                 emptyTime,
+                SYNC_TIME,
                 backlogBytes,
                 maxPeers,
                 confederationMembers,
@@ -62,6 +68,23 @@ public record RouterRules(
                 "");
     }
 
+    /** Returns the same rules with another sync time. */
+    public RouterRules withSyncTime(Duration time) {
+        return new RouterRules(
+                collectorId,
+                sources,
+                quietTime,
+                emptyTime,
+                time,
+                backlogBytes,
+                maxPeers,
+                confederationMembers,
+                peers,
+                feeds,
+                experimental,
+                describedBy);
+    }
+
     /** Returns the same rules with an experimental path attribute. */
     public RouterRules withExperimental(AttributeIntake attribute) {
         return new RouterRules(
@@ -69,6 +92,7 @@ public record RouterRules(
                 sources,
                 quietTime,
                 emptyTime,
+                syncTime,
                 backlogBytes,
                 maxPeers,
                 confederationMembers,
@@ -88,6 +112,7 @@ public record RouterRules(
                 sources,
                 quietTime,
                 emptyTime,
+                syncTime,
                 backlogBytes,
                 Math.min(maxPeers, profile.maxPeers()),
                 confederationMembers.isEmpty() ? profile.confederationMembers() : confederationMembers,

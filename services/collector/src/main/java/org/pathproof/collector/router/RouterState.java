@@ -71,7 +71,13 @@ public final class RouterState {
             CollectorMetrics metrics,
             boolean relayed,
             Permission permission) {
-        this.router = new RouterContext(identity, rules, out, metrics.ofRouter(identity.label()), permission);
+        this.router = new RouterContext(
+                identity,
+                rules,
+                out,
+                metrics.ofRouter(identity.label()),
+                permission,
+                sessions.quota().backlogBudget());
         this.sessions = sessions;
         this.relayed = relayed;
     }
@@ -110,8 +116,20 @@ public final class RouterState {
         for (PeerState peer : peers.values()) {
             peer.markLost(sessions, reason, nowMicros);
         }
-        peers.clear();
+        forgetPeers();
         router.metrics().removeStatistics();
+    }
+
+    /** Releases the places of the router in the bounds and among the metrics. The caller drops this object. */
+    public void release() {
+        forgetPeers();
+        router.backlogBudget().release();
+        router.metrics().release();
+    }
+
+    private void forgetPeers() {
+        sessions.quota().releasePeers(router.identity().place(), peers.size());
+        peers.clear();
     }
 
     private void handle(BmpMessage message, Bytes bytes, long now) {
@@ -231,6 +249,10 @@ public final class RouterState {
                             "the router has more than " + router.rules().maxPeers() + " peers"),
                     bytes,
                     now);
+            return null;
+        }
+        if (!sessions.quota().takePeer(router.identity().place(), now)) {
+            router.metrics().countIgnored("quota");
             return null;
         }
         PeerState peer = new PeerState(id, router, sessions, relayed);

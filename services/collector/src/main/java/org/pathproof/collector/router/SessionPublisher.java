@@ -17,6 +17,9 @@ public interface SessionPublisher {
      */
     void append(SessionId id, Session record);
 
+    /** Appends the deletion of a session's record. Otherwise as {@link #append}. */
+    default void appendDeletion(SessionId id) {}
+
     /**
      * Sends the waiting records of a session; returns when none is left. Does nothing if {@link #append} has sent them.
      */

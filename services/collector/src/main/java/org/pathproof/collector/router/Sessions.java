@@ -3,11 +3,15 @@ package org.pathproof.collector.router;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.collector.quota.Deletions;
+import org.pathproof.collector.quota.SessionQuota;
+import org.pathproof.collector.quota.SessionShedding;
 import org.pathproof.contracts.Gaps;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Session;
@@ -23,21 +27,41 @@ public final class Sessions {
     private final SessionPublisher publisher;
     private final Consumer<SessionId> sender;
     private final Gaps gaps;
+    private final SessionQuota quota;
+    private final Deletions deletions;
 
-    /** @param publisher writes the changes made through this object */
+    /**
+     * Creates an empty table without bounds.
+     *
+     * @param publisher writes the changes made through this object
+     */
     public Sessions(SessionPublisher publisher) {
-        this(new ConcurrentHashMap<>(), publisher, publisher::send, new Gaps());
+        this(publisher, SessionQuota.unlimited());
+    }
+
+    /**
+     * Creates an empty table.
+     *
+     * @param publisher writes the changes made through this object
+     * @param quota bounds of the table
+     */
+    public Sessions(SessionPublisher publisher, SessionQuota quota) {
+        this(new ConcurrentHashMap<>(), publisher, publisher::send, new Gaps(), quota, new Deletions());
     }
 
     private Sessions(
             ConcurrentHashMap<SessionId, Session> records,
             SessionPublisher publisher,
             Consumer<SessionId> sender,
-            Gaps gaps) {
+            Gaps gaps,
+            SessionQuota quota,
+            Deletions deletions) {
         this.records = records;
         this.publisher = publisher;
         this.sender = sender;
         this.gaps = gaps;
+        this.quota = quota;
+        this.deletions = deletions;
     }
 
     /**
@@ -46,7 +70,7 @@ public final class Sessions {
      * @param other sends the waiting records of a session after each change by {@link #change}
      */
     public Sessions sentBy(Consumer<SessionId> other) {
-        return new Sessions(records, publisher, other, gaps);
+        return new Sessions(records, publisher, other, gaps, quota, deletions);
     }
 
     public Optional<Session> find(SessionId id) {
@@ -56,6 +80,19 @@ public final class Sessions {
     /** Returns the gaps that the topic reports. */
     public Gaps gaps() {
         return gaps;
+    }
+
+    /** Returns the bounds of this table. */
+    public SessionQuota quota() {
+        return quota;
+    }
+
+    /**
+     * Returns a number that the first epoch of a session without a record must exceed: the highest epoch of lost and
+     * deleted records.
+     */
+    long epochFloor() {
+        return Math.max(gaps.epochFloor(), deletions.epochFloor());
     }
 
     /** Returns all current records. */
@@ -83,6 +120,7 @@ public final class Sessions {
             if (after != null && !after.equals(before)) {
                 publisher.append(key, after);
                 changed[0] = true;
+                quota.replace(before, after);
             }
             return after;
         });
@@ -92,14 +130,119 @@ public final class Sessions {
         return Optional.ofNullable(now);
     }
 
-    /** Stores a record that is read from the topic before the first change. */
+    /**
+     * Stores a record that is read from the topic before the first change. When the records exceed the bounds by a
+     * quarter, drops the oldest ones of unknown routers; {@link #endLoad} deletes them from the topic.
+     */
     public void load(SessionId id, Session record) {
-        records.put(id, record);
+        quota.replace(records.put(id, record), record);
+        if (quota.excess() > 0 && quota.excess() > records.size() / 4) {
+            dropExcess();
+        }
+    }
+
+    private void dropExcess() {
+        for (SessionId id : new SessionShedding(quota).selectAtStart(records, quota.excess())) {
+            Session dropped = records.remove(id);
+            if (dropped != null) {
+                quota.replace(dropped, null);
+                deletions.dropAtStart(id, dropped);
+            }
+        }
+    }
+
+    /** Ends the first reading: deletes the records beyond the bounds, and those that were dropped, from the topic. */
+    public void endLoad() {
+        dropExcess();
+        int shed = 0;
+        for (SessionId id : deletions.takeDropped()) {
+            if (!records.containsKey(id)) {
+                shed++;
+                publishDeletion(id);
+            }
+        }
+        quota.recordShed(shed, "the topic had more sessions than max-sessions or max-unknown-sessions");
+    }
+
+    private void publishDeletion(SessionId id) {
+        deletions.begin(id);
+        publisher.appendDeletion(id);
+        publisher.sendLater(id);
     }
 
     /** Stores a record that another collector wrote, unless the current record has a later epoch. */
     public void merge(SessionId id, Session record) {
-        records.merge(id, record, (mine, read) -> read.getEpoch() >= mine.getEpoch() ? read : mine);
+        records.compute(id, (key, mine) -> {
+            Session now = mine == null || record.getEpoch() >= mine.getEpoch() ? record : mine;
+            quota.replace(mine, now);
+            return now;
+        });
+    }
+
+    /**
+     * Returns true if a router may have one more session. If a bound is reached, deletes the oldest sessions of
+     * disconnected routers first.
+     */
+    boolean admit(SessionId id, SessionQuota.Router router, long nowMicros) {
+        if (records.containsKey(id)) {
+            return true;
+        }
+        SessionQuota.Bound bound = quota.exceeded(router).orElse(null);
+        if (bound == null) {
+            return true;
+        }
+        String scope = quota.scope(router, bound);
+        if (deletions.maySearch(scope, nowMicros)) {
+            int shed = 0;
+            for (SessionId old : new SessionShedding(quota).selectFor(router, bound, records)) {
+                shed += delete(old) ? 1 : 0;
+            }
+            deletions.recordSearch(scope, shed, nowMicros);
+            quota.recordShed(shed, "pathproof.collector." + bound.setting() + " is reached");
+        }
+        SessionQuota.Bound left = quota.exceeded(router).orElse(null);
+        if (left != null) {
+            quota.refuse(router, left, nowMicros);
+        }
+        return left == null;
+    }
+
+    /** Deletes a session that is lost or down. Its routes disappear with its record. Does not block. */
+    private boolean delete(SessionId id) {
+        boolean[] deleted = {false};
+        records.computeIfPresent(id, (key, record) -> {
+            if (record.getState() != State.DOWN && record.getState() != State.LOST) {
+                return record;
+            }
+            deletions.record(record);
+            deletions.begin(key);
+            publisher.appendDeletion(key);
+            quota.replace(record, null);
+            deleted[0] = true;
+            return null;
+        });
+        if (deleted[0]) {
+            publisher.sendLater(id);
+        }
+        return deleted[0];
+    }
+
+    /**
+     * Deletes the sessions of a collector that are down since before {@code sinceMicros}. Does not block.
+     *
+     * @return the number of deleted sessions
+     */
+    public int deleteOld(String collectorId, long sinceMicros) {
+        int deleted = 0;
+        for (Map.Entry<SessionId, Session> entry : records.entrySet()) {
+            Session session = entry.getValue();
+            if (session.getState() == State.DOWN
+                    && session.getChangedUs() < sinceMicros
+                    && session.getCollectorId().equals(collectorId)) {
+                deleted += delete(entry.getKey()) ? 1 : 0;
+            }
+        }
+        return deleted;
     }
 
     /**
@@ -114,6 +257,7 @@ public final class Sessions {
         records.merge(id, record, (mine, read) -> {
             if (read.getEpoch() >= mine.getEpoch()) {
                 stands[0] = false;
+                quota.replace(mine, read);
                 return read;
             }
             publisher.append(id, mine);
@@ -138,9 +282,16 @@ public final class Sessions {
         }
     }
 
-    /** Removes a session whose record was deleted from the topic. */
+    /** Removes a session whose record was deleted from the topic, unless this collector has deleted it. */
     public void remove(SessionId id) {
-        records.remove(id);
+        if (deletions.end(id)) {
+            return; // a newer record may have followed
+        }
+        Session removed = records.remove(id);
+        if (removed != null) {
+            deletions.record(removed);
+            quota.replace(removed, null);
+        }
     }
 
     /**

@@ -4,10 +4,13 @@ package org.pathproof.collector.router;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.collector.quota.SessionQuota;
+import org.pathproof.collector.quota.TableProgress;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.RouteEvent;
 import org.pathproof.contracts.v1.Session;
@@ -17,6 +20,7 @@ import org.pathproof.contracts.v1.State;
 import org.pathproof.routes.ContractTypes;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
+import org.pathproof.wire.bgp.Nlri;
 import org.pathproof.wire.bmp.PerPeerHeader;
 import org.pathproof.wire.bmp.RibView;
 
@@ -37,6 +41,7 @@ final class ViewState {
     private final ViewLabel label;
 
     private boolean open;
+    private boolean refused;
     private @Nullable PeerFacts facts;
     private long epoch;
     /** The newest gap that was known when the epoch began. Events from before that gap may be lost. */
@@ -46,12 +51,13 @@ final class ViewState {
     private boolean monitored;
     private boolean routesSeen;
     private boolean bgpsecSeen;
-    private long openedMicros;
-    private long lastRouteMicros;
+    private final TableProgress progress;
+    /** Families of this epoch that were completed before the whole table. */
+    private final Set<AfiSafi> completedFamilies = new HashSet<>();
+
     private boolean onlyMirroredBefore;
     private final TableWarning warning = new TableWarning();
     private String publishedWarning = TableWarning.NONE;
-    private final Set<AfiSafi> endedFamilies = new HashSet<>();
 
     ViewState(
             PeerId peer,
@@ -71,6 +77,7 @@ final class ViewState {
         this.id = peer.session(router, view);
         this.label = new ViewLabel(router.label(), peer.addressText(), view);
         this.carriesAttributes = rules.feeds().carriesAttributes(router, view);
+        this.progress = new TableProgress(rules.quietTime(), rules.emptyTime(), rules.syncTime());
     }
 
     SessionId id() {
@@ -103,9 +110,15 @@ final class ViewState {
         return epoch;
     }
 
-    /** Starts an epoch. Routes of older epochs stay until the table is complete. */
+    /**
+     * Starts an epoch. Routes of older epochs stay until the table is complete. The view stays closed until the BGP
+     * session ends if a bound of {@link SessionQuota} is reached, because a part of its table is lost then.
+     */
     void open(PerPeerHeader header, @Nullable PeerFacts known, long nowMicros) {
-        start(header, known, false, nowMicros);
+        refused = refused || !sessions.admit(id, router.place(), nowMicros);
+        if (!refused) {
+            start(header, known, false, nowMicros);
+        }
     }
 
     /** Starts an epoch for a new BGP session. Routes of older epochs are dead at once. */
@@ -137,8 +150,7 @@ final class ViewState {
         routesSeen = record.getRoutesSeen();
         bgpsecSeen = record.getBgpsecSeen();
         publishedWarning = record.getTableWarning();
-        openedMicros = nowMicros;
-        lastRouteMicros = nowMicros;
+        progress.begin(routesSeen, nowMicros);
         edit(
                 nowMicros,
                 before -> before == null || before.getState() != State.LOST && isOwn(before)
@@ -159,12 +171,20 @@ final class ViewState {
     /** Closes the view. The caller publishes the change. */
     void close() {
         open = false;
+        refused = false;
         facts = null;
+        progress.end();
+    }
+
+    /** Records announced prefixes of a table that is not complete. */
+    void recordPrefixes(List<Nlri> prefixes, long nowMicros) {
+        if (!synced) {
+            progress.recordPrefixes(prefixes, nowMicros);
+        }
     }
 
     /** Records that a route was announced or withdrawn. */
     void recordRoute(boolean announced, boolean bgpsec, long nowMicros) {
-        lastRouteMicros = nowMicros;
         boolean news = announced && !routesSeen || bgpsec && !bgpsecSeen;
         routesSeen |= announced;
         bgpsecSeen |= bgpsec;
@@ -197,6 +217,7 @@ final class ViewState {
         if (!monitored) {
             monitored = true;
             synced = false;
+            progress.begin(routesSeen, nowMicros);
             editExisting(nowMicros, record -> record.setMonitored(true));
         }
     }
@@ -206,32 +227,37 @@ final class ViewState {
      * unicast family.
      */
     void handleEndOfRib(AfiSafi family, long nowMicros) {
-        lastRouteMicros = nowMicros;
-        endedFamilies.add(family);
-        if (facts == null || facts.families().isEmpty() || synced) {
-            return; // the families are unknown: the table is complete after the quiet time
+        if (synced) {
+            return;
         }
-        boolean all = facts.families().stream()
-                .filter(f -> f.equals(AfiSafi.IPV4_UNICAST) || f.equals(AfiSafi.IPV6_UNICAST))
-                .allMatch(endedFamilies::contains);
-        if (all) {
+        progress.recordEndOfRib(family, nowMicros);
+        if (progress.hasEveryEnd(families())) {
             complete(nowMicros);
         }
     }
 
     /**
-     * Completes the table after the quiet time. Time before {@code stalledMicros} does not count, because messages
-     * waited unread.
+     * Completes the table by the rules of {@link TableProgress}. While another family is incomplete, completes each
+     * family whose End-of-RIB arrived the quiet time ago. Time before {@code stalledMicros} does not count as quiet,
+     * because messages waited unread.
      */
     void tick(long nowMicros, long stalledMicros) {
         if (!open || synced) {
             return;
         }
-        long since = Math.max(Math.max(lastRouteMicros, openedMicros), stalledMicros);
-        long limit = (routesSeen ? rules.quietTime() : rules.emptyTime()).toNanos() / 1000;
-        if (nowMicros - since >= limit) {
+        if (progress.isComplete(families(), nowMicros, stalledMicros)) {
             complete(nowMicros);
+        } else if (monitored) {
+            progress.endedBefore(nowMicros).stream()
+                    .filter(families()::contains)
+                    .filter(completedFamilies::add)
+                    .forEach(family -> publishMark(ContractTypes.toContract(family), nowMicros));
         }
+    }
+
+    /** Returns the families of the OPENs; empty while they are unknown. */
+    private Set<AfiSafi> families() {
+        return facts == null ? Set.of() : facts.families();
     }
 
     /**
@@ -244,14 +270,13 @@ final class ViewState {
         synced = false;
         routesSeen = false;
         bgpsecSeen = false;
-        openedMicros = nowMicros;
-        lastRouteMicros = 0;
-        endedFamilies.clear();
+        progress.begin(false, nowMicros);
+        completedFamilies.clear();
         warning.clear();
         knownGap = sessions.gaps().newest();
         edit(nowMicros, before -> {
             Session.Builder record = before == null ? Session.newBuilder() : before.toBuilder();
-            epoch = (before == null ? sessions.gaps().epochFloor() : before.getEpoch()) + 1;
+            epoch = (before == null ? sessions.epochFloor() : before.getEpoch()) + 1;
             onlyMirroredBefore = before != null && wasOnlyMirrored(before);
             monitored = before != null && isResent(before) && !onlyMirroredBefore;
             boolean unknowable = before != null && before.getGapsHealed() < knownGap && !monitored;
@@ -279,6 +304,7 @@ final class ViewState {
      */
     private void complete(long nowMicros) {
         synced = true;
+        progress.end();
         editExisting(nowMicros, record -> {
             record.setState(State.UP);
             if (monitored) {
@@ -288,10 +314,14 @@ final class ViewState {
         if (!monitored) {
             return;
         }
+        publishMark(0, nowMicros); // all families
+    }
+
+    private void publishMark(int family, long nowMicros) {
         out.mark(
                 id,
                 RouteEvent.newBuilder()
-                        .setMark(SessionMark.getDefaultInstance())
+                        .setMark(SessionMark.newBuilder().setFamily(family))
                         .setEpoch(epoch)
                         .setReceivedUs(nowMicros)
                         .build()
