@@ -1,5 +1,5 @@
 // Draws a path as a chain of hops, from the origin to the receiving router, and marks the broken link.
-import { badge, el, stateBadge } from './dom.js';
+import { badge, el, stateBadge, time } from './dom.js';
 
 const KINDS = { verified: 'good', 'not-checked': '', 'unsupported-suite': '' };
 const kindOf = (result) => KINDS[result] ?? 'bad';
@@ -62,6 +62,6 @@ export function chain(explanation) {
     el('ol', { className: 'chain', 'aria-label': 'hops, origin first' }, ...items),
     el('p', { className: 'note' }, explanation.basis === 'judged-now'
       ? `Validated again for this page, from the received bytes and the keys of RPKI serial ${explanation.rpki_serial}.`
-      : `From the verdict${route.validity.judged ? ` of ${new Date(route.validity.judged).toLocaleString()}` : ''}.`),
+      : `From the verdict${route.validity.judged ? ` of ${time(route.validity.judged)}` : ''}.`),
   ].filter(Boolean);
 }

@@ -17,6 +17,7 @@ import org.pathproof.collector.lifecycle.OwnershipPart;
 import org.pathproof.collector.lifecycle.SessionsPart;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.router.RouterRules;
+import org.pathproof.collector.settings.CollectorConflicts;
 import org.pathproof.collector.settings.CollectorSettings;
 import org.pathproof.collector.status.CollectorGauges;
 import org.pathproof.collector.status.CollectorHealth;
@@ -173,8 +174,9 @@ public class CollectorConfiguration {
 
     /** Reports the health component {@code collector}, named after the bean. */
     @Bean
-    CollectorHealth collectorHealthIndicator(CollectorService collectorService) {
-        return new CollectorHealth(collectorService);
+    CollectorHealth collectorHealthIndicator(CollectorService collectorService, CollectorSettings settings) {
+        return new CollectorHealth(
+                collectorService, CollectorConflicts.of(settings).logged());
     }
 
     /** Reports the readiness of the service, as a health component with the name of this bean. */

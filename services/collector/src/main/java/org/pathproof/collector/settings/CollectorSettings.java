@@ -26,6 +26,7 @@ import org.pathproof.collector.router.RouterMatcher;
 import org.pathproof.collector.router.RouterRules;
 import org.pathproof.collector.router.Sources;
 import org.pathproof.contracts.Topics;
+import org.pathproof.wire.AsNumbers;
 import org.pathproof.wire.bmp.RibView;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.NestedConfigurationProperty;
@@ -165,7 +166,16 @@ public record CollectorSettings(
      * @param members Member-AS numbers of the confederation. Peers of these must set Confed_Segment, and others must
      *     not (RFC 8205 section 5.2).
      */
-    public record Confederation(@DefaultValue List<Long> members) {}
+    public record Confederation(@DefaultValue List<Long> members) {
+        public Confederation {
+            for (long member : members) {
+                if (member < 1 || member > AsNumbers.MAX) {
+                    throw new IllegalArgumentException("pathproof.collector.confederation.members: " + member
+                            + " is not an AS number of 1.." + AsNumbers.MAX);
+                }
+            }
+        }
+    }
 
     /**
      * Roles of external peers. A path is verified by ASPA only if the role of its peer is known.

@@ -11,18 +11,25 @@ import org.springframework.boot.health.contributor.Health;
 
 /**
  * Reports OUT_OF_SERVICE while a part does not run, while the intake is closed or has a backlog, and while Kafka is
- * slow. Also reports it if a message waits too long for its event loop, its queue and Kafka, or if sessions do not fit
- * into their bounds.
+ * slow. Also reports it if a message waits too long for its event loop, its queue and Kafka, if sessions do not fit into
+ * their bounds, or if settings contradict each other.
  */
 public final class CollectorHealth extends AbstractHealthIndicator {
     /** Age of a message without acknowledged records above which health fails. */
     private static final Duration MAX_DELAY = Duration.ofSeconds(2);
 
     private final CollectorService service;
+    private final List<String> settingConflicts;
 
     public CollectorHealth(CollectorService service) {
+        this(service, List.of());
+    }
+
+    /** @param settingConflicts a sentence for each pair of settings that contradict each other */
+    public CollectorHealth(CollectorService service, List<String> settingConflicts) {
         super("health of the collector cannot be computed");
         this.service = service;
+        this.settingConflicts = List.copyOf(settingConflicts);
     }
 
     @Override
@@ -41,6 +48,9 @@ public final class CollectorHealth extends AbstractHealthIndicator {
         List<String> certificates = service.certificateProblems();
         if (!certificates.isEmpty()) {
             health.withDetail("tls", certificates);
+        }
+        if (!settingConflicts.isEmpty()) {
+            health.outOfService().withDetail("settings", settingConflicts);
         }
         String closed = service.intake().closedBecause();
         if (!closed.isEmpty()) {

@@ -6,7 +6,7 @@
  * org.pathproof.policyapi.web.RequestGate} limits concurrent requests, and {@link
  * org.pathproof.policyapi.web.RequestLimits} limits body and duration of each request. Spring Security follows, with
  * {@link org.pathproof.policyapi.web.TokenLimits} for clients with a token. {@link org.pathproof.access.AuditLog}
- * records all their refusals and those of controllers. {@link org.pathproof.access.ProblemWriter}
+ * records all their refusals and those of controllers. {@link org.pathproof.access.http.ProblemWriter}
  * writes the errors outside of controllers as {@code application/problem+json} (RFC 9457), including the errors that
  * Tomcat finds.
  */

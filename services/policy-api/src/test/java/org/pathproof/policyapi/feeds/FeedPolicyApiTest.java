@@ -10,6 +10,8 @@ import static org.pathproof.verdictstore.Records.valid;
 
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -35,8 +37,12 @@ final class FeedPolicyApiTest {
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final String TOKEN = ApiToken.create();
     private static final String YAML = "application/yaml";
+    private static final String EXPIRES = Instant.now()
+            .plus(30, ChronoUnit.DAYS)
+            .truncatedTo(ChronoUnit.SECONDS)
+            .toString();
     private static final String EXCEPTION = """
-            {"prefix":"198.51.100.0/24","owner":"noc","reason":"signer is broken","expires":"2099-01-01T00:00:00Z"}""";
+            {"prefix":"198.51.100.0/24","owner":"noc","reason":"signer is broken","expires":"%s"}""".formatted(EXPIRES);
 
     private static RunningApi api;
 
@@ -109,6 +115,9 @@ final class FeedPolicyApiTest {
         JsonNode first = ok(send("POST", "/preview?limit=1", FeedBench.POLICY, "Content-Type", YAML));
         assertThat(first.at("/routers/0/router").asString()).isEqualTo("r1");
         assertThat(first.at("/routers/0/added").asInt()).isEqualTo(2);
+        assertThat(first.get("routers").get(0).propertyNames())
+                .as("prefixes without an accepted path come before all other counts")
+                .startsWith("router", "group", "policy", "without_accepted_path");
         assertThat(first.get("changes").size()).isEqualTo(1);
         assertThat(first.at("/changes/0/prefix").asString()).isEqualTo("198.51.100.0/24");
         assertThat(first.at("/changes/0/change").asString()).isEqualTo("added");
@@ -204,7 +213,7 @@ final class FeedPolicyApiTest {
         assertThat(listed.at("/exceptions/0/owner").asString()).isEqualTo("noc");
         assertThat(listed.at("/exceptions/0/active").asBoolean()).isTrue();
         assertThat(send("POST", "/exceptions", EXCEPTION).body()).contains("has this exception already");
-        assertThat(send("POST", "/exceptions", EXCEPTION.replace("2099", "2001"))
+        assertThat(send("POST", "/exceptions", EXCEPTION.replace(EXPIRES, "2001-01-01T00:00:00Z"))
                         .body())
                 .contains("expires 2001-01-01T00:00:00Z is in the past");
         assertThat(send("POST", "/exceptions", EXCEPTION.replace("noc", "")).body())

@@ -44,6 +44,16 @@ final class SessionsHealthTest {
     }
 
     @Test
+    void namesLostRouters() {
+        put(State.LOST);
+        validated = System.nanoTime();
+        assertThat(health().ok()).isFalse();
+        assertThat(health().message())
+                .isEqualTo("1 session is lost: 1 router is disconnected (r1), and the routes are kept until"
+                        + " pathproof.collector.hold-time has passed");
+    }
+
+    @Test
     void aSessionThatIsDownHasNoRoutesToWaitFor() {
         put(State.UP);
         validated = System.nanoTime();

@@ -18,6 +18,8 @@ public final class Attacks {
                 new SilentViewers(),
                 new UnendedFamily(),
                 new EverNewRouters(),
+                new EncodedPaths(),
+                new SlowHeads(),
                 new RedisKilled(),
                 new DiskFull());
     }

@@ -30,8 +30,9 @@ import org.pathproof.wire.rtr.RtrPdu;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * Writes the report of {@code decode --summary}: one JSON object with counts by message type, the prefixes announced
- * and withdrawn by peer and view, session events, and the places of BGPsec_PATH.
+ * Writes the report of {@code decode --summary} as one JSON object: counts by message type, the prefixes announced and
+ * withdrawn by peer and view, session events, and the places of BGPsec_PATH. {@link SummaryTables} prints the object
+ * for people.
  *
  * <p>A BMP peer has a name like {@code 10.66.0.3 AS65003 type0 flags0x40}; the flags identify the view.
  */
@@ -57,6 +58,7 @@ final class Summary implements Report {
     private final Map<String, Integer> unread = new TreeMap<>();
     private long unreadBytes;
 
+    /** Creates a report that is written as one JSON object. */
     Summary(JsonLines lines) {
         this.lines = lines;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.access;
+package org.pathproof.access.http;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -24,7 +24,7 @@ public final class ProblemWriter {
     public static void write(
             HttpServletRequest request, HttpServletResponse response, int status, @Nullable String detail)
             throws IOException {
-        write(response, status, detail, request.getRequestURI());
+        write(response, status, detail, RequestedPath.of(request));
     }
 
     /**

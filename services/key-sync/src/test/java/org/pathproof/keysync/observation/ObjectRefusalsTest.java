@@ -19,7 +19,7 @@ import org.pathproof.wire.rpki.RouterKey;
 import org.pathproof.wire.rpki.RpkiObject;
 import org.pathproof.wire.rpki.Vrp;
 
-class KeyRefusalsTest {
+class ObjectRefusalsTest {
     /** Bytes of a SubjectPublicKeyInfo before its point. Any point is suitable, because key-sync does not check it. */
     private static final String BEFORE_POINT = "3059301306072a8648ce3d020106082a8648ce3d03010703420004";
 
@@ -34,7 +34,16 @@ class KeyRefusalsTest {
         return switch (random.nextInt(3)) {
             case 0 -> key(number, random.nextInt(3) > 0);
             case 1 -> new Vrp(Prefix.parse("192.0.2." + 32 * number + "/27"), 27, 64496 + random.nextInt(3));
-            default -> new Aspa(64496 + number, List.of(65000L + random.nextInt(3)));
+            default -> new Aspa(64496 + number, providers(random));
+        };
+    }
+
+    private static List<Long> providers(Random random) {
+        long provider = 65000L + random.nextInt(3);
+        return switch (random.nextInt(4)) {
+            case 0 -> List.of();
+            case 1 -> List.of(0L, provider);
+            default -> List.of(provider);
         };
     }
 
@@ -49,11 +58,11 @@ class KeyRefusalsTest {
     @Property(tries = 500)
     void changesGiveTheSameResultAsTheWholeData(@ForAll long seed) {
         Random random = new Random(seed);
-        KeyRefusals followed = new KeyRefusals("cache:323");
+        ObjectRefusals followed = new ObjectRefusals("cache:323");
         RpkiSnapshot data = RpkiSnapshot.of(7, new Serial(1), objects(random, 12));
         for (int step = 2; step < 12; step++) {
             RpkiSnapshot result = followed.accepted(data);
-            KeyRefusals fresh = new KeyRefusals("cache:323");
+            ObjectRefusals fresh = new ObjectRefusals("cache:323");
             assertThat(result.sameData(fresh.accepted(data)))
                     .as("after step %d", step)
                     .isTrue();
@@ -68,7 +77,7 @@ class KeyRefusalsTest {
 
     @Test
     void refusesAKeyWithAWrongSkiUntilItIsWithdrawn() {
-        KeyRefusals refusals = new KeyRefusals("cache:323");
+        ObjectRefusals refusals = new ObjectRefusals("cache:323");
         RpkiSnapshot data = RpkiSnapshot.of(1, new Serial(1), List.of(key(1, true), key(2, false)));
         assertThat(refusals.accepted(data).allRouterKeys()).containsExactly(key(1, true));
         assertThat(refusals.count()).isOne();
@@ -79,10 +88,32 @@ class KeyRefusalsTest {
     }
 
     @Test
+    void refusesAMalformedAspaUntilItIsReplaced() {
+        ObjectRefusals refusals = new ObjectRefusals("cache:323");
+        Aspa good = new Aspa(64496, List.of(64497L));
+        Aspa withAs0 = new Aspa(64496, List.of(0L, 64497L));
+        RpkiSnapshot data = RpkiSnapshot.of(1, new Serial(1), List.of(good, new Aspa(64498, List.of())));
+        assertThat(refusals.accepted(data).allAspas()).containsExactly(good);
+        assertThat(refusals.listed())
+                .singleElement()
+                .asString()
+                .isEqualTo("ASPA of AS64498 refused: it has no providers (draft-ietf-sidrops-8210bis section 5.12)");
+        RpkiSnapshot worse = (RpkiSnapshot)
+                data.apply(new Serial(2), List.of(withAs0), List.of()).after();
+        assertThat(refusals.accepted(worse).allAspas()).isEmpty();
+        assertThat(refusals.count()).isEqualTo(2);
+        assertThat(refusals.routerKeys()).isZero();
+        RpkiSnapshot better = (RpkiSnapshot)
+                worse.apply(new Serial(3), List.of(good), List.of()).after();
+        assertThat(refusals.accepted(better).allAspas()).containsExactly(good);
+        assertThat(refusals.count()).isOne();
+    }
+
+    @Test
     void refusesAKeyWithADamagedCurve() {
         Bytes spki = Bytes.fromHex("3059301306072a8648ce3d02010c08c32848ce3d03010703420004" + "11".repeat(64));
         RouterKey damaged = new RouterKey(64999, SubjectKeyIdentifier.of(spki).orElseThrow(), spki);
-        KeyRefusals refusals = new KeyRefusals("cache:323");
+        ObjectRefusals refusals = new ObjectRefusals("cache:323");
         RpkiSnapshot data = RpkiSnapshot.of(1, new Serial(1), List.of(key(1, true), damaged));
         assertThat(refusals.accepted(data).allRouterKeys()).containsExactly(key(1, true));
         assertThat(refusals.listed())
@@ -95,7 +126,7 @@ class KeyRefusalsTest {
 
     @Test
     void countsAllRefusedKeysAndNamesTheFirstTwenty() {
-        KeyRefusals refusals = new KeyRefusals("cache:323");
+        ObjectRefusals refusals = new ObjectRefusals("cache:323");
         List<RpkiObject> keys = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
             keys.add(key(i, false));
@@ -109,7 +140,7 @@ class KeyRefusalsTest {
 
     @Test
     void dataWithoutMalformedKeysAreTheSameObject() {
-        KeyRefusals refusals = new KeyRefusals("cache:323");
+        ObjectRefusals refusals = new ObjectRefusals("cache:323");
         RpkiSnapshot data = RpkiSnapshot.of(1, new Serial(1), List.of(key(1, true)));
         assertThat(refusals.accepted(data)).isSameAs(data);
         RpkiSnapshot after = (RpkiSnapshot)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.cli.query;
+package org.pathproof.cli.io;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
  * Prints JSON objects as lines of columns. The first {@value #MEASURED_ROWS} rows determine the widths of the columns,
  * so that long responses are printed while they arrive.
  */
-final class Table {
+public final class Table {
     private static final int MEASURED_ROWS = 500;
     private static final String GAP = "  ";
 
@@ -25,19 +25,19 @@ final class Table {
      * @param title in capitals
      * @param text function from a row to its cell, which is empty if the row lacks the value
      */
-    record Column(String title, Function<JsonNode, String> text) {
+    public record Column(String title, Function<JsonNode, String> text) {
         /** Returns a column for a member, by its JSON pointer (RFC 6901). */
-        static Column of(String title, String pointer) {
+        public static Column of(String title, String pointer) {
             return new Column(title, row -> cell(row.at(pointer)));
         }
     }
 
-    Table(Column... columns) {
+    public Table(Column... columns) {
         this.columns = List.of(columns);
     }
 
     /** Prints a line of titles and one line for each row. Returns the number of rows. */
-    long print(Stream<JsonNode> rows, PrintWriter out) {
+    public long print(Stream<JsonNode> rows, PrintWriter out) {
         List<List<String>> measured = new ArrayList<>();
         int[] widths =
                 columns.stream().mapToInt(column -> column.title().length()).toArray();
@@ -83,7 +83,7 @@ final class Table {
     }
 
     /** Returns a value as text: lists separated by spaces, and empty for missing values. */
-    static String cell(JsonNode value) {
+    public static String cell(JsonNode value) {
         if (value.isMissingNode() || value.isNull()) {
             return "";
         }
@@ -96,7 +96,7 @@ final class Table {
     }
 
     /** Replaces control characters, so that text from the network cannot control a terminal. */
-    private static String printable(String text) {
+    public static String printable(String text) {
         return text.codePoints().allMatch(c -> !Character.isISOControl(c))
                 ? text
                 : Arrays.stream(text.codePoints()
