@@ -60,6 +60,11 @@ const where = (name, ip, fallback = '–') => [name ?? ip ?? fallback, name && i
 
 const URGENCY = { DOWN: 0, LOST: 1, SYNCING: 2, UP: 3 };
 const SESSION_KINDS = { UP: 'good', SYNCING: 'open', LOST: 'warn', DOWN: 'bad' };
+/** Warnings of sessions whose routes are complete. */
+const WARNINGS = {
+  'path-ids-missing': 'no path identifiers', 'path-ids-undeclared': 'path identifiers',
+  'two-octet-paths': '2-byte AS numbers', 'four-octet-paths': '4-byte AS numbers', 'extra-bytes': 'extra bytes',
+};
 const BGPSEC = { active: ['signed', 'good'], negotiated: ['negotiated', 'open'], stripped: ['stripped', 'bad'], none: ['no', ''] };
 
 const name = (s) => s.router_name ?? s.router_ip ?? '';
@@ -110,7 +115,7 @@ function sessionRow(s) {
     cell('Router', {}, ...where(s.router_name, s.router_ip)),
     cell('Peer', {}, el('span', { className: 'mono' }, s.peer_ip ?? '–'), el('span', { className: 'sub' }, `AS${s.peer_asn}, ${s.view}`)),
     cell('State', {}, badge(s.state.toLowerCase(), SESSION_KINDS[s.state]),
-      s.table_warning ? badge(s.no_routes ? 'no routes' : 'incomplete', 'bad') : null,
+      s.table_warning ? badge(s.no_routes ? 'no routes' : WARNINGS[s.table_warning] ?? 'incomplete', WARNINGS[s.table_warning] ? 'warn' : 'bad') : null,
       s.down_reason && s.state !== 'UP' ? el('span', { className: 'sub' }, s.down_reason) : null,
       s.table_warning_text ? el('span', { className: 'sub' }, s.table_warning_text) : null),
     cell('BGPsec', {}, badge(...BGPSEC[s.bgpsec])),

@@ -101,9 +101,15 @@ public final class CollectorMetricNames {
     /** Sessions that negotiated BGPsec and sent routes, none of them with a BGPsec_PATH. */
     public static final String SESSIONS_STRIPPED = "pathproof_sessions_bgpsec_stripped";
 
-    /** Sessions that are up with an incomplete table, by reason: only-withdrawals, only-mirrored, mirrored-not-used. */
+    /** Sessions that are up with a warning about their table, by reason: the {@code table_warning} of the session. */
     @Labels(REASON)
     public static final String SESSIONS_WITHOUT_TABLE = "pathproof_sessions_without_table";
+
+    /**
+     * Warnings about the table of a session that began, by router and reason: the {@code table_warning} of the session.
+     */
+    @Labels({ROUTER, REASON})
+    public static final String TABLE_WARNINGS = "pathproof_table_warnings_total";
 
     /** Peer Down messages about peers that the router had not reported with a Peer Up, by router. */
     @Labels(ROUTER)
@@ -121,10 +127,10 @@ public final class CollectorMetricNames {
 
     /**
      * BGP messages and BMP statistics that the collector did not use, by router and reason: no-session (no Peer Up
-     * before), family (no route of IPv4 or IPv6 unicast), mirrored-loc-rib (RFC 9069 section 5.5), peer-not-allowed and
-     * view-not-allowed ({@code pathproof.collector.routers}, or the router's certificate), local-as-not-allowed (the
-     * router's certificate), quota (a bound of sessions is reached), statistic (too many), feed (sent by Pathproof
-     * itself).
+     * before), family (no route of IPv4 or IPv6 unicast), mirrored-loc-rib (RFC 9069 section 5.5), mirrored-sent (sent
+     * by the router, RFC 8671 section 6.1), peer-not-allowed and view-not-allowed ({@code pathproof.collector.routers},
+     * or the router's certificate), local-as-not-allowed (the router's certificate), quota (a bound of sessions is
+     * reached), statistic (too many), feed (sent by Pathproof itself).
      */
     @Labels({ROUTER, REASON})
     public static final String BMP_IGNORED = "pathproof_bmp_ignored_total";

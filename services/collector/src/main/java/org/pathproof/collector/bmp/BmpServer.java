@@ -18,7 +18,7 @@ import org.pathproof.collector.kafka.KafkaOutput;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.ownership.Ownership;
 import org.pathproof.collector.router.RouterRules;
-import org.pathproof.collector.router.Sessions;
+import org.pathproof.collector.sessions.Sessions;
 import org.pathproof.routes.experimental.AttributeIntake;
 import org.pathproof.transport.quic.QuicLimits;
 import org.pathproof.wire.Bytes;

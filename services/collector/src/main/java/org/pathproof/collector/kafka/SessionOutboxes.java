@@ -13,7 +13,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
 import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.collector.router.SessionPublisher;
+import org.pathproof.collector.sessions.SessionPublisher;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Session;
 import org.slf4j.Logger;

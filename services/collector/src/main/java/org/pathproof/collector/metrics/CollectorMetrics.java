@@ -293,6 +293,17 @@ public final class CollectorMetrics {
             counter(CollectorMetricNames.MIRROR_LOST).increment();
         }
 
+        /** Counts a warning that a session of the router begins to have. */
+        public void countTableWarning(String warning) {
+            registry.counter(
+                            CollectorMetricNames.TABLE_WARNINGS,
+                            MetricLabels.ROUTER,
+                            label,
+                            MetricLabels.REASON,
+                            warning)
+                    .increment();
+        }
+
         /** Counts monitored routes that were not used because their mirrored copy has BGPsec_PATH. */
         public void countPreferredMirrored(int routes) {
             if (routes > 0) {

@@ -14,7 +14,7 @@ import org.pathproof.collector.router.Rejects;
 import org.pathproof.collector.router.RouterIdentity;
 import org.pathproof.collector.router.RouterRules;
 import org.pathproof.collector.router.RouterState;
-import org.pathproof.collector.router.Sessions;
+import org.pathproof.collector.sessions.Sessions;
 import org.pathproof.contracts.Topics;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.routes.experimental.AttributeIntake;

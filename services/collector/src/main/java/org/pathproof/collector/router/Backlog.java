@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.collector.quota.BacklogBudget;
+import org.pathproof.collector.sessions.BacklogBudget;
 import org.pathproof.wire.WireError;
 
 /**

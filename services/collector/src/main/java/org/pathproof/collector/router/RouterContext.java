@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.metrics.CollectorMetrics;
-import org.pathproof.collector.quota.BacklogBudget;
+import org.pathproof.collector.sessions.BacklogBudget;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.NetworkText;
 import org.pathproof.wire.WireError;

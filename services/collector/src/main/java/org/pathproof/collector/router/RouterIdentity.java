@@ -4,7 +4,7 @@ package org.pathproof.collector.router;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import org.pathproof.collector.quota.SessionQuota;
+import org.pathproof.collector.sessions.SessionQuota;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.NetworkText;
 

@@ -6,11 +6,14 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.metrics.CollectorMetrics;
+import org.pathproof.collector.sessions.Sessions;
 import org.pathproof.contracts.v1.Source;
+import org.pathproof.routes.SessionWarning;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
+import org.pathproof.wire.bgp.BgpFramer;
 import org.pathproof.wire.bmp.BmpCodec;
 import org.pathproof.wire.bmp.BmpMessage;
 import org.pathproof.wire.bmp.Initiation;
@@ -137,7 +140,8 @@ public final class RouterState {
             case RouteMonitoring m -> {
                 PeerState peer = peer(m.peer(), bytes, now);
                 if (peer != null) {
-                    peer.handleMessage(new PeerMessage(m.peer(), m.bgpMessage(), m.tlvs(), Source.MONITORING, now));
+                    handleBgpMessages(
+                            peer, new PeerMessage(m.peer(), m.bgpMessage(), m.tlvs(), Source.MONITORING, now));
                 }
             }
             case RouteMirroring m -> handleMirroring(m, bytes, now);
@@ -212,18 +216,60 @@ public final class RouterState {
         sessions.markRouterLost(router.identity().hash(), reason, now);
     }
 
+    /** Handles the BGP messages of a field that should have one: each that is found. */
+    private void handleBgpMessages(PeerState peer, PeerMessage field) {
+        BgpFramer.Messages found = BgpFramer.split(field.bgp());
+        found.messages().forEach(bgp -> peer.handleMessage(field.with(bgp)));
+        Bytes trailing = found.trailing();
+        if (!trailing.isEmpty()) {
+            WireError error = new WireError(
+                    WireError.Code.TRAILING_BYTES,
+                    "BGP message",
+                    field.bgp().length() - trailing.length(),
+                    trailing.length() + " bytes after the message are no BGP message");
+            reject("bgp", field.header(), error, field.bgp(), field.receivedMicros());
+        }
+        if (found.messages().size() > 1 || !trailing.isEmpty()) {
+            peer.warn(field, SessionWarning.EXTRA_BYTES);
+        }
+    }
+
+    /**
+     * Records a loss of mirrored messages. A loss belongs to all peers if the header names no known one: FRR loses
+     * messages of a buffer for all peers, and fills the header with its own data.
+     */
+    private void recordMirroringLoss(PerPeerHeader header, long now) {
+        router.metrics().countMirroringLoss();
+        if (header.isAdjRibOut()) {
+            return; // messages that the router sent
+        }
+        PeerState known = peers.get(PeerId.of(header));
+        if (known == null || header.isLocRib() || !known.recordLoss(now)) {
+            peers.values().forEach(peer -> peer.recordLoss(now));
+        }
+    }
+
     private void handleMirroring(RouteMirroring m, Bytes bytes, long now) {
         if (m.messagesLost()) {
-            router.metrics().countMirroringLoss();
+            recordMirroringLoss(m.peer(), now);
         }
         if (m.peer().isLocRib()) {
             router.metrics().countIgnored("mirrored-loc-rib"); // RFC 9069 section 5.5
             return;
         }
+        if (m.peer().isAdjRibOut()) {
+            router.metrics().countIgnored("mirrored-sent"); // RFC 8671 section 6.1
+            return;
+        }
+        if (m.bgpMessages().isEmpty()) {
+            return;
+        }
         PeerState peer = peer(m.peer(), bytes, now);
         if (peer != null) {
             for (Bytes bgp : m.bgpMessages()) {
-                peer.handleMessage(new PeerMessage(m.peer(), bgp, MonitoringTlvs.NONE, Source.MIRRORING, now));
+                handleBgpMessages(
+                        peer,
+                        new PeerMessage(m.peer(), bgp, MonitoringTlvs.NONE, Source.MIRRORING, m.isErrored(), now));
             }
         }
     }

@@ -80,6 +80,24 @@ final class UpdateEvents {
         return found ? update.errors().stream().findFirst() : Optional.empty();
     }
 
+    /**
+     * Returns the announcements of an UPDATE that the router could not use, with a finding. The router treats them as
+     * withdrawn (RFC 7854 section 4.7, RFC 7606 section 2).
+     */
+    static List<Announced> treatedAsWithdrawn(List<Announced> groups) {
+        Finding finding = Finding.ofPath(
+                Rule.ATTRIBUTE_MALFORMED,
+                "the router found an error in the UPDATE and treats its routes as withdrawn (Errored PDU in Route Mirroring)");
+        return groups.stream()
+                .map(group -> new Announced(
+                        group.family(),
+                        group.nlri(),
+                        group.announcement().toBuilder()
+                                .addFindings(ContractTypes.toContract(finding))
+                                .build()))
+                .toList();
+    }
+
     private @Nullable MpReach unicastReach() {
         return update.find(MpReach.class)
                 .filter(m -> isUnicast(m.family()) && !m.nlri().isEmpty())

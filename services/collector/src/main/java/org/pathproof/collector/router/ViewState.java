@@ -3,24 +3,22 @@ package org.pathproof.collector.router;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.collector.quota.SessionQuota;
-import org.pathproof.collector.quota.TableProgress;
+import org.pathproof.collector.metrics.CollectorMetrics;
+import org.pathproof.collector.sessions.SessionQuota;
+import org.pathproof.collector.sessions.Sessions;
+import org.pathproof.collector.sessions.TableProgress;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.RouteEvent;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.SessionMark;
-import org.pathproof.contracts.v1.Source;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.routes.ContractTypes;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
-import org.pathproof.wire.bgp.Nlri;
 import org.pathproof.wire.bmp.PerPeerHeader;
 import org.pathproof.wire.bmp.RibView;
 
@@ -52,12 +50,8 @@ final class ViewState {
     private boolean routesSeen;
     private boolean bgpsecSeen;
     private final TableProgress progress;
-    /** Families of this epoch that were completed before the whole table. */
-    private final Set<AfiSafi> completedFamilies = new HashSet<>();
-
     private boolean onlyMirroredBefore;
-    private final TableWarning warning = new TableWarning();
-    private String publishedWarning = TableWarning.NONE;
+    private final ViewWarnings warnings;
 
     ViewState(
             PeerId peer,
@@ -66,6 +60,7 @@ final class ViewState {
             RouterRules rules,
             Sessions sessions,
             RouterOutput out,
+            CollectorMetrics.OfRouter metrics,
             boolean relayed) {
         this.relayed = relayed;
         this.peer = peer;
@@ -78,6 +73,8 @@ final class ViewState {
         this.label = new ViewLabel(router.label(), peer.addressText(), view);
         this.carriesAttributes = rules.feeds().carriesAttributes(router, view);
         this.progress = new TableProgress(rules.quietTime(), rules.emptyTime(), rules.syncTime());
+        this.warnings =
+                new ViewWarnings(metrics, (label, now) -> editExisting(now, record -> record.setTableWarning(label)));
     }
 
     SessionId id() {
@@ -90,6 +87,10 @@ final class ViewState {
 
     ViewLabel label() {
         return label;
+    }
+
+    ViewWarnings warnings() {
+        return warnings;
     }
 
     /** Returns true when route events of this view carry all path attributes. */
@@ -111,8 +112,8 @@ final class ViewState {
     }
 
     /**
-     * Starts an epoch. Routes of older epochs stay until the table is complete. The view stays closed until the BGP
-     * session ends if a bound of {@link SessionQuota} is reached, because a part of its table is lost then.
+     * Starts an epoch. Routes of older epochs stay until the table is complete. If a bound of {@link SessionQuota} is
+     * reached, the view stays closed until the BGP session ends, because a part of its table is lost then.
      */
     void open(PerPeerHeader header, @Nullable PeerFacts known, long nowMicros) {
         refused = refused || !sessions.admit(id, router.place(), nowMicros);
@@ -149,7 +150,7 @@ final class ViewState {
         monitored = isResent(record);
         routesSeen = record.getRoutesSeen();
         bgpsecSeen = record.getBgpsecSeen();
-        publishedWarning = record.getTableWarning();
+        warnings.resume(record, kept);
         progress.begin(routesSeen, nowMicros);
         edit(
                 nowMicros,
@@ -176,11 +177,8 @@ final class ViewState {
         progress.end();
     }
 
-    /** Records announced prefixes of a table that is not complete. */
-    void recordPrefixes(List<Nlri> prefixes, long nowMicros) {
-        if (!synced) {
-            progress.recordPrefixes(prefixes, nowMicros);
-        }
+    TableProgress progress() {
+        return progress;
     }
 
     /** Records that a route was announced or withdrawn. */
@@ -193,18 +191,33 @@ final class ViewState {
         }
     }
 
-    /**
-     * Records an UPDATE of a source; {@code published} is true if a route of the UPDATE was used. Publishes a changed
-     * warning.
-     */
-    void recordUpdate(Source source, boolean announces, boolean published, long nowMicros) {
-        warning.update(source, announces, published);
-        String now = warning.label();
-        if (now.equals(publishedWarning)) {
-            return;
+    /** Records that mirrored messages of the peer were lost. A session of Pathproof itself has no routes to lose. */
+    void recordLoss(long nowMicros) {
+        if (!sessions.find(id).map(Session::getFeed).orElse(false)) {
+            warnings.lose(facts, nowMicros);
         }
-        publishedWarning = now;
-        editExisting(nowMicros, record -> record.setTableWarning(now));
+    }
+
+    /**
+     * Starts an epoch for a route refresh of the peer. Older routes stay until {@link #endRefresh}.
+     *
+     * @return the epoch; 0 while the router sends its table, because the end of that table removes older routes
+     */
+    long beginRefresh(long nowMicros) {
+        if (monitored && !synced) {
+            return 0;
+        }
+        epoch++;
+        editExisting(nowMicros, record -> record.setEpoch(epoch));
+        return epoch;
+    }
+
+    /** Ends a route refresh of a family. Routes of the family from before the epoch {@code began} are withdrawn. */
+    void endRefresh(AfiSafi family, long began, long nowMicros) {
+        if (began > 0) {
+            writeMark(SessionMark.newBuilder().setFamily(ContractTypes.toContract(family)), began, nowMicros);
+        }
+        warnings.refresh(family, nowMicros);
     }
 
     /** Returns true if all routes of older epochs came from Route Mirroring. */
@@ -222,10 +235,7 @@ final class ViewState {
         }
     }
 
-    /**
-     * Handles the End-of-RIB of a family (RFC 4724 section 2). The table is complete after the End-of-RIB of each
-     * unicast family.
-     */
+    /** Handles the End-of-RIB of a family (RFC 4724 section 2). The one of the last family completes the table. */
     void handleEndOfRib(AfiSafi family, long nowMicros) {
         if (synced) {
             return;
@@ -237,9 +247,8 @@ final class ViewState {
     }
 
     /**
-     * Completes the table by the rules of {@link TableProgress}. While another family is incomplete, completes each
-     * family whose End-of-RIB arrived the quiet time ago. Time before {@code stalledMicros} does not count as quiet,
-     * because messages waited unread.
+     * Completes the table, or families of it, by the rules of {@link TableProgress}. Time before {@code stalledMicros}
+     * does not count as quiet, because messages waited unread.
      */
     void tick(long nowMicros, long stalledMicros) {
         if (!open || synced) {
@@ -248,10 +257,9 @@ final class ViewState {
         if (progress.isComplete(families(), nowMicros, stalledMicros)) {
             complete(nowMicros);
         } else if (monitored) {
-            progress.endedBefore(nowMicros).stream()
-                    .filter(families()::contains)
-                    .filter(completedFamilies::add)
-                    .forEach(family -> publishMark(ContractTypes.toContract(family), nowMicros));
+            for (AfiSafi family : progress.takeEnded(families(), nowMicros)) {
+                writeMark(SessionMark.newBuilder().setFamily(ContractTypes.toContract(family)), epoch, nowMicros);
+            }
         }
     }
 
@@ -271,17 +279,14 @@ final class ViewState {
         routesSeen = false;
         bgpsecSeen = false;
         progress.begin(false, nowMicros);
-        completedFamilies.clear();
-        warning.clear();
         knownGap = sessions.gaps().newest();
         edit(nowMicros, before -> {
             Session.Builder record = before == null ? Session.newBuilder() : before.toBuilder();
             epoch = (before == null ? sessions.epochFloor() : before.getEpoch()) + 1;
-            onlyMirroredBefore = before != null && wasOnlyMirrored(before);
+            onlyMirroredBefore = before != null && ViewWarnings.wasOnlyMirrored(before);
             monitored = before != null && isResent(before) && !onlyMirroredBefore;
             boolean unknowable = before != null && before.getGapsHealed() < knownGap && !monitored;
-            publishedWarning =
-                    onlyMirroredBefore && !hard && !unknowable ? TableWarning.ONLY_MIRRORED : TableWarning.NONE;
+            String warning = warnings.start(before, hard, onlyMirroredBefore && !hard && !unknowable, known);
             if (hard || unknowable) {
                 record.setDeadBefore(epoch);
             }
@@ -294,7 +299,7 @@ final class ViewState {
                     .setDownReason("")
                     .setRoutesSeen(false)
                     .setBgpsecSeen(false)
-                    .setTableWarning(publishedWarning);
+                    .setTableWarning(warning);
         });
     }
 
@@ -314,15 +319,15 @@ final class ViewState {
         if (!monitored) {
             return;
         }
-        publishMark(0, nowMicros); // all families
+        writeMark(SessionMark.newBuilder(), epoch, nowMicros);
     }
 
-    private void publishMark(int family, long nowMicros) {
+    private void writeMark(SessionMark.Builder mark, long ofEpoch, long nowMicros) {
         out.mark(
                 id,
                 RouteEvent.newBuilder()
-                        .setMark(SessionMark.newBuilder().setFamily(family))
-                        .setEpoch(epoch)
+                        .setMark(mark)
+                        .setEpoch(ofEpoch)
                         .setReceivedUs(nowMicros)
                         .build()
                         .toByteArray());
@@ -355,11 +360,6 @@ final class ViewState {
     /** Returns true if, by the session's record, the router sends the whole table on each new BMP connection. */
     private boolean isResent(Session record) {
         return record.getMonitored() && (view != RibView.ADJ_RIB_IN_PRE || rules.sources() != Sources.MIRRORING);
-    }
-
-    private static boolean wasOnlyMirrored(Session record) {
-        return record.getTableWarning().equals(TableWarning.ONLY_MIRRORED)
-                || record.getRoutesSeen() && !record.getMonitored();
     }
 
     private boolean isOwn(Session record) {

@@ -16,7 +16,7 @@ import org.pathproof.collector.bmp.BmpAccess;
 import org.pathproof.collector.bmp.BmpLimits;
 import org.pathproof.collector.bmp.DialTarget;
 import org.pathproof.collector.bmp.GapPace;
-import org.pathproof.collector.quota.SessionQuota;
+import org.pathproof.collector.sessions.SessionQuota;
 import org.pathproof.collector.router.FeedRules;
 import org.pathproof.collector.router.FeedSpeakers;
 import org.pathproof.collector.router.PeerMatcher;

@@ -17,6 +17,7 @@ import org.pathproof.policyapi.rest.JsonText;
 import org.pathproof.policyapi.rest.RibViewLabels;
 import org.pathproof.routes.ContractTypes;
 import org.pathproof.routes.SessionStatus;
+import org.pathproof.routes.SessionWarning;
 import org.pathproof.verdictstore.store.SessionView;
 import org.pathproof.verdictstore.store.Totals;
 import org.pathproof.wire.Bytes;
@@ -38,7 +39,7 @@ import org.pathproof.wire.IpAddress;
  * @param derived number of routes that the router rewrote in this view; they have the verdict of the pre-policy route
  *     with the same BGPsec_PATH
  * @param noRoutes true if the session is up and has no routes although the router has routes; see {@code tableWarning}
- * @param tableWarning only-withdrawals, only-mirrored or mirrored-not-used; absent if there is no warning
+ * @param tableWarning label of a {@link SessionWarning}; absent if there is no warning
  * @param tableWarningText a sentence with the remedy
  * @param describedBy certificate whose description has settings of the router; absent for none
  */
@@ -132,18 +133,9 @@ public record SessionJson(
     }
 
     private static String warningText(String warning) {
-        return switch (warning) {
-            case "only-withdrawals" ->
-                "Route Monitoring sends only withdrawals, because the router keeps no Adj-RIB-In of this neighbor: on FRR set"
-                        + " neighbor ... soft-reconfiguration inbound in each address family.";
-            case "only-mirrored" ->
-                "Route Monitoring sends only withdrawals. The routes are from Route Mirroring, and those from before the BMP"
-                        + " connection are missing: on FRR set neighbor ... soft-reconfiguration inbound in each address family.";
-            case "mirrored-not-used" ->
-                "Route Mirroring has routes, Route Monitoring has none, and pathproof.collector.sources is monitoring: set it"
-                        + " to auto.";
-            default -> "The table differs from the router's: " + warning;
-        };
+        return SessionWarning.of(warning)
+                .map(SessionWarning::text)
+                .orElse("The table differs from the router's: " + warning);
     }
 
     private static String bgpsec(SessionView sessionView, Session session) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.collector.router;
+package org.pathproof.collector.sessions;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,9 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.collector.quota.Deletions;
-import org.pathproof.collector.quota.SessionQuota;
-import org.pathproof.collector.quota.SessionShedding;
+import org.pathproof.collector.sessions.SessionPublisher;
 import org.pathproof.contracts.Gaps;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Session;
@@ -91,7 +89,7 @@ public final class Sessions {
      * Returns a number that the first epoch of a session without a record must exceed: the highest epoch of lost and
      * deleted records.
      */
-    long epochFloor() {
+    public long epochFloor() {
         return Math.max(gaps.epochFloor(), deletions.epochFloor());
     }
 
@@ -183,7 +181,7 @@ public final class Sessions {
      * Returns true if a router may have one more session. If a bound is reached, deletes the oldest sessions of
      * disconnected routers first.
      */
-    boolean admit(SessionId id, SessionQuota.Router router, long nowMicros) {
+    public boolean admit(SessionId id, SessionQuota.Router router, long nowMicros) {
         if (records.containsKey(id)) {
             return true;
         }
@@ -299,7 +297,7 @@ public final class Sessions {
      *
      * @return false if the session is unknown or already down
      */
-    boolean down(SessionId id, String collectorId, String reason, long nowMicros) {
+    public boolean down(SessionId id, String collectorId, String reason, long nowMicros) {
         boolean[] wentDown = {false};
         change(id, before -> {
             if (before == null || before.getState() == State.DOWN) {
@@ -331,7 +329,7 @@ public final class Sessions {
     }
 
     /** Marks the sessions of a router as LOST, whichever collector wrote them. */
-    void markRouterLost(Bytes routerHash, String reason, long nowMicros) {
+    public void markRouterLost(Bytes routerHash, String reason, long nowMicros) {
         records.forEach((id, record) -> {
             if (routerHash.equals(Bytes.wrap(record.getRouterHash().toByteArray()))) {
                 markLost(id, record.getCollectorId(), reason, nowMicros);

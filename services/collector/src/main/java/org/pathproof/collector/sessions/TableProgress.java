@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.collector.quota;
+package org.pathproof.collector.sessions;
 
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -38,6 +39,10 @@ public final class TableProgress {
     private final long emptyMicros;
     private final long syncMicros;
     private final Map<AfiSafi, FamilyProgress> families = new HashMap<>();
+    /** Families that {@link #takeEnded} has returned. */
+    private final Set<AfiSafi> taken = new HashSet<>();
+
+    private boolean isOpen;
     private long beganMicros;
     private boolean hadRoutes;
 
@@ -63,18 +68,21 @@ public final class TableProgress {
      */
     public void begin(boolean routes, long nowMicros) {
         families.clear();
+        taken.clear();
+        isOpen = true;
         beganMicros = nowMicros;
         hadRoutes = routes;
     }
 
     /** Forgets the prefixes of a table that is complete. */
     public void end() {
+        isOpen = false;
         families.clear();
     }
 
-    /** Records announced prefixes. */
+    /** Records announced prefixes. Does nothing after the end of the table. */
     public void recordPrefixes(List<Nlri> prefixes, long nowMicros) {
-        for (Nlri nlri : prefixes) {
+        for (Nlri nlri : isOpen ? prefixes : List.<Nlri>of()) {
             family(nlri.prefix().afi() == AfiSafi.AFI_IPV4 ? AfiSafi.IPV4_UNICAST : AfiSafi.IPV6_UNICAST)
                     .record(nlri, nowMicros);
         }
@@ -125,11 +133,16 @@ public final class TableProgress {
         return any || isEmptyFamilyComplete(at);
     }
 
-    /** Returns the families whose End-of-RIB is older than the quiet time. */
-    public List<AfiSafi> endedBefore(long nowMicros) {
+    /**
+     * Returns the families whose End-of-RIB is older than the quiet time, each once for a table.
+     *
+     * @param negotiated families of the OPENs; empty while unknown
+     */
+    public List<AfiSafi> takeEnded(Set<AfiSafi> negotiated, long nowMicros) {
         return families.entrySet().stream()
                 .filter(family -> family.getValue().hasEndedFor(quietMicros, nowMicros))
                 .map(Map.Entry::getKey)
+                .filter(family -> negotiated.contains(family) && taken.add(family))
                 .toList();
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.collector.router;
+package org.pathproof.collector.sessions;
 
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Session;

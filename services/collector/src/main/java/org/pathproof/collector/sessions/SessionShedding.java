@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.collector.quota;
+package org.pathproof.collector.sessions;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
-import org.pathproof.collector.quota.SessionQuota.Router;
+import org.pathproof.collector.sessions.SessionQuota.Router;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.collector.quota;
+package org.pathproof.collector.sessions;
 
 import java.util.HashMap;
 import java.util.HashSet;
