@@ -84,6 +84,12 @@ export const ASPA_STATES = {
   'not-verified': { words: 'not verified', kind: '' },
 };
 
+/** Returns the router of a row, with the number of its BGP instance: r1#2. */
+export const routerOf = (row) => (row.router_name ?? row.router_ip) && `${row.router_name ?? row.router_ip}${row.router_instance ? `#${row.router_instance}` : ''}`;
+
+/** Returns the peer of a row among the peers of its router. */
+export const peerOf = (row) => row.peer_name ?? row.peer_ip;
+
 export function badge(words, kind) {
   return el('span', { className: 'badge', 'data-kind': kind || null }, words);
 }

@@ -1,5 +1,5 @@
 // Counts, sessions, routers, and the rankings of findings and ASes.
-import { ASPA_STATES, ORIGINS, STATES, badge, count, el, fitRows, number, setText, time, update } from './dom.js';
+import { ASPA_STATES, ORIGINS, STATES, badge, count, el, fitRows, number, peerOf, routerOf, setText, time, update } from './dom.js';
 import { address, setOptions } from './filters.js';
 
 const $ = (id) => document.getElementById(id);
@@ -106,18 +106,22 @@ export function showSessions(sessions) {
   ].filter(Boolean).join(' · '));
   update($('sessions'), ...(sorted.length ? sorted.slice(0, MOST_ROWS).map(sessionRow) : [none(6, 'No session yet.')]));
   fitRows($('sessions'));
-  update($('peers'), ...[...new Set(sessions.map((s) => s.peer_ip).filter(Boolean))].slice(0, MOST_ROWS).map((ip) => el('option', { value: ip })));
+  update($('peers'), ...[...new Set(sessions.map(peerOf).filter(Boolean))].slice(0, MOST_ROWS).map((ip) => el('option', { value: ip })));
 }
 
+/** The text by which a router names its BGP instance. */
+const instance = (row) => (row.instance_name ? [el('span', { className: 'sub' }, row.instance_name)] : []);
+
 function sessionRow(s) {
-  const filter = { router: s.router_name ?? s.router_ip ?? s.router_hash, peer: s.peer_ip ?? s.peer_hash, view: s.view };
+  const filter = { router: s.router_instance ? s.router_hash : s.router_name ?? s.router_ip ?? s.router_hash, peer: s.peer_name ? s.peer_hash : s.peer_ip ?? s.peer_hash, view: s.view };
   return row(
-    cell('Router', {}, ...where(s.router_name, s.router_ip)),
-    cell('Peer', {}, el('span', { className: 'mono' }, s.peer_ip ?? '–'), el('span', { className: 'sub' }, `AS${s.peer_asn}, ${s.view}`)),
+    cell('Router', {}, ...where(s.router_name && routerOf(s), s.router_ip), ...instance(s)),
+    cell('Peer', {}, el('span', { className: 'mono' }, peerOf(s) ?? '–'), el('span', { className: 'sub' }, `AS${s.peer_asn}, ${s.view}`)),
     cell('State', {}, badge(s.state.toLowerCase(), SESSION_KINDS[s.state]),
       s.table_warning ? badge(s.no_routes ? 'no routes' : WARNINGS[s.table_warning] ?? 'incomplete', WARNINGS[s.table_warning] ? 'warn' : 'bad') : null,
       s.down_reason && s.state !== 'UP' ? el('span', { className: 'sub' }, s.down_reason) : null,
-      s.table_warning_text ? el('span', { className: 'sub' }, s.table_warning_text) : null),
+      s.table_warning_text ? el('span', { className: 'sub' }, s.table_warning_text) : null,
+      s.session_warning_text ? el('span', { className: 'sub' }, s.session_warning_text) : null),
     cell('BGPsec', {}, badge(...BGPSEC[s.bgpsec])),
     cell('Routes', { className: 'num' }, s.routes
       ? el('a', { href: address({ state: '', ...filter }), 'aria-label': `${s.routes} routes of peer ${filter.peer} at ${filter.router}, ${s.view}` }, number(s.routes))
@@ -142,12 +146,12 @@ export function showRouters(routers) {
   update($('routers'), ...(sorted.length ? sorted.slice(0, MOST_ROWS).map((r) => {
     const [words, kind] = routerState(r);
     return row(
-      cell('Router', {}, ...where(r.router_name, r.router_ip)),
+      cell('Router', {}, ...where(r.router_name && routerOf(r), r.router_ip), ...instance(r)),
       cell('BMP', {}, badge(words, kind)),
       cell('Sessions up', { className: 'num' }, r.sessions ? `${r.sessions_up} of ${r.sessions}` : 'none'),
       cell('Routes', { className: 'num' }, number(r.routes)),
       cell('Not valid', { className: 'num' }, number(r.states.NOT_VALID)));
   }) : [none(5, 'No router connected yet.')]));
   fitRows($('routers'));
-  setOptions('router', routers.map((r) => r.router_name ?? r.router_ip).filter(Boolean), 'all');
+  setOptions('router', [...new Set(routers.map((r) => r.router_name ?? r.router_ip)), ...routers.filter((r) => r.router_instance).map(routerOf)].filter(Boolean), 'all');
 }

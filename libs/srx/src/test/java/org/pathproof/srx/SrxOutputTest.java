@@ -101,6 +101,7 @@ class SrxOutputTest {
         return new SrxServerSettings(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 8,
+                4,
                 1_000,
                 16,
                 10_000,

@@ -104,7 +104,7 @@ final class DashboardStatesTest {
     }
 
     @Test
-    void asksForAToken() throws Exception {
+    void requestsAToken() throws Exception {
         String token = ApiToken.create();
         try (RunningApi api = new RunningApi(
                         "pathproof.api.anonymous-read=false",

@@ -161,7 +161,7 @@ final class OwnersTest {
     @ArchTest
     static final ArchRule onlyWireParsesAddresses = noClasses()
             .that()
-            .resideOutsideOfPackage("org.pathproof.wire..")
+            .resideOutsideOfPackages("org.pathproof.wire..", "org.pathproof.access.http..") // X-Forwarded-For
             .and()
             .doNotHaveFullyQualifiedName("org.pathproof.routerfeeds.rtr.QuicAcceptor") // the address of a socket
             .and()
@@ -180,6 +180,7 @@ final class OwnersTest {
             "HostNames",
             "KafkaOutput",
             "NetworkCommand",
+            "PolicyApiConflicts",
             "PolicyController",
             "PolicyValues",
             "PortChoice",

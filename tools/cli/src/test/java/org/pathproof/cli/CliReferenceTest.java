@@ -93,7 +93,7 @@ final class CliReferenceTest {
     private static String wrapped(String text) {
         StringBuilder lines = new StringBuilder();
         int length = 0;
-        for (String word : text.split(" ")) {
+        for (String word : text.split(" ", -1)) {
             if (length > 0 && length + 1 + word.length() > MAX_LINE) {
                 lines.append('\n');
                 length = 0;

@@ -29,7 +29,7 @@ final class TrustedProxies {
 
     private static Prefix prefix(String text) {
         try {
-            return text.contains("/") ? Prefix.parse(text.strip()) : host(InetAddress.ofLiteral(text.strip()));
+            return Prefix.parse(text.strip());
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     SETTING + " has \"" + text + "\", which is neither an address nor a prefix: " + e.getMessage(), e);

@@ -16,6 +16,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.admission.Admitted;
 import org.pathproof.collector.kafka.Lane;
+import org.pathproof.collector.router.InstanceSigns;
 import org.pathproof.transport.tls.CertificateEnded;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.NetworkText;
@@ -312,6 +313,21 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> implements
             }
             default -> throw new IllegalStateException("unexpected " + next);
         }
+    }
+
+    @Override
+    public InstanceSigns signs() {
+        return router.signs();
+    }
+
+    @Override
+    public int instance() {
+        return router.instance();
+    }
+
+    @Override
+    public void endSessions() {
+        router.endSessions();
     }
 
     @Override

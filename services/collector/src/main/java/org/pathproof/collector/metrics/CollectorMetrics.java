@@ -49,6 +49,7 @@ public final class CollectorMetrics {
             "idle",
             "framing",
             "superseded",
+            "instances",
             "taken-over",
             "resync",
             "gap");

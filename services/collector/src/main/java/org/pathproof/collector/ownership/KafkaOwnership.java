@@ -186,7 +186,7 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
         org.pathproof.contracts.v1.Ownership.Builder claim = org.pathproof.contracts.v1.Ownership.newBuilder()
                 .setRouterHash(ByteString.copyFrom(identity.hash().toArray()))
                 .setRouterIp(identity.ip())
-                .setRouterName(shortName(identity.name()));
+                .setRouterName(shortName(identity.instance() == 0 ? identity.name() : identity.label()));
         if (over != null) {
             claim.setOver(over.getId())
                     .setOverIncarnation(over.getIncarnation())

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.sessions.Sessions;
 import org.pathproof.contracts.v1.Source;
+import org.pathproof.contracts.v1.UnreadableOpens;
 import org.pathproof.routes.SessionWarning;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
@@ -56,7 +57,7 @@ final class PeerState implements MessageReader.Receiver {
     private final RouterRules rules;
     private final CollectorMetrics.OfRouter metrics;
     private final boolean relayed;
-    private final Map<RibView, ViewState> views = new EnumMap<>(RibView.class);
+    private final PeerViews views;
     private final Map<RibView, MessageReader> readers = new EnumMap<>(RibView.class);
     private final UpdatePublisher publisher;
     private final Backlog backlog;
@@ -65,6 +66,8 @@ final class PeerState implements MessageReader.Receiver {
 
     private Phase phase = Phase.FRESH;
     private @Nullable PeerFacts facts;
+    /** The OPENs of the newest Peer Up that could not be read. */
+    private UnreadableOpens unreadable = UnreadableOpens.OPENS_READ;
     /**
      * True if open views continue from their records. The next Peer Up is then a repetition on a new BMP connection,
      * not a new BGP session.
@@ -85,42 +88,44 @@ final class PeerState implements MessageReader.Receiver {
         this.backlog = new Backlog(rules.backlogBytes(), router.backlogBudget());
         this.mirrored = new MirroredRoutes(rules.sources());
         this.publisher = new UpdatePublisher(router, mirrored);
-        for (RibView view : RibView.values()) {
-            views.put(
-                    view, new ViewState(id, view, router.identity(), rules, sessions, router.out(), metrics, relayed));
-        }
+        this.views = new PeerViews(id, router, sessions, relayed);
     }
 
-    void handlePeerUp(PeerUp up, Sessions sessions, long nowMicros) {
+    /** Returns true after a Peer Up and after the first route. */
+    boolean isUp() {
+        return phase == Phase.UP || phase == Phase.EARLY;
+    }
+
+    /** Returns the name of the peer among the peers of its router. */
+    String name() {
+        return views.description().name();
+    }
+
+    /** Records a Peer Down that is about this peer or another one with the same address. */
+    void recordAmbiguousDown(long nowMicros) {
+        views.warn(PeerDescription.PEER_DOWN_AMBIGUOUS, nowMicros);
+    }
+
+    void handlePeerUp(PeerUp up, long nowMicros) {
         readers.values().forEach(MessageReader::release);
         PerPeerHeader header = up.peer();
-        PeerFacts known = null;
-        switch (PeerFacts.of(up, rules)) {
-            case Decoded.Ok<PeerFacts>(PeerFacts ok) -> known = ok;
-            case Decoded.Damaged<PeerFacts>(WireError error, Bytes bytes) ->
-                router.reject("bgp", header, error, bytes, nowMicros);
-        }
-        if (!router.permission().allowsLocalAs(known == null ? null : known.localAs())) {
-            router.recordRefusal(
-                    "local-as-not-allowed", known == null ? "a Peer Up without AS" : "its AS" + known.localAs());
-            markLost(sessions, "the certificate of the router does not permit its AS", nowMicros);
+        OpenPair opens = OpenPair.of(up, (error, bytes) -> router.reject("bgp", header, error, bytes, nowMicros));
+        PeerFacts known = PeerFacts.of(up, opens, rules);
+        Long localAs = known == null || known.localAs() == 0 ? null : (Long) known.localAs();
+        if (!router.permission().allowsLocalAs(localAs)) {
+            router.recordRefusal("local-as-not-allowed", localAs == null ? "a Peer Up without AS" : "its AS" + localAs);
+            markLost("the certificate of the router does not permit its AS", nowMicros);
             barred = true;
             return;
         }
         barred = false;
-        boolean restart = phase == Phase.UP || phase == Phase.EARLY && known != null && isMisdecoded(known);
-        for (ViewState view : views.values()) {
-            if (!view.isOpen()) {
-                continue;
-            }
-            if (resumed) {
-                view.open(header, known, nowMicros);
-            } else if (restart) {
-                view.restart(header, known, nowMicros);
-            } else if (known != null) {
-                view.learn(header, known, nowMicros);
-            }
+        unreadable = opens.unreadable();
+        views.description().takePeerUp(up, opens);
+        if (known != null) {
+            router.ownAs().record(header, known);
         }
+        boolean restart = phase == Phase.UP || phase == Phase.EARLY && known != null && known.changesDecoding();
+        views.handlePeerUp(header, known, resumed, restart, nowMicros);
         mirrored.clear();
         refreshes.onPeerUp(up, restart || phase == Phase.DOWN);
         readers.values().forEach(MessageReader::restart);
@@ -136,37 +141,33 @@ final class PeerState implements MessageReader.Receiver {
         }
     }
 
-    /** Ends the sessions of this peer; returns false if each session was unknown or already down. */
-    boolean handlePeerDown(PeerDown down, Sessions sessions, long nowMicros) {
-        readers.values().forEach(MessageReader::release);
-        boolean any = false;
-        for (ViewState view : views.values()) {
-            any |= sessions.down(view.id(), rules.collectorId(), PeerDownReason.text(down), nowMicros);
-            view.close();
-        }
-        forget();
+    /** Handles a Peer Down; returns false if each session of this peer was unknown or already down. */
+    boolean handlePeerDown(PeerDown down, long nowMicros) {
+        boolean any = end(PeerDownReason.text(down), nowMicros);
         phase = Phase.DOWN;
         return any;
     }
 
-    /** Marks the sessions as lost: the BMP connection ended. */
-    void markLost(Sessions sessions, String reason, long nowMicros) {
+    /** Ends the sessions of this peer; returns false if each session was unknown or already down. */
+    boolean end(String reason, long nowMicros) {
         readers.values().forEach(MessageReader::release);
-        for (ViewState view : views.values()) {
-            if (view.isOpen()) {
-                sessions.markLost(view.id(), rules.collectorId(), reason, nowMicros);
-                view.close();
-            }
-        }
+        boolean any = views.end(reason, nowMicros);
+        forget();
+        phase = Phase.FRESH;
+        return any;
+    }
+
+    /** Marks the sessions as lost: the BMP connection ended. */
+    void markLost(String reason, long nowMicros) {
+        readers.values().forEach(MessageReader::release);
+        views.markLost(reason, nowMicros);
         forget();
         phase = Phase.FRESH;
     }
 
     void tick(long nowMicros, long stalledMicros) {
         readers.values().forEach(reader -> reader.tick(nowMicros));
-        for (ViewState view : views.values()) {
-            view.tick(nowMicros, stalledMicros);
-        }
+        views.tick(nowMicros, stalledMicros);
     }
 
     /** Handles one BGP message of this peer, monitored or mirrored. */
@@ -214,7 +215,15 @@ final class PeerState implements MessageReader.Receiver {
         switch (BgpCodec.decode(message.bgp(), options)) {
             case Decoded.Damaged<BgpMessage>(WireError error, Bytes _) -> refuse(message, error);
             case Decoded.Ok<BgpMessage>(Update update) -> {
-                UpdateEvents events = new UpdateEvents(update, options.fourOctetAs(), ribView, viewFacts(ribView));
+                PeerFacts known = viewFacts(ribView);
+                UpdateEvents events = new UpdateEvents(
+                        update,
+                        options.fourOctetAs(),
+                        ribView,
+                        known,
+                        new UpdateEvents.Session(
+                                known == null ? unreadable : known.unreadable(),
+                                confederation -> router.ownAs().origin(message.header(), known, confederation)));
                 if (ribView == RibView.ADJ_RIB_IN_PRE && !mirrored.uses(message.source())) {
                     publisher.recordUnused(view(ribView), message, events);
                 } else {
@@ -353,6 +362,7 @@ final class PeerState implements MessageReader.Receiver {
         rejectDamaged(backlog.drain());
         mirrored.clear();
         facts = null;
+        unreadable = UnreadableOpens.OPENS_READ;
     }
 
     private void rejectDamaged(List<Backlog.Entry> entries) {
@@ -384,17 +394,6 @@ final class PeerState implements MessageReader.Receiver {
     }
 
     private ViewState view(RibView ribView) {
-        ViewState view = views.get(ribView);
-        if (view == null) {
-            throw new IllegalStateException("no view " + ribView);
-        }
-        return view;
-    }
-
-    /** Returns true if messages before the Peer Up were decoded with wrong options. */
-    private static boolean isMisdecoded(PeerFacts known) {
-        return !known.incoming().addPath().isEmpty()
-                || !known.outgoing().addPath().isEmpty()
-                || !known.incoming().fourOctetAs();
+        return views.get(ribView);
     }
 }

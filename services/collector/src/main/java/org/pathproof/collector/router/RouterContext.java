@@ -31,6 +31,8 @@ final class RouterContext {
     private final CollectorMetrics.OfRouter metrics;
     private final Permission permission;
     private final BacklogBudget backlogBudget;
+    private final OwnAs ownAs;
+    private String instanceName = "";
     private final Set<String> refused = new HashSet<>();
 
     RouterContext(
@@ -46,6 +48,7 @@ final class RouterContext {
         this.metrics = metrics;
         this.permission = permission;
         this.backlogBudget = backlogBudget;
+        this.ownAs = new OwnAs(rules);
     }
 
     /** Returns the router's part of the memory for messages that arrived before their Peer Up. */
@@ -59,6 +62,20 @@ final class RouterContext {
 
     Permission permission() {
         return permission;
+    }
+
+    /** Returns the text by which the router names its BGP instance, or empty. */
+    String instanceName() {
+        return instanceName;
+    }
+
+    void nameInstance(String text) {
+        instanceName = text;
+    }
+
+    /** Returns the own AS of the router. */
+    OwnAs ownAs() {
+        return ownAs;
     }
 
     RouterRules rules() {

@@ -21,6 +21,7 @@ import org.pathproof.routes.experimental.AttributeIntake;
  * @param feeds rules for the data of the feeds to routers
  * @param experimental receives the experimental path attribute; null while the experiment is off (ADR 58)
  * @param describedBy certificate whose description has a part in the rules; empty for none
+ * @param ownAs AS of the network as other networks see it; 0 if it is not set
  */
 public record RouterRules(
         String collectorId,
@@ -34,7 +35,8 @@ public record RouterRules(
         PeerRules peers,
         FeedRules feeds,
         @Nullable AttributeIntake experimental,
-        String describedBy) {
+        String describedBy,
+        long ownAs) {
     /** The default of {@code syncTime}. */
     private static final Duration SYNC_TIME = Duration.ofMinutes(5);
 
@@ -65,7 +67,8 @@ public record RouterRules(
                 peers,
                 feeds,
                 null,
-                "");
+                "",
+                0);
     }
 
     /** Returns the same rules with another sync time. */
@@ -82,7 +85,8 @@ public record RouterRules(
                 peers,
                 feeds,
                 experimental,
-                describedBy);
+                describedBy,
+                ownAs);
     }
 
     /** Returns the same rules with an experimental path attribute. */
@@ -99,7 +103,26 @@ public record RouterRules(
                 peers,
                 feeds,
                 attribute,
-                describedBy);
+                describedBy,
+                ownAs);
+    }
+
+    /** Returns the same rules with the AS of the network. */
+    public RouterRules withOwnAs(long asn) {
+        return new RouterRules(
+                collectorId,
+                sources,
+                quietTime,
+                emptyTime,
+                syncTime,
+                backlogBytes,
+                maxPeers,
+                confederationMembers,
+                peers,
+                feeds,
+                experimental,
+                describedBy,
+                asn);
     }
 
     /** Returns the rules for a router with a profile. Where both have a value that excludes the other, these win. */
@@ -119,6 +142,7 @@ public record RouterRules(
                 peers.with(profile.peers()),
                 feeds,
                 experimental,
-                profile.source());
+                profile.source(),
+                ownAs);
     }
 }

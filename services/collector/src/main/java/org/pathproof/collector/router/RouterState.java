@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.collector.router;
 
-import java.util.HashMap;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.sessions.Sessions;
@@ -45,7 +43,7 @@ public final class RouterState {
     private final RouterContext router;
     private final Sessions sessions;
     private final boolean relayed;
-    private final Map<PeerId, PeerState> peers = new HashMap<>();
+    private final PeerTable peers;
     private long lastTickMicros;
     private long stalledMicros;
 
@@ -83,6 +81,7 @@ public final class RouterState {
                 sessions.quota().backlogBudget());
         this.sessions = sessions;
         this.relayed = relayed;
+        this.peers = new PeerTable(identity, sessions);
     }
 
     public RouterIdentity identity() {
@@ -109,15 +108,24 @@ public final class RouterState {
             stalledMicros = nowMicros;
         }
         lastTickMicros = nowMicros;
-        for (PeerState peer : peers.values()) {
+        for (PeerState peer : peers.all()) {
             peer.tick(nowMicros, stalledMicros);
         }
     }
 
     /** Marks all sessions as LOST: the BMP connection ended. Their routes stay for the hold time. */
     public void disconnect(String reason, long nowMicros) {
-        for (PeerState peer : peers.values()) {
-            peer.markLost(sessions, reason, nowMicros);
+        for (PeerState peer : peers.all()) {
+            peer.markLost(reason, nowMicros);
+        }
+        forgetPeers();
+        router.metrics().removeStatistics();
+    }
+
+    /** Ends all sessions: another instance of the router has their peers. Their routes are dead at once. */
+    public void end(String reason, long nowMicros) {
+        for (PeerState peer : peers.all()) {
+            peer.end(reason, nowMicros);
         }
         forgetPeers();
         router.metrics().removeStatistics();
@@ -148,17 +156,21 @@ public final class RouterState {
             case PeerUp m -> {
                 PeerState peer = peer(m.peer(), bytes, now);
                 if (peer != null) {
-                    peer.handlePeerUp(m, sessions, now);
+                    peer.handlePeerUp(m, now);
                 }
             }
             case PeerDown m -> {
+                if (peers.find(m.peer()) == null && isAmbiguous(m.peer())) {
+                    peers.candidates(m.peer()).forEach(peer -> peer.recordAmbiguousDown(now));
+                }
                 PeerState peer = peer(m.peer(), bytes, now);
-                if (peer != null && !peer.handlePeerDown(m, sessions, now)) {
+                if (peer != null && !peer.handlePeerDown(m, now)) {
                     router.metrics().countUnknownPeerDown();
                 }
             }
             case StatisticsReport m -> handleStatistics(m);
-            case Initiation _ -> {
+            case Initiation m -> {
+                router.nameInstance(m.instanceText());
                 if (relayed) {
                     onReconnect(now);
                 }
@@ -190,9 +202,8 @@ public final class RouterState {
             router.recordRefusal("peer-not-allowed", "its peer " + header.addressText() + " AS" + header.asn());
             return;
         }
-        String peer = header.distinguisher() == 0
-                ? header.addressText()
-                : header.addressText() + "@" + Long.toHexString(header.distinguisher());
+        PeerState known = peers.find(header);
+        String peer = known == null ? PeerDescription.nameOf(PeerId.of(header)) : known.name();
         for (StatisticsReport.Stat stat : report.stats()) {
             StatisticType.of(stat).ifPresent(type -> {
                 Bytes value = stat.value();
@@ -212,7 +223,7 @@ public final class RouterState {
     /** Marks all sessions as lost for a new BMP connection. Sessions expire if the connection does not report them. */
     private void onReconnect(long now) {
         String reason = "the router made a new BMP connection";
-        peers.values().forEach(peer -> peer.markLost(sessions, reason, now));
+        peers.all().forEach(peer -> peer.markLost(reason, now));
         sessions.markRouterLost(router.identity().hash(), reason, now);
     }
 
@@ -275,8 +286,7 @@ public final class RouterState {
     }
 
     private @Nullable PeerState peer(PerPeerHeader header, Bytes bytes, long now) {
-        PeerId id = PeerId.of(header);
-        PeerState known = peers.get(id);
+        PeerState known = peers.find(header);
         if (known != null) {
             return known;
         }
@@ -297,13 +307,32 @@ public final class RouterState {
                     now);
             return null;
         }
+        if (isAmbiguous(header)) {
+            reject(
+                    "bmp",
+                    header,
+                    new WireError(
+                            WireError.Code.BAD_VALUE,
+                            "per-peer header",
+                            0,
+                            "several peers have the address " + header.addressText()
+                                    + ", and AS and BGP Identifier do not tell which one the message is about"),
+                    bytes,
+                    now);
+            return null;
+        }
         if (!sessions.quota().takePeer(router.identity().place(), now)) {
             router.metrics().countIgnored("quota");
             return null;
         }
+        PeerId id = peers.newId(header);
         PeerState peer = new PeerState(id, router, sessions, relayed);
-        peers.put(id, peer);
+        peers.add(id, header, peer);
         return peer;
+    }
+
+    private boolean isAmbiguous(PerPeerHeader header) {
+        return header.hasLinkLocalAddress() && peers.candidates(header).size() > 1;
     }
 
     /** Publishes undecodable bytes, and counts them. */

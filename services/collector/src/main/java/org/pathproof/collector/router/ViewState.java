@@ -7,7 +7,6 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.sessions.SessionQuota;
 import org.pathproof.collector.sessions.Sessions;
 import org.pathproof.collector.sessions.TableProgress;
@@ -28,6 +27,7 @@ import org.pathproof.wire.bmp.RibView;
  */
 final class ViewState {
     private final PeerId peer;
+    private final PeerDescription description;
     private final RibView view;
     private final SessionId id;
     private final RouterIdentity router;
@@ -55,26 +55,25 @@ final class ViewState {
 
     ViewState(
             PeerId peer,
+            PeerDescription description,
             RibView view,
-            RouterIdentity router,
-            RouterRules rules,
+            RouterContext context,
             Sessions sessions,
-            RouterOutput out,
-            CollectorMetrics.OfRouter metrics,
             boolean relayed) {
         this.relayed = relayed;
         this.peer = peer;
+        this.description = description;
         this.view = view;
-        this.router = router;
-        this.rules = rules;
+        this.router = context.identity();
+        this.rules = context.rules();
         this.sessions = sessions;
-        this.out = out;
+        this.out = context.out();
         this.id = peer.session(router, view);
-        this.label = new ViewLabel(router.label(), peer.addressText(), view);
+        this.label = new ViewLabel(router.label(), description.name(), view);
         this.carriesAttributes = rules.feeds().carriesAttributes(router, view);
         this.progress = new TableProgress(rules.quietTime(), rules.emptyTime(), rules.syncTime());
         this.warnings =
-                new ViewWarnings(metrics, (label, now) -> editExisting(now, record -> record.setTableWarning(label)));
+                new ViewWarnings(context.metrics(), (label, now) -> editExisting(now, record -> record.setTableWarning(label)));
     }
 
     SessionId id() {
@@ -169,6 +168,13 @@ final class ViewState {
         editExisting(nowMicros, record -> describe(record, header));
     }
 
+    /** Publishes changed names or a changed warning of the peer. */
+    void describeAgain(long nowMicros) {
+        if (open) {
+            editExisting(nowMicros, description::describe);
+        }
+    }
+
     /** Closes the view. The caller publishes the change. */
     void close() {
         open = false;
@@ -241,31 +247,23 @@ final class ViewState {
             return;
         }
         progress.recordEndOfRib(family, nowMicros);
-        if (progress.hasEveryEnd(families())) {
+        if (progress.hasEveryEnd(PeerFacts.familiesOf(facts))) {
             complete(nowMicros);
         }
     }
 
-    /**
-     * Completes the table, or families of it, by the rules of {@link TableProgress}. Time before {@code stalledMicros}
-     * does not count as quiet, because messages waited unread.
-     */
+    /** Completes the table, or families of it. Messages waited unread before {@code stalledMicros}. */
     void tick(long nowMicros, long stalledMicros) {
         if (!open || synced) {
             return;
         }
-        if (progress.isComplete(families(), nowMicros, stalledMicros)) {
+        if (progress.isComplete(PeerFacts.familiesOf(facts), nowMicros, stalledMicros)) {
             complete(nowMicros);
         } else if (monitored) {
-            for (AfiSafi family : progress.takeEnded(families(), nowMicros)) {
+            for (AfiSafi family : progress.takeEnded(PeerFacts.familiesOf(facts), nowMicros)) {
                 writeMark(SessionMark.newBuilder().setFamily(ContractTypes.toContract(family)), epoch, nowMicros);
             }
         }
-    }
-
-    /** Returns the families of the OPENs; empty while they are unknown. */
-    private Set<AfiSafi> families() {
-        return facts == null ? Set.of() : facts.families();
     }
 
     /**
@@ -385,12 +383,14 @@ final class ViewState {
                 .clearLocalAs()
                 .clearFacts();
         if (facts != null) {
-            record.setPeerAs((int) facts.peerAs())
-                    .setLocalAs((int) facts.localAs())
-                    .setFacts(facts.toRecord(view));
+            record.setPeerAs((int) facts.peerAs()).setFacts(facts.toRecord(view));
+        }
+        if (facts != null && facts.localAs() != 0) {
+            record.setLocalAs((int) facts.localAs());
         } else if (view == RibView.LOC_RIB && header.asn() != 0) {
             record.setLocalAs((int) header.asn()); // RFC 9069 section 5.1
         }
+        description.describe(record);
         return record;
     }
 

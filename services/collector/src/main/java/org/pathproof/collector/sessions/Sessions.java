@@ -9,7 +9,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.collector.sessions.SessionPublisher;
 import org.pathproof.contracts.Gaps;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Session;
@@ -22,6 +21,9 @@ import org.pathproof.wire.Bytes;
  */
 public final class Sessions {
     private final ConcurrentHashMap<SessionId, Session> records;
+    /** The sessions of each router, by its hash. */
+    private final RouterIndex index;
+
     private final SessionPublisher publisher;
     private final Consumer<SessionId> sender;
     private final Gaps gaps;
@@ -44,17 +46,26 @@ public final class Sessions {
      * @param quota bounds of the table
      */
     public Sessions(SessionPublisher publisher, SessionQuota quota) {
-        this(new ConcurrentHashMap<>(), publisher, publisher::send, new Gaps(), quota, new Deletions());
+        this(
+                new ConcurrentHashMap<>(),
+                new RouterIndex(),
+                publisher,
+                publisher::send,
+                new Gaps(),
+                quota,
+                new Deletions());
     }
 
     private Sessions(
             ConcurrentHashMap<SessionId, Session> records,
+            RouterIndex index,
             SessionPublisher publisher,
             Consumer<SessionId> sender,
             Gaps gaps,
             SessionQuota quota,
             Deletions deletions) {
         this.records = records;
+        this.index = index;
         this.publisher = publisher;
         this.sender = sender;
         this.gaps = gaps;
@@ -68,7 +79,7 @@ public final class Sessions {
      * @param other sends the waiting records of a session after each change by {@link #change}
      */
     public Sessions sentBy(Consumer<SessionId> other) {
-        return new Sessions(records, publisher, other, gaps, quota, deletions);
+        return new Sessions(records, index, publisher, other, gaps, quota, deletions);
     }
 
     public Optional<Session> find(SessionId id) {
@@ -85,12 +96,25 @@ public final class Sessions {
         return quota;
     }
 
-    /**
-     * Returns a number that the first epoch of a session without a record must exceed: the highest epoch of lost and
-     * deleted records.
-     */
+    /** Returns the highest epoch of lost and deleted records; the epochs of new sessions are above it. */
     public long epochFloor() {
         return Math.max(gaps.epochFloor(), deletions.epochFloor());
+    }
+
+    /** Returns the records of a router. */
+    public List<Session> ofRouter(Bytes router) {
+        return index.of(router).stream().flatMap(id -> find(id).stream()).toList();
+    }
+
+    /** Returns true if there are records of a router. */
+    public boolean hasRouter(Bytes router) {
+        return index.has(router);
+    }
+
+    /** Counts and indexes a change of a record; null for no record. */
+    private void follow(SessionId id, @Nullable Session before, @Nullable Session after) {
+        quota.replace(before, after);
+        index.replace(id, before, after);
     }
 
     /** Returns all current records. */
@@ -118,7 +142,7 @@ public final class Sessions {
             if (after != null && !after.equals(before)) {
                 publisher.append(key, after);
                 changed[0] = true;
-                quota.replace(before, after);
+                follow(key, before, after);
             }
             return after;
         });
@@ -133,7 +157,7 @@ public final class Sessions {
      * quarter, drops the oldest ones of unknown routers; {@link #endLoad} deletes them from the topic.
      */
     public void load(SessionId id, Session record) {
-        quota.replace(records.put(id, record), record);
+        follow(id, records.put(id, record), record);
         if (quota.excess() > 0 && quota.excess() > records.size() / 4) {
             dropExcess();
         }
@@ -143,7 +167,7 @@ public final class Sessions {
         for (SessionId id : new SessionShedding(quota).selectAtStart(records, quota.excess())) {
             Session dropped = records.remove(id);
             if (dropped != null) {
-                quota.replace(dropped, null);
+                follow(id, dropped, null);
                 deletions.dropAtStart(id, dropped);
             }
         }
@@ -172,7 +196,7 @@ public final class Sessions {
     public void merge(SessionId id, Session record) {
         records.compute(id, (key, mine) -> {
             Session now = mine == null || record.getEpoch() >= mine.getEpoch() ? record : mine;
-            quota.replace(mine, now);
+            follow(key, mine, now);
             return now;
         });
     }
@@ -215,7 +239,7 @@ public final class Sessions {
             deletions.record(record);
             deletions.begin(key);
             publisher.appendDeletion(key);
-            quota.replace(record, null);
+            follow(key, record, null);
             deleted[0] = true;
             return null;
         });
@@ -255,7 +279,7 @@ public final class Sessions {
         records.merge(id, record, (mine, read) -> {
             if (read.getEpoch() >= mine.getEpoch()) {
                 stands[0] = false;
-                quota.replace(mine, read);
+                follow(id, mine, read);
                 return read;
             }
             publisher.append(id, mine);
@@ -288,7 +312,7 @@ public final class Sessions {
         Session removed = records.remove(id);
         if (removed != null) {
             deletions.record(removed);
-            quota.replace(removed, null);
+            follow(id, removed, null);
         }
     }
 
@@ -304,7 +328,7 @@ public final class Sessions {
                 return before;
             }
             wentDown[0] = true;
-            return dead(before, collectorId, reason, nowMicros);
+            return SessionEnd.of(before, collectorId, reason, gaps.newest(), nowMicros);
         });
         return wentDown[0];
     }
@@ -330,11 +354,9 @@ public final class Sessions {
 
     /** Marks the sessions of a router as LOST, whichever collector wrote them. */
     public void markRouterLost(Bytes routerHash, String reason, long nowMicros) {
-        records.forEach((id, record) -> {
-            if (routerHash.equals(Bytes.wrap(record.getRouterHash().toByteArray()))) {
-                markLost(id, record.getCollectorId(), reason, nowMicros);
-            }
-        });
+        for (SessionId id : index.of(routerHash)) {
+            find(id).ifPresent(record -> markLost(id, record.getCollectorId(), reason, nowMicros));
+        }
     }
 
     /** Marks the sessions of a starting collector as LOST, except relayed ones, whose messages come through Kafka. */
@@ -365,24 +387,11 @@ public final class Sessions {
                     return before;
                 }
                 expired[0]++;
-                return dead(
-                        before, collectorId, before.getDownReason() + ", and the router did not reconnect", nowMicros);
+                String reason = before.getDownReason() + ", and the router did not reconnect";
+                return SessionEnd.of(before, collectorId, reason, gaps.newest(), nowMicros);
             };
             change(id, expiry, publisher::sendLater);
         }
         return expired[0];
-    }
-
-    private Session dead(Session before, String collectorId, String reason, long nowMicros) {
-        long epoch = before.getEpoch() + 1;
-        return before.toBuilder()
-                .setState(State.DOWN)
-                .setEpoch(epoch)
-                .setDeadBefore(epoch)
-                .setGapsHealed(gaps.newest())
-                .setDownReason(reason)
-                .setChangedUs(nowMicros)
-                .setCollectorId(collectorId)
-                .build();
     }
 }

@@ -80,6 +80,8 @@ import org.springframework.util.unit.DataSize;
  * @param lease Time without a heartbeat after which another connected collector takes over the routers of a collector.
  * @param backlog Maximum size of the messages that are buffered for a peer until its Peer Up.
  * @param confederation AS confederation of the network (RFC 5065).
+ * @param ownAs AS of the network as other networks see it: in a confederation, its identifier. Origin of routes with an
+ *     empty path or a final confederation segment, where the messages of the router do not show this AS. 0: unknown.
  * @param transparentPeers Peers that may send pCount 0 (route servers, AS migration by RFC 8206), as addresses,
  *     prefixes or AS numbers.
  * @param loopAllowedPeers Peers whose paths may contain the local AS, as addresses, prefixes or AS numbers.
@@ -127,6 +129,7 @@ public record CollectorSettings(
         @DefaultValue("5s") Duration lease,
         @DefaultValue("1MB") DataSize backlog,
         @DefaultValue Confederation confederation,
+        @DefaultValue("0") long ownAs,
         @DefaultValue List<String> transparentPeers,
         @DefaultValue List<String> loopAllowedPeers,
         @DefaultValue List<String> dualPathPeers,
@@ -270,6 +273,9 @@ public record CollectorSettings(
                     "pathproof.collector.tcp.ao-keys: the key tls needs BMP over TLS only: set"
                             + " bmp-port to -1, and connect to routers by TLS");
         }
+        if (ownAs < 0 || ownAs > 0xffff_ffffL) {
+            throw new IllegalArgumentException("pathproof.collector.own-as: not an AS number: " + ownAs);
+        }
         if (onboarding.isEnabled() && !tls.isConfigured()) {
             throw new IllegalArgumentException(
                     "pathproof.collector.onboarding.names: descriptions need BMP over TLS or QUIC (tls.certificate)");
@@ -338,7 +344,8 @@ public record CollectorSettings(
                                 RouterMatcher.of(pathAttributes.routers()),
                                 pathAttributes.views(),
                                 FeedSpeakers.of(feedSpeakers)))
-                .withSyncTime(syncTime);
+                .withSyncTime(syncTime)
+                .withOwnAs(ownAs);
     }
 
     private static String hostName() {

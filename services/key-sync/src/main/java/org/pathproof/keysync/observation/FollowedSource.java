@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A source with everything that key-sync knows about it: refused objects, a delayed loss, changes, past problems. One
+ * A source with the state that key-sync keeps for it: refused objects, a delayed loss, changes, and past problems. One
  * thread calls {@link #observe}; the metrics read {@link #observed} on other threads.
  */
 public final class FollowedSource implements AutoCloseable {

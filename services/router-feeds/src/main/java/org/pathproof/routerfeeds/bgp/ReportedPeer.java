@@ -105,7 +105,7 @@ record ReportedPeer(
                         ? PeerRelation.CONFEDERATION_MEMBER
                         : PeerRelation.EXTERNAL;
         return Optional.of(new Peer(
-                new PeerKey(session.getPeerDistinguisher(), address),
+                new PeerKey(session.getPeerDistinguisher(), address, session.getPeerTwin()),
                 Integer.toUnsignedLong(session.getPeerAs()),
                 session.getPeerBgpId(),
                 relation));

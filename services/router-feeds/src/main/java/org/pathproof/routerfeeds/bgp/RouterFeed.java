@@ -84,7 +84,7 @@ final class RouterFeed {
     }
 
     boolean isRouterOf(Session session) {
-        return router.isRouterOf(session);
+        return router.isInstanceOf(session);
     }
 
     /**

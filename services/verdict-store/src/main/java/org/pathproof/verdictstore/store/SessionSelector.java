@@ -3,14 +3,16 @@ package org.pathproof.verdictstore.store;
 
 import java.util.OptionalLong;
 import org.pathproof.contracts.v1.Session;
+import org.pathproof.routes.SessionNames;
 import org.pathproof.wire.AsNumbers;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.InvalidTextException;
 import org.pathproof.wire.IpAddress;
 
 /**
- * Selects a router or a peer in a request, by hash or address. A router may also be given by its name, and a peer by
- * its AS number ({@code AS64496} or {@code 64496}).
+ * Selects a router or a peer in a request, by hash or address. A router may also be given by its name, with the number
+ * of a BGP instance ({@code r1#2}). A peer may also be given by its AS number ({@code AS64496} or {@code 64496}), by its
+ * name ({@code 192.0.2.1@red}), or by its VRF ({@code @red}).
  *
  * @param text the text of the request, with addresses in canonical form
  */
@@ -30,6 +32,7 @@ public record SessionSelector(String text) {
 
     public boolean isRouterOf(Session session) {
         return isRouter(session.getRouterIp(), session.getRouterName())
+                || SessionNames.isInstance(session, text)
                 || isHash(Bytes.wrap(session.getRouterHash().toByteArray()));
     }
 
@@ -42,9 +45,19 @@ public record SessionSelector(String text) {
         return text.equals(ip) || text.equalsIgnoreCase(name);
     }
 
+    /** Returns true for a router whose first BGP instance is named, or one of its further instances by number. */
+    public boolean isInstanceOf(Session session) {
+        return session.getRouterInstance() == 0
+                ? isRouterOf(session)
+                : SessionNames.isInstance(session, text)
+                        || isHash(Bytes.wrap(session.getRouterHash().toByteArray()));
+    }
+
     public boolean isPeerOf(Session session) {
         OptionalLong asn = AsNumbers.find(text);
         return text.equals(session.getPeerIp())
+                || text.equalsIgnoreCase(session.getPeerName())
+                || SessionNames.isVrf(session, text)
                 || asn.isPresent() && asn.getAsLong() == Integer.toUnsignedLong(session.getPeerAs())
                 || isHash(Bytes.wrap(session.getPeerHash().toByteArray()));
     }

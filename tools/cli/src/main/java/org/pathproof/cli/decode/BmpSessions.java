@@ -33,7 +33,8 @@ import org.pathproof.wire.reading.SessionDecoder;
  * whose bytes contradict the capabilities are decoded as their bytes show.
  */
 final class BmpSessions {
-    private record Peer(int type, long distinguisher, Bytes address) {}
+    /** @param neighbor AS and BGP Identifier of a neighbor with a link-local address, 32 bits each; else 0 */
+    private record Peer(int type, long distinguisher, Bytes address, long neighbor) {}
 
     private record View(Peer peer, RibView view) {}
 
@@ -108,6 +109,7 @@ final class BmpSessions {
     }
 
     private static Peer peer(PerPeerHeader header) {
-        return new Peer(header.peerType(), header.distinguisher(), header.address());
+        long neighbor = header.hasLinkLocalAddress() ? header.asn() << 32 | Integer.toUnsignedLong(header.bgpId()) : 0;
+        return new Peer(header.peerType(), header.distinguisher(), header.address(), neighbor);
     }
 }

@@ -30,7 +30,6 @@ import tools.jackson.databind.json.JsonMapper;
         })
 final class EventsQuery extends QuerySubcommands.OneRequest {
     private static final String EVENT_STREAM = "text/event-stream";
-    private static final String LINE = "%-24s  %-9s  %-16s  %-16s  %-10s  %-18s  %-10s  %-9s  %s";
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
     @Spec
@@ -119,7 +118,8 @@ final class EventsQuery extends QuerySubcommands.OneRequest {
     }
 
     private void line(Object... cells) {
-        out().println(String.format(LINE, cells).stripTrailing());
+        String line = String.format("%-24s  %-9s  %-16s  %-16s  %-10s  %-18s  %-10s  %-9s  %s", cells);
+        out().println(line.stripTrailing());
         out().flush();
     }
 

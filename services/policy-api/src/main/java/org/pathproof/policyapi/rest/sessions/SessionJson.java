@@ -26,6 +26,10 @@ import org.pathproof.wire.IpAddress;
 /**
  * One RIB view of one peer of one router.
  *
+ * @param routerInstance number of the router's BGP instance; absent for the first
+ * @param instanceName text of the instance's Initiation (RFC 7854 section 8.1); absent for none
+ * @param peerName name of the peer among those of its router; absent if the address names it
+ * @param vrf name of the VRF, else its route distinguisher; absent for the global instance
  * @param state UP, SYNCING (the table is being sent), DOWN, or LOST (the BMP connection is lost, and routes are kept
  *     for the hold time)
  * @param changed time of the last change of the session record
@@ -41,6 +45,9 @@ import org.pathproof.wire.IpAddress;
  * @param noRoutes true if the session is up and has no routes although the router has routes; see {@code tableWarning}
  * @param tableWarning label of a {@link SessionWarning}; absent if there is no warning
  * @param tableWarningText a sentence with the remedy
+ * @param sessionWarning sent-open-unreadable, received-open-unreadable, opens-unreadable or peer-down-ambiguous; absent
+ *     if there is no warning
+ * @param sessionWarningText a sentence with the effect
  * @param describedBy certificate whose description has settings of the router; absent for none
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -49,12 +56,16 @@ public record SessionJson(
         @JsonProperty("router_hash") @Nullable String routerHash,
         @JsonProperty("router_ip") @Nullable String routerIp,
         @JsonProperty("router_name") @Nullable String routerName,
+        @JsonProperty("router_instance") @Nullable Integer routerInstance,
+        @JsonProperty("instance_name") @Nullable String instanceName,
         @JsonProperty("peer_hash") @Nullable String peerHash,
         @JsonProperty("peer_ip") @Nullable String peerIp,
+        @JsonProperty("peer_name") @Nullable String peerName,
         @JsonProperty("peer_asn") long peerAsn,
         @JsonProperty("peer_bgp_id") String peerBgpId,
         @JsonProperty("peer_type") int peerType,
         @JsonProperty("peer_distinguisher") String peerDistinguisher,
+        @Nullable String vrf,
         String view,
         @JsonProperty("is_adj_rib_in_post_policy") boolean isAdjRibInPostPolicy,
         @JsonProperty("is_adj_rib_out") boolean isAdjRibOut,
@@ -77,6 +88,8 @@ public record SessionJson(
         @JsonProperty("no_routes") boolean noRoutes,
         @JsonProperty("table_warning") @Nullable String tableWarning,
         @JsonProperty("table_warning_text") @Nullable String tableWarningText,
+        @JsonProperty("session_warning") @Nullable String sessionWarning,
+        @JsonProperty("session_warning_text") @Nullable String sessionWarningText,
         @JsonProperty("collector_id") @Nullable String collectorId,
         @JsonProperty("described_by") @Nullable String describedBy) {
     /** Converts a session; returns null if it has no session record. */
@@ -90,17 +103,22 @@ public record SessionJson(
         RibView view = session.getView();
         boolean up = SessionStatus.isUp(session);
         String warning = up ? JsonText.orNull(session.getTableWarning()) : null;
+        String sessionWarning = up ? JsonText.orNull(session.getSessionWarning()) : null;
         return new SessionJson(
                 sessionView.id().toString(),
                 JsonText.hex(session.getRouterHash()),
                 JsonText.orNull(session.getRouterIp()),
                 JsonText.orNull(session.getRouterName()),
+                JsonText.orNull(session.getRouterInstance()),
+                JsonText.orNull(session.getInstanceName()),
                 JsonText.hex(session.getPeerHash()),
                 JsonText.orNull(session.getPeerIp()),
+                JsonText.orNull(session.getPeerName()),
                 Integer.toUnsignedLong(session.getPeerAs()),
                 ipv4(session.getPeerBgpId()),
                 session.getPeerType(),
                 Long.toHexString(session.getPeerDistinguisher()),
+                JsonText.orNull(session.getVrf()),
                 RibViewLabels.label(view),
                 view == RibView.ADJ_RIB_IN_POST,
                 SessionStatus.isAdjRibOut(view),
@@ -123,6 +141,8 @@ public record SessionJson(
                 warning != null && totals.routes() == 0,
                 warning,
                 warning == null ? null : warningText(warning),
+                sessionWarning,
+                sessionWarning == null ? null : SessionWarningText.of(sessionWarning),
                 JsonText.orNull(session.getCollectorId()),
                 JsonText.orNull(session.getDescribedBy()));
     }

@@ -117,7 +117,17 @@ public final class SessionsController {
     private static String order(SessionView sessionView) {
         return sessionView
                 .session()
-                .map(s -> s.getRouterName() + ' ' + s.getRouterIp() + ' ' + s.getPeerIp() + ' ' + s.getViewValue())
+                .map(s -> s.getRouterName()
+                        + ' '
+                        + s.getRouterIp()
+                        + ' '
+                        + s.getRouterInstance()
+                        + ' '
+                        + s.getPeerIp()
+                        + ' '
+                        + s.getPeerName()
+                        + ' '
+                        + s.getViewValue())
                 .orElse("");
     }
 }
