@@ -94,6 +94,7 @@ public final class Site implements AutoCloseable {
                         () -> isOpen(settings.bmpPort()) && isOpen(settings.rtrPort()),
                         POLL_INTERVAL,
                         LISTENER_TIMEOUT);
+                data.restrict();
                 progress.end();
                 new SiteDescription(context, settings, infrastructure, data.root(), token.file(), console)
                         .print(Duration.ofNanos(System.nanoTime() - started));

@@ -336,6 +336,11 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> implements
     }
 
     @Override
+    public long oldestMessageNanos(long nowNanos) {
+        return queue.oldestNanos(nowNanos);
+    }
+
+    @Override
     public long knownGap() {
         return router.knownGap();
     }

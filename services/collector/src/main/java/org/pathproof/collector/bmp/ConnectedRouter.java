@@ -147,6 +147,7 @@ final class ConnectedRouter {
         }
         if (!routers.ownership().isHeld(known.identity().hash())) {
             state = null; // another collector owns the sessions now; do not mark them as lost
+            known.release();
             standBy(known.identity());
             return;
         }
@@ -254,6 +255,10 @@ final class ConnectedRouter {
         } catch (RuntimeException e) {
             log.error(getMarker("sessions-not-marked"), "cannot mark sessions as lost: ip={}", admitted.ip(), e);
         } finally {
+            state = null;
+            if (known != null) {
+                known.release();
+            }
             routers.remove(connection, identification.router(), identity);
         }
     }

@@ -197,6 +197,15 @@ final class ConnectionRegistry {
         return connections.size();
     }
 
+    /** Returns the age of the oldest received message that is not handled, in nanoseconds; 0 if there is none. */
+    long oldestMessageNanos() {
+        long now = System.nanoTime();
+        return connections.stream()
+                .mapToLong(connection -> connection.oldestMessageNanos(now))
+                .max()
+                .orElse(0);
+    }
+
     long count(Predicate<RouterConnection> which) {
         return connections.stream().filter(which).count();
     }

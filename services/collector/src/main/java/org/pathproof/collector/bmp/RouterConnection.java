@@ -34,6 +34,9 @@ interface RouterConnection {
     /** Returns true while another collector owns the router. */
     boolean isStandingBy();
 
+    /** Returns the age of the oldest received message that is not handled, in nanoseconds; 0 if there is none. */
+    long oldestMessageNanos(long nowNanos);
+
     /** Returns the newest gap that was known before the first message was published. */
     long knownGap();
 }

@@ -24,7 +24,7 @@ import org.pathproof.collector.router.RouterIdentity;
 import org.pathproof.collector.router.RouterInstances;
 import org.pathproof.collector.router.RouterRules;
 import org.pathproof.collector.router.RouterState;
-import org.pathproof.collector.router.Sessions;
+import org.pathproof.collector.sessions.Sessions;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.WireError;
 import org.slf4j.Logger;

@@ -302,6 +302,11 @@ record PeerFacts(
         return Set.copyOf(both);
     }
 
+    /** Returns the families of facts; empty for none. */
+    static Set<AfiSafi> familiesOf(@Nullable PeerFacts facts) {
+        return facts == null ? Set.of() : facts.families();
+    }
+
     private static Set<AfiSafi> families(Open open) {
         Set<AfiSafi> families = new HashSet<>();
         for (Capability capability : open.capabilities()) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.metrics.CollectorMetrics;
+import org.pathproof.collector.sessions.Sessions;
 import org.pathproof.contracts.v1.Source;
 import org.pathproof.contracts.v1.UnreadableOpens;
 import org.pathproof.routes.SessionWarning;
@@ -84,7 +85,7 @@ final class PeerState implements MessageReader.Receiver {
         this.rules = router.rules();
         this.metrics = router.metrics();
         this.relayed = relayed;
-        this.backlog = new Backlog(rules.backlogBytes());
+        this.backlog = new Backlog(rules.backlogBytes(), router.backlogBudget());
         this.mirrored = new MirroredRoutes(rules.sources());
         this.publisher = new UpdatePublisher(router, mirrored);
         this.views = new PeerViews(id, router, sessions, relayed);
@@ -340,7 +341,7 @@ final class PeerState implements MessageReader.Receiver {
             phase = Phase.EARLY;
         }
         view.open(header, facts, nowMicros);
-        return view;
+        return view.isOpen() ? view : null;
     }
 
     private void keepOrReject(Backlog.Entry entry) {

@@ -4,6 +4,7 @@ package org.pathproof.collector.router;
 import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.collector.sessions.Sessions;
 import org.pathproof.wire.bmp.PerPeerHeader;
 import org.pathproof.wire.bmp.RibView;
 

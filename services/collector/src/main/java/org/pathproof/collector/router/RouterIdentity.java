@@ -4,6 +4,7 @@ package org.pathproof.collector.router;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import org.pathproof.collector.sessions.SessionQuota;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.NetworkText;
 
@@ -56,6 +57,11 @@ public record RouterIdentity(Bytes hash, String ip, String name, int instance) {
      */
     public static Bytes hashOf(Bytes producers) {
         return producers.length() == HASH_LENGTH ? producers : hash(producers);
+    }
+
+    /** Returns the router as the bounds of sessions count it. */
+    SessionQuota.Router place() {
+        return new SessionQuota.Router(hash, ip, name);
     }
 
     /** Returns the identity of a further BGP instance of this router (RFC 7854 section 8.1), with a number from 2. */

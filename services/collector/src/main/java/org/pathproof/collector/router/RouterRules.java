@@ -13,6 +13,7 @@ import org.pathproof.routes.experimental.AttributeIntake;
  * @param sources source of the pre-policy Adj-RIB-In
  * @param quietTime quiet period after which a table without End-of-RIB counts as complete
  * @param emptyTime quiet period after which a table without any route counts as complete
+ * @param syncTime time after its first route after which a table counts as complete in any case
  * @param backlogBytes maximum bytes of messages that are kept for a peer until its Peer Up
  * @param maxPeers maximum number of peers of a router
  * @param confederationMembers Member-AS numbers of the network's confederation (RFC 5065)
@@ -27,6 +28,7 @@ public record RouterRules(
         Sources sources,
         Duration quietTime,
         Duration emptyTime,
+        Duration syncTime,
         long backlogBytes,
         int maxPeers,
         Set<Long> confederationMembers,
@@ -35,11 +37,14 @@ public record RouterRules(
         @Nullable AttributeIntake experimental,
         String describedBy,
         long ownAs) {
+    /** The default of {@code syncTime}. */
+    private static final Duration SYNC_TIME = Duration.ofMinutes(5);
+
     public RouterRules {
         confederationMembers = Set.copyOf(confederationMembers);
     }
 
-    /** Creates rules for all routers, without an experimental path attribute. */
+    /** Creates rules for all routers, with the default sync time, without an experimental path attribute. */
     public RouterRules(
             String collectorId,
             Sources sources,
@@ -55,6 +60,7 @@ public record RouterRules(
                 sources,
                 quietTime,
                 emptyTime,
+                SYNC_TIME,
                 backlogBytes,
                 maxPeers,
                 confederationMembers,
@@ -65,6 +71,24 @@ public record RouterRules(
                 0);
     }
 
+    /** Returns the same rules with another sync time. */
+    public RouterRules withSyncTime(Duration time) {
+        return new RouterRules(
+                collectorId,
+                sources,
+                quietTime,
+                emptyTime,
+                time,
+                backlogBytes,
+                maxPeers,
+                confederationMembers,
+                peers,
+                feeds,
+                experimental,
+                describedBy,
+                ownAs);
+    }
+
     /** Returns the same rules with an experimental path attribute. */
     public RouterRules withExperimental(AttributeIntake attribute) {
         return new RouterRules(
@@ -72,6 +96,7 @@ public record RouterRules(
                 sources,
                 quietTime,
                 emptyTime,
+                syncTime,
                 backlogBytes,
                 maxPeers,
                 confederationMembers,
@@ -89,6 +114,7 @@ public record RouterRules(
                 sources,
                 quietTime,
                 emptyTime,
+                syncTime,
                 backlogBytes,
                 maxPeers,
                 confederationMembers,
@@ -109,6 +135,7 @@ public record RouterRules(
                 sources,
                 quietTime,
                 emptyTime,
+                syncTime,
                 backlogBytes,
                 Math.min(maxPeers, profile.maxPeers()),
                 confederationMembers.isEmpty() ? profile.confederationMembers() : confederationMembers,

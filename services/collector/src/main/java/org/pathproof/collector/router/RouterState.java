@@ -4,6 +4,7 @@ package org.pathproof.collector.router;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.metrics.CollectorMetrics;
+import org.pathproof.collector.sessions.Sessions;
 import org.pathproof.contracts.v1.Source;
 import org.pathproof.routes.SessionWarning;
 import org.pathproof.wire.AfiSafi;
@@ -71,7 +72,13 @@ public final class RouterState {
             CollectorMetrics metrics,
             boolean relayed,
             Permission permission) {
-        this.router = new RouterContext(identity, rules, out, metrics.ofRouter(identity.label()), permission);
+        this.router = new RouterContext(
+                identity,
+                rules,
+                out,
+                metrics.ofRouter(identity.label()),
+                permission,
+                sessions.quota().backlogBudget());
         this.sessions = sessions;
         this.relayed = relayed;
         this.peers = new PeerTable(identity, sessions);
@@ -111,7 +118,7 @@ public final class RouterState {
         for (PeerState peer : peers.all()) {
             peer.markLost(reason, nowMicros);
         }
-        peers.clear();
+        forgetPeers();
         router.metrics().removeStatistics();
     }
 
@@ -120,8 +127,20 @@ public final class RouterState {
         for (PeerState peer : peers.all()) {
             peer.end(reason, nowMicros);
         }
-        peers.clear();
+        forgetPeers();
         router.metrics().removeStatistics();
+    }
+
+    /** Releases the places of the router in the bounds and among the metrics. The caller drops this object. */
+    public void release() {
+        forgetPeers();
+        router.backlogBudget().release();
+        router.metrics().release();
+    }
+
+    private void forgetPeers() {
+        sessions.quota().releasePeers(router.identity().place(), peers.size());
+        peers.clear();
     }
 
     private void handle(BmpMessage message, Bytes bytes, long now) {
@@ -300,6 +319,10 @@ public final class RouterState {
                                     + ", and AS and BGP Identifier do not tell which one the message is about"),
                     bytes,
                     now);
+            return null;
+        }
+        if (!sessions.quota().takePeer(router.identity().place(), now)) {
+            router.metrics().countIgnored("quota");
             return null;
         }
         PeerId id = peers.newId(header);

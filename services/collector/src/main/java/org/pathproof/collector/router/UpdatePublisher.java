@@ -80,6 +80,7 @@ final class UpdatePublisher {
             }
             if (!nlri.isEmpty()) {
                 announced = true;
+                view.progress().recordPrefixes(nlri, nowMicros);
                 publisher.announce(view, group, nlri, attributes, nowMicros);
             }
         }

@@ -3,11 +3,13 @@ package org.pathproof.collector.router;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
-import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.collector.sessions.SessionQuota;
+import org.pathproof.collector.sessions.Sessions;
+import org.pathproof.collector.sessions.TableProgress;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.RouteEvent;
 import org.pathproof.contracts.v1.Session;
@@ -37,6 +39,7 @@ final class ViewState {
     private final ViewLabel label;
 
     private boolean open;
+    private boolean refused;
     private @Nullable PeerFacts facts;
     private long epoch;
     /** The newest gap that was known when the epoch began. Events from before that gap may be lost. */
@@ -46,11 +49,9 @@ final class ViewState {
     private boolean monitored;
     private boolean routesSeen;
     private boolean bgpsecSeen;
-    private long openedMicros;
-    private long lastRouteMicros;
+    private final TableProgress progress;
     private boolean onlyMirroredBefore;
     private final ViewWarnings warnings;
-    private final Set<AfiSafi> endedFamilies = new HashSet<>();
 
     ViewState(
             PeerId peer,
@@ -70,6 +71,7 @@ final class ViewState {
         this.id = peer.session(router, view);
         this.label = new ViewLabel(router.label(), description.name(), view);
         this.carriesAttributes = rules.feeds().carriesAttributes(router, view);
+        this.progress = new TableProgress(rules.quietTime(), rules.emptyTime(), rules.syncTime());
         this.warnings =
                 new ViewWarnings(context.metrics(), (label, now) -> editExisting(now, record -> record.setTableWarning(label)));
     }
@@ -108,9 +110,15 @@ final class ViewState {
         return epoch;
     }
 
-    /** Starts an epoch. Routes of older epochs stay until the table is complete. */
+    /**
+     * Starts an epoch. Routes of older epochs stay until the table is complete. If a bound of {@link SessionQuota} is
+     * reached, the view stays closed until the BGP session ends, because a part of its table is lost then.
+     */
     void open(PerPeerHeader header, @Nullable PeerFacts known, long nowMicros) {
-        start(header, known, false, nowMicros);
+        refused = refused || !sessions.admit(id, router.place(), nowMicros);
+        if (!refused) {
+            start(header, known, false, nowMicros);
+        }
     }
 
     /** Starts an epoch for a new BGP session. Routes of older epochs are dead at once. */
@@ -142,8 +150,7 @@ final class ViewState {
         routesSeen = record.getRoutesSeen();
         bgpsecSeen = record.getBgpsecSeen();
         warnings.resume(record, kept);
-        openedMicros = nowMicros;
-        lastRouteMicros = nowMicros;
+        progress.begin(routesSeen, nowMicros);
         edit(
                 nowMicros,
                 before -> before == null || before.getState() != State.LOST && isOwn(before)
@@ -171,12 +178,17 @@ final class ViewState {
     /** Closes the view. The caller publishes the change. */
     void close() {
         open = false;
+        refused = false;
         facts = null;
+        progress.end();
+    }
+
+    TableProgress progress() {
+        return progress;
     }
 
     /** Records that a route was announced or withdrawn. */
     void recordRoute(boolean announced, boolean bgpsec, long nowMicros) {
-        lastRouteMicros = nowMicros;
         boolean news = announced && !routesSeen || bgpsec && !bgpsecSeen;
         routesSeen |= announced;
         bgpsecSeen |= bgpsec;
@@ -224,40 +236,33 @@ final class ViewState {
         if (!monitored) {
             monitored = true;
             synced = false;
+            progress.begin(routesSeen, nowMicros);
             editExisting(nowMicros, record -> record.setMonitored(true));
         }
     }
 
-    /**
-     * Handles the End-of-RIB of a family (RFC 4724 section 2). The table is complete after the End-of-RIB of each
-     * unicast family.
-     */
+    /** Handles the End-of-RIB of a family (RFC 4724 section 2). The one of the last family completes the table. */
     void handleEndOfRib(AfiSafi family, long nowMicros) {
-        lastRouteMicros = nowMicros;
-        endedFamilies.add(family);
-        if (facts == null || facts.families().isEmpty() || synced) {
-            return; // the families are unknown: the table is complete after the quiet time
+        if (synced) {
+            return;
         }
-        boolean all = facts.families().stream()
-                .filter(f -> f.equals(AfiSafi.IPV4_UNICAST) || f.equals(AfiSafi.IPV6_UNICAST))
-                .allMatch(endedFamilies::contains);
-        if (all) {
+        progress.recordEndOfRib(family, nowMicros);
+        if (progress.hasEveryEnd(PeerFacts.familiesOf(facts))) {
             complete(nowMicros);
         }
     }
 
-    /**
-     * Completes the table after the quiet time. Time before {@code stalledMicros} does not count, because messages
-     * waited unread.
-     */
+    /** Completes the table, or families of it. Messages waited unread before {@code stalledMicros}. */
     void tick(long nowMicros, long stalledMicros) {
         if (!open || synced) {
             return;
         }
-        long since = Math.max(Math.max(lastRouteMicros, openedMicros), stalledMicros);
-        long limit = (routesSeen ? rules.quietTime() : rules.emptyTime()).toNanos() / 1000;
-        if (nowMicros - since >= limit) {
+        if (progress.isComplete(PeerFacts.familiesOf(facts), nowMicros, stalledMicros)) {
             complete(nowMicros);
+        } else if (monitored) {
+            for (AfiSafi family : progress.takeEnded(PeerFacts.familiesOf(facts), nowMicros)) {
+                writeMark(SessionMark.newBuilder().setFamily(ContractTypes.toContract(family)), epoch, nowMicros);
+            }
         }
     }
 
@@ -271,13 +276,11 @@ final class ViewState {
         synced = false;
         routesSeen = false;
         bgpsecSeen = false;
-        openedMicros = nowMicros;
-        lastRouteMicros = 0;
-        endedFamilies.clear();
+        progress.begin(false, nowMicros);
         knownGap = sessions.gaps().newest();
         edit(nowMicros, before -> {
             Session.Builder record = before == null ? Session.newBuilder() : before.toBuilder();
-            epoch = (before == null ? sessions.gaps().epochFloor() : before.getEpoch()) + 1;
+            epoch = (before == null ? sessions.epochFloor() : before.getEpoch()) + 1;
             onlyMirroredBefore = before != null && ViewWarnings.wasOnlyMirrored(before);
             monitored = before != null && isResent(before) && !onlyMirroredBefore;
             boolean unknowable = before != null && before.getGapsHealed() < knownGap && !monitored;
@@ -304,6 +307,7 @@ final class ViewState {
      */
     private void complete(long nowMicros) {
         synced = true;
+        progress.end();
         editExisting(nowMicros, record -> {
             record.setState(State.UP);
             if (monitored) {

@@ -16,6 +16,7 @@ import org.pathproof.collector.bmp.BmpAccess;
 import org.pathproof.collector.bmp.BmpLimits;
 import org.pathproof.collector.bmp.DialTarget;
 import org.pathproof.collector.bmp.GapPace;
+import org.pathproof.collector.sessions.SessionQuota;
 import org.pathproof.collector.router.FeedRules;
 import org.pathproof.collector.router.FeedSpeakers;
 import org.pathproof.collector.router.PeerMatcher;
@@ -55,6 +56,9 @@ import org.springframework.util.unit.DataSize;
  * @param maxRouters Maximum number of concurrent BMP connections.
  * @param maxPerAddress Maximum number of concurrent BMP connections from one address.
  * @param maxPeers Maximum number of peers of one router.
+ * @param maxSessions Maximum number of sessions of all routers, in any state. A session is one RIB view of one peer.
+ * @param maxUnknownSessions Maximum number of sessions of all routers that no rule in routers names, in any state. One
+ *     address gets a quarter of it.
  * @param idleTimeout Time without a message after which a router is disconnected. 0: never (a quiet network sends
  *     nothing).
  * @param firstMessageTime Time limit for the Initiation of a new BMP connection. A router that exceeds it is
@@ -66,7 +70,10 @@ import org.springframework.util.unit.DataSize;
  *     used if it has BGPsec_PATH and the monitored one has not.
  * @param quietTime Quiet period after which a table without End-of-RIB counts as complete.
  * @param emptyTime Quiet period after which a table without any route counts as complete.
+ * @param syncTime Time after its first route after which a table without End-of-RIB counts as complete, even if updates
+ *     continue.
  * @param holdTime Time for which the routes of a disconnected router stay.
+ * @param downTime Time for which a session that is down stays visible. A reached bound of sessions deletes it earlier.
  * @param gapSpread Period over which routers are disconnected to make them resend their tables, after retention deleted
  *     unprocessed route events.
  * @param gapPause Minimum time between two disconnections of one router that make it resend its table.
@@ -105,6 +112,8 @@ public record CollectorSettings(
         @DefaultValue("1000") int maxRouters,
         @DefaultValue("100") int maxPerAddress,
         @DefaultValue("4096") int maxPeers,
+        @DefaultValue("100000") int maxSessions,
+        @DefaultValue("20000") int maxUnknownSessions,
         @DefaultValue("0s") Duration idleTimeout,
         @DefaultValue("30s") Duration firstMessageTime,
         @DefaultValue("2m") Duration wholeMessageTime,
@@ -112,7 +121,9 @@ public record CollectorSettings(
         @DefaultValue("auto") Sources sources,
         @DefaultValue("10s") Duration quietTime,
         @DefaultValue("60s") Duration emptyTime,
+        @DefaultValue("5m") Duration syncTime,
         @DefaultValue("5m") Duration holdTime,
+        @DefaultValue("1d") Duration downTime,
         @DefaultValue("30s") Duration gapSpread,
         @DefaultValue("5m") Duration gapPause,
         @DefaultValue("5s") Duration lease,
@@ -128,6 +139,8 @@ public record CollectorSettings(
         @DefaultValue("32MB") DataSize highMark,
         @DefaultValue("16MB") DataSize lowMark,
         @DefaultValue OpenBmp openbmp) {
+    /** The backlogs of all peers together have the size of this number of full backlogs. */
+    private static final int BACKLOGS = 32;
 
     /**
      * TCP keepalive.
@@ -239,6 +252,14 @@ public record CollectorSettings(
             throw new IllegalArgumentException(
                     "pathproof.collector: first-message-time, whole-message-time and connect-pause must be above 0");
         }
+        requirePositive("max-routers", maxRouters);
+        requirePositive("max-per-address", maxPerAddress);
+        requirePositive("max-peers", maxPeers);
+        requirePositive("max-sessions", maxSessions);
+        requirePositive("max-unknown-sessions", maxUnknownSessions);
+        requirePositive("max-message", maxMessage.toBytes());
+        requirePositive("router-queue", routerQueue.toBytes());
+        requirePositive("sync-time", syncTime.toNanos());
         if (!tls.isConfigured()
                 && (bmpPort < 0
                         || connect.stream().anyMatch(c -> DialTarget.parse(c).tls()))) {
@@ -258,6 +279,12 @@ public record CollectorSettings(
         if (onboarding.isEnabled() && !tls.isConfigured()) {
             throw new IllegalArgumentException(
                     "pathproof.collector.onboarding.names: descriptions need BMP over TLS or QUIC (tls.certificate)");
+        }
+    }
+
+    private static void requirePositive(String setting, long value) {
+        if (value < 1) {
+            throw new IllegalArgumentException("pathproof.collector." + setting + " must be above 0, not " + value);
         }
     }
 
@@ -282,6 +309,12 @@ public record CollectorSettings(
                 keepalive.options(),
                 tcp.protection(),
                 onboarding.load(maxPeers));
+    }
+
+    /** Returns the bounds of sessions. */
+    public SessionQuota.Limits sessionLimits() {
+        return new SessionQuota.Limits(
+                maxSessions, maxUnknownSessions, maxRouters, maxPerAddress, BACKLOGS * backlog.toBytes());
     }
 
     public GapPace gapPace() {
@@ -311,6 +344,7 @@ public record CollectorSettings(
                                 RouterMatcher.of(pathAttributes.routers()),
                                 pathAttributes.views(),
                                 FeedSpeakers.of(feedSpeakers)))
+                .withSyncTime(syncTime)
                 .withOwnAs(ownAs);
     }
 

@@ -51,6 +51,8 @@ public final class CollectorGauges {
                         CollectorMetricNames.PRODUCE_IN_FLIGHT,
                         () -> output.running().map(KafkaOutput::inFlight).orElse(0L))
                 .register(registry);
+        Gauge.builder(CollectorMetricNames.DELAY, bmp, part -> part.delay().toNanos() / 1e9)
+                .register(registry);
         Gauge.builder(CollectorMetricNames.INTAKE_OPEN, intake, valve -> valve.isOpen() ? 1 : 0)
                 .register(registry);
         access.tls().ifPresent(this::registerCertificates);

@@ -38,6 +38,7 @@ import org.pathproof.wire.bmp.Tlv;
 public final class Bmp {
     public static final Bytes PEER = Bytes.fromHex("c0000209");
     private static final Bytes NEXT_HOP = PEER;
+    private static final Bytes NEXT_HOP_IPV6 = Bytes.fromHex("20010db8000000000000000000000009");
     static final int POST = PerPeerHeader.FLAG_POST_POLICY;
     static final int OUT = PerPeerHeader.FLAG_ADJ_RIB_OUT;
 
@@ -171,6 +172,18 @@ public final class Bmp {
                         new AsPath(0x40, List.of(new AsPath.Segment(AsPath.AS_SEQUENCE, List.of(peerAs, 64501L)))),
                         new NextHop(0x40, NEXT_HOP)),
                 prefixes,
+                List.of());
+    }
+
+    /** Returns an announcement of IPv6 prefixes in plain BGP, in MP_REACH_NLRI. */
+    Update plainIpv6(String... prefixes) {
+        return new Update(
+                List.of(),
+                List.of(
+                        new Origin(0x40, 0),
+                        new AsPath(0x40, List.of(new AsPath.Segment(AsPath.AS_SEQUENCE, List.of(peerAs, 64501L)))),
+                        new MpReach(0x90, AfiSafi.IPV6_UNICAST, NEXT_HOP_IPV6, nlri(prefixes), Bytes.EMPTY)),
+                List.of(),
                 List.of());
     }
 

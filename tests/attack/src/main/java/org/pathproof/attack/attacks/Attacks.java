@@ -16,6 +16,8 @@ public final class Attacks {
                 new HalfPdus(),
                 new PoisonKey(),
                 new SilentViewers(),
+                new UnendedFamily(),
+                new EverNewRouters(),
                 new EncodedPaths(),
                 new SlowHeads(),
                 new RedisKilled(),

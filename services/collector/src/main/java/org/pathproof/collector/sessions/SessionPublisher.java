@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.collector.router;
+package org.pathproof.collector.sessions;
 
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Session;
@@ -16,6 +16,9 @@ public interface SessionPublisher {
      * replaces.
      */
     void append(SessionId id, Session record);
+
+    /** Appends the deletion of a session's record. Otherwise as {@link #append}. */
+    default void appendDeletion(SessionId id) {}
 
     /**
      * Sends the waiting records of a session; returns when none is left. Does nothing if {@link #append} has sent them.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.collector.router;
+package org.pathproof.collector.sessions;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -22,28 +22,55 @@ import org.pathproof.wire.Bytes;
 public final class Sessions {
     private final ConcurrentHashMap<SessionId, Session> records;
     /** The sessions of each router, by its hash. */
-    private final ConcurrentHashMap<Bytes, Set<SessionId>> byRouter;
+    private final RouterIndex index;
 
     private final SessionPublisher publisher;
     private final Consumer<SessionId> sender;
     private final Gaps gaps;
+    private final SessionQuota quota;
+    private final Deletions deletions;
 
-    /** @param publisher writes the changes made through this object */
+    /**
+     * Creates an empty table without bounds.
+     *
+     * @param publisher writes the changes made through this object
+     */
     public Sessions(SessionPublisher publisher) {
-        this(new ConcurrentHashMap<>(), new ConcurrentHashMap<>(), publisher, publisher::send, new Gaps());
+        this(publisher, SessionQuota.unlimited());
+    }
+
+    /**
+     * Creates an empty table.
+     *
+     * @param publisher writes the changes made through this object
+     * @param quota bounds of the table
+     */
+    public Sessions(SessionPublisher publisher, SessionQuota quota) {
+        this(
+                new ConcurrentHashMap<>(),
+                new RouterIndex(),
+                publisher,
+                publisher::send,
+                new Gaps(),
+                quota,
+                new Deletions());
     }
 
     private Sessions(
             ConcurrentHashMap<SessionId, Session> records,
-            ConcurrentHashMap<Bytes, Set<SessionId>> byRouter,
+            RouterIndex index,
             SessionPublisher publisher,
             Consumer<SessionId> sender,
-            Gaps gaps) {
+            Gaps gaps,
+            SessionQuota quota,
+            Deletions deletions) {
         this.records = records;
-        this.byRouter = byRouter;
+        this.index = index;
         this.publisher = publisher;
         this.sender = sender;
         this.gaps = gaps;
+        this.quota = quota;
+        this.deletions = deletions;
     }
 
     /**
@@ -52,7 +79,7 @@ public final class Sessions {
      * @param other sends the waiting records of a session after each change by {@link #change}
      */
     public Sessions sentBy(Consumer<SessionId> other) {
-        return new Sessions(records, byRouter, publisher, other, gaps);
+        return new Sessions(records, index, publisher, other, gaps, quota, deletions);
     }
 
     public Optional<Session> find(SessionId id) {
@@ -64,28 +91,30 @@ public final class Sessions {
         return gaps;
     }
 
+    /** Returns the bounds of this table. */
+    public SessionQuota quota() {
+        return quota;
+    }
+
+    /** Returns the highest epoch of lost and deleted records; the epochs of new sessions are above it. */
+    public long epochFloor() {
+        return Math.max(gaps.epochFloor(), deletions.epochFloor());
+    }
+
     /** Returns the records of a router. */
-    List<Session> ofRouter(Bytes router) {
-        return byRouter.getOrDefault(router, Set.of()).stream()
-                .flatMap(id -> find(id).stream())
-                .toList();
+    public List<Session> ofRouter(Bytes router) {
+        return index.of(router).stream().flatMap(id -> find(id).stream()).toList();
     }
 
     /** Returns true if there are records of a router. */
-    boolean hasRouter(Bytes router) {
-        return byRouter.containsKey(router);
+    public boolean hasRouter(Bytes router) {
+        return index.has(router);
     }
 
-    private void index(SessionId id, Session record) {
-        byRouter.compute(routerOf(record), (router, known) -> {
-            Set<SessionId> ids = known == null ? ConcurrentHashMap.newKeySet() : known;
-            ids.add(id);
-            return ids;
-        });
-    }
-
-    private static Bytes routerOf(Session record) {
-        return Bytes.wrap(record.getRouterHash().toByteArray());
+    /** Counts and indexes a change of a record; null for no record. */
+    private void follow(SessionId id, @Nullable Session before, @Nullable Session after) {
+        quota.replace(before, after);
+        index.replace(id, before, after);
     }
 
     /** Returns all current records. */
@@ -113,9 +142,7 @@ public final class Sessions {
             if (after != null && !after.equals(before)) {
                 publisher.append(key, after);
                 changed[0] = true;
-            }
-            if (before == null && after != null) {
-                index(key, after);
+                follow(key, before, after);
             }
             return after;
         });
@@ -125,16 +152,119 @@ public final class Sessions {
         return Optional.ofNullable(now);
     }
 
-    /** Stores a record that is read from the topic before the first change. */
+    /**
+     * Stores a record that is read from the topic before the first change. When the records exceed the bounds by a
+     * quarter, drops the oldest ones of unknown routers; {@link #endLoad} deletes them from the topic.
+     */
     public void load(SessionId id, Session record) {
-        records.put(id, record);
-        index(id, record);
+        follow(id, records.put(id, record), record);
+        if (quota.excess() > 0 && quota.excess() > records.size() / 4) {
+            dropExcess();
+        }
+    }
+
+    private void dropExcess() {
+        for (SessionId id : new SessionShedding(quota).selectAtStart(records, quota.excess())) {
+            Session dropped = records.remove(id);
+            if (dropped != null) {
+                follow(id, dropped, null);
+                deletions.dropAtStart(id, dropped);
+            }
+        }
+    }
+
+    /** Ends the first reading: deletes the records beyond the bounds, and those that were dropped, from the topic. */
+    public void endLoad() {
+        dropExcess();
+        int shed = 0;
+        for (SessionId id : deletions.takeDropped()) {
+            if (!records.containsKey(id)) {
+                shed++;
+                publishDeletion(id);
+            }
+        }
+        quota.recordShed(shed, "the topic had more sessions than max-sessions or max-unknown-sessions");
+    }
+
+    private void publishDeletion(SessionId id) {
+        deletions.begin(id);
+        publisher.appendDeletion(id);
+        publisher.sendLater(id);
     }
 
     /** Stores a record that another collector wrote, unless the current record has a later epoch. */
     public void merge(SessionId id, Session record) {
-        records.merge(id, record, (mine, read) -> read.getEpoch() >= mine.getEpoch() ? read : mine);
-        index(id, record);
+        records.compute(id, (key, mine) -> {
+            Session now = mine == null || record.getEpoch() >= mine.getEpoch() ? record : mine;
+            follow(key, mine, now);
+            return now;
+        });
+    }
+
+    /**
+     * Returns true if a router may have one more session. If a bound is reached, deletes the oldest sessions of
+     * disconnected routers first.
+     */
+    public boolean admit(SessionId id, SessionQuota.Router router, long nowMicros) {
+        if (records.containsKey(id)) {
+            return true;
+        }
+        SessionQuota.Bound bound = quota.exceeded(router).orElse(null);
+        if (bound == null) {
+            return true;
+        }
+        String scope = quota.scope(router, bound);
+        if (deletions.maySearch(scope, nowMicros)) {
+            int shed = 0;
+            for (SessionId old : new SessionShedding(quota).selectFor(router, bound, records)) {
+                shed += delete(old) ? 1 : 0;
+            }
+            deletions.recordSearch(scope, shed, nowMicros);
+            quota.recordShed(shed, "pathproof.collector." + bound.setting() + " is reached");
+        }
+        SessionQuota.Bound left = quota.exceeded(router).orElse(null);
+        if (left != null) {
+            quota.refuse(router, left, nowMicros);
+        }
+        return left == null;
+    }
+
+    /** Deletes a session that is lost or down. Its routes disappear with its record. Does not block. */
+    private boolean delete(SessionId id) {
+        boolean[] deleted = {false};
+        records.computeIfPresent(id, (key, record) -> {
+            if (record.getState() != State.DOWN && record.getState() != State.LOST) {
+                return record;
+            }
+            deletions.record(record);
+            deletions.begin(key);
+            publisher.appendDeletion(key);
+            follow(key, record, null);
+            deleted[0] = true;
+            return null;
+        });
+        if (deleted[0]) {
+            publisher.sendLater(id);
+        }
+        return deleted[0];
+    }
+
+    /**
+     * Deletes the sessions of a collector that are down since before {@code sinceMicros}. Does not block.
+     *
+     * @return the number of deleted sessions
+     */
+    public int deleteOld(String collectorId, long sinceMicros) {
+        int deleted = 0;
+        for (Map.Entry<SessionId, Session> entry : records.entrySet()) {
+            Session session = entry.getValue();
+            if (session.getState() == State.DOWN
+                    && session.getChangedUs() < sinceMicros
+                    && session.getCollectorId().equals(collectorId)) {
+                deleted += delete(entry.getKey()) ? 1 : 0;
+            }
+        }
+        return deleted;
     }
 
     /**
@@ -149,6 +279,7 @@ public final class Sessions {
         records.merge(id, record, (mine, read) -> {
             if (read.getEpoch() >= mine.getEpoch()) {
                 stands[0] = false;
+                follow(id, mine, read);
                 return read;
             }
             publisher.append(id, mine);
@@ -173,14 +304,15 @@ public final class Sessions {
         }
     }
 
-    /** Removes a session whose record was deleted from the topic. */
+    /** Removes a session whose record was deleted from the topic, unless this collector has deleted it. */
     public void remove(SessionId id) {
+        if (deletions.end(id)) {
+            return; // a newer record may have followed
+        }
         Session removed = records.remove(id);
         if (removed != null) {
-            byRouter.computeIfPresent(routerOf(removed), (router, ids) -> {
-                ids.remove(id);
-                return ids.isEmpty() ? null : ids;
-            });
+            deletions.record(removed);
+            follow(id, removed, null);
         }
     }
 
@@ -189,14 +321,14 @@ public final class Sessions {
      *
      * @return false if the session is unknown or already down
      */
-    boolean down(SessionId id, String collectorId, String reason, long nowMicros) {
+    public boolean down(SessionId id, String collectorId, String reason, long nowMicros) {
         boolean[] wentDown = {false};
         change(id, before -> {
             if (before == null || before.getState() == State.DOWN) {
                 return before;
             }
             wentDown[0] = true;
-            return dead(before, collectorId, reason, nowMicros);
+            return SessionEnd.of(before, collectorId, reason, gaps.newest(), nowMicros);
         });
         return wentDown[0];
     }
@@ -221,8 +353,8 @@ public final class Sessions {
     }
 
     /** Marks the sessions of a router as LOST, whichever collector wrote them. */
-    void markRouterLost(Bytes routerHash, String reason, long nowMicros) {
-        for (SessionId id : byRouter.getOrDefault(routerHash, Set.of())) {
+    public void markRouterLost(Bytes routerHash, String reason, long nowMicros) {
+        for (SessionId id : index.of(routerHash)) {
             find(id).ifPresent(record -> markLost(id, record.getCollectorId(), reason, nowMicros));
         }
     }
@@ -255,24 +387,11 @@ public final class Sessions {
                     return before;
                 }
                 expired[0]++;
-                return dead(
-                        before, collectorId, before.getDownReason() + ", and the router did not reconnect", nowMicros);
+                String reason = before.getDownReason() + ", and the router did not reconnect";
+                return SessionEnd.of(before, collectorId, reason, gaps.newest(), nowMicros);
             };
             change(id, expiry, publisher::sendLater);
         }
         return expired[0];
-    }
-
-    private Session dead(Session before, String collectorId, String reason, long nowMicros) {
-        long epoch = before.getEpoch() + 1;
-        return before.toBuilder()
-                .setState(State.DOWN)
-                .setEpoch(epoch)
-                .setDeadBefore(epoch)
-                .setGapsHealed(gaps.newest())
-                .setDownReason(reason)
-                .setChangedUs(nowMicros)
-                .setCollectorId(collectorId)
-                .build();
     }
 }
