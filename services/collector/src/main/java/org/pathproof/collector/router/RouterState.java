@@ -235,9 +235,9 @@ public final class RouterState {
         if (header.isAdjRibOut()) {
             return; // messages that the router sent
         }
-        PeerState known = peers.get(PeerId.of(header));
+        PeerState known = peers.find(header);
         if (known == null || header.isLocRib() || !known.recordLoss(now)) {
-            peers.values().forEach(peer -> peer.recordLoss(now));
+            peers.all().forEach(peer -> peer.recordLoss(now));
         }
     }
 
