@@ -328,6 +328,8 @@ class SrxServerTest {
                 TestProxy third = new TestProxy(server.port())) {
             assertThat(third.read()).isEmpty();
             assertThat(server.proxies()).isEqualTo(2);
+            first.send(new SrxPdu.Goodbye(0));
+            second.send(new SrxPdu.Goodbye(0));
         }
     }
 

@@ -41,6 +41,8 @@ class AnnouncementsTest {
     private static final TagRules TAGS =
             new TagRules(TestPolicy.of(PolicyKind.TAG).policy(), TestPolicy.SPEAKERS::announced);
     private static final ReflectedAttributes OVERRIDES = new ReflectedAttributes(TestPolicy.NUMBERS);
+    private static final List<PeerRelation> RELATIONS = List.of(PeerRelation.values());
+    private static final List<PathState> STATES = List.of(PathState.values());
     private static final int[] AS_NUMBERS = {0, 64496, 64500, 64501, 64510, 65536, -1};
     private static final String[] NEXT_HOPS = {"c0000201", "c6336401", "00000000", "e0000001", "7f000001", "c00002"};
 
@@ -51,7 +53,7 @@ class AnnouncementsTest {
     void routersAcceptTheAnnouncementsOfAnyPath(@ForAll long seed) {
         random.setSeed(seed);
         boolean ipv4 = random.nextBoolean();
-        PeerRelation relation = PeerRelation.values()[random.nextInt(PeerRelation.values().length)];
+        PeerRelation relation = RELATIONS.get(random.nextInt(RELATIONS.size()));
         Bytes message = update(ipv4);
         if (!(BgpCodec.decode(message, BgpSessionOptions.DEFAULT) instanceof Decoded.Ok<BgpMessage>(Update update))) {
             return; // the collector publishes no route
@@ -61,7 +63,7 @@ class AnnouncementsTest {
                 0,
                 ipv4 ? IPV4 : IPV6,
                 RouteAttributes.of(update.attributes()),
-                RouteStates.of(PathState.values()[random.nextInt(PathState.values().length)]),
+                RouteStates.of(STATES.get(random.nextInt(STATES.size()))),
                 true);
         StrictNeighbor neighbor = new StrictNeighbor(OWN_AS, relation != PeerRelation.EXTERNAL);
         TAGS.announcements(List.of(path))

@@ -53,7 +53,8 @@ final class StrictNeighbor {
     /** Reads an UPDATE that announces prefixes. */
     void receive(byte[] message) {
         ByteBuffer in = ByteBuffer.wrap(message);
-        require(in.getLong() == -1 && in.getLong() == -1, "the marker");
+        require(in.getLong(0) == -1 && in.getLong(8) == -1, "the marker");
+        in.position(16);
         require((in.getShort() & 0xffff) == message.length && message.length <= 4096, "the length of the message");
         require(in.get() == 2, "an UPDATE");
         require(in.getShort() == 0, "no withdrawn routes");

@@ -34,11 +34,11 @@ public final class LimitedHttpProtocol extends Http11NioProtocol {
     }
 
     private static final class LimitedEndpoint extends NioEndpoint {
-        private volatile @Nullable HttpConnections connections;
+        private volatile @Nullable HttpConnections counted;
 
         @Override
         protected boolean setSocketOptions(SocketChannel socket) {
-            HttpConnections open = connections;
+            HttpConnections open = counted;
             return (open == null || open.admit(socket)) && super.setSocketOptions(socket);
         }
 
@@ -49,7 +49,7 @@ public final class LimitedHttpProtocol extends Http11NioProtocol {
 
         /** Scans bytes that a channel has read into a buffer since a position. */
         private void scan(SocketChannel socket, ByteBuffer read, int from) {
-            HttpConnections open = connections;
+            HttpConnections open = counted;
             HeadScanner scanner = open == null ? null : open.scanner(socket);
             if (scanner != null) {
                 scanner.scan(read, from, read.position());
@@ -95,7 +95,7 @@ public final class LimitedHttpProtocol extends Http11NioProtocol {
 
     /** Sets the limits. */
     void limit(HttpSettings settings, TrustedProxies proxies) {
-        endpoint.connections = new HttpConnections(
+        endpoint.counted = new HttpConnections(
                 getMaxConnections(),
                 settings.maxConnectionsPerAddress(),
                 settings.headTime(),
@@ -106,13 +106,13 @@ public final class LimitedHttpProtocol extends Http11NioProtocol {
     /** Returns the open connections; null without limits. */
     @Nullable
     HttpConnections connections() {
-        return endpoint.connections;
+        return endpoint.counted;
     }
 
     @Override
     public void start() throws Exception {
         super.start();
-        HttpConnections open = endpoint.connections;
+        HttpConnections open = endpoint.counted;
         if (open != null) {
             Thread.ofVirtual().name("http-connections-" + getPort()).start(() -> sweep(open));
         }
