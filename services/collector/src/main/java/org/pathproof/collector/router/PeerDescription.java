@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.collector.router;
 
-import java.util.List;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.wire.bgp.Open;
 import org.pathproof.wire.bmp.Distinguisher;
@@ -77,10 +76,5 @@ final class PeerDescription {
                 .setRouterInstance(router.identity().instance())
                 .setInstanceName(router.instanceName())
                 .setLocalBgpId(localBgpId);
-    }
-
-    /** Returns all warnings. */
-    static List<String> warnings() {
-        return List.of(SENT_OPEN_UNREADABLE, RECEIVED_OPEN_UNREADABLE, OPENS_UNREADABLE, PEER_DOWN_AMBIGUOUS);
     }
 }

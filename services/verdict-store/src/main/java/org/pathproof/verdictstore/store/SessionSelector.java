@@ -11,8 +11,8 @@ import org.pathproof.wire.IpAddress;
 
 /**
  * Selects a router or a peer in a request, by hash or address. A router may also be given by its name, with the number
- * of a BGP instance ({@code r1#2}). A peer may also be given by its AS number ({@code AS64496} or {@code 64496}), by its
- * name ({@code 192.0.2.1@red}), or by its VRF ({@code @red}).
+ * of a BGP instance ({@code r1#2}). A peer may also be given by its AS number ({@code AS64496} or {@code 64496}), by
+ * its name ({@code 192.0.2.1@red}), or by its VRF ({@code @red}).
  *
  * @param text the text of the request, with addresses in canonical form
  */
