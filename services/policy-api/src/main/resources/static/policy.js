@@ -1,6 +1,6 @@
 // The policy of the feeds: its history in pages, and the preview of another policy.
 import { get, post, text } from './api.js';
-import { badge, count, el, number, setText, update } from './dom.js';
+import { badge, count, el, number, setText, time, update } from './dom.js';
 import { asPath, cell, none, row } from './feeds.js';
 
 const PAGE = 20;
@@ -30,7 +30,7 @@ const CHANGES = { policy: ['policy', ''], off: ['switched off', 'warn'], on: ['s
 
 function changeRow(change) {
   return row(
-    cell('Time', {}, new Date(change.time).toLocaleString()),
+    cell('Time', {}, time(change.time)),
     cell('Author', {}, change.author),
     cell('Change', {}, badge(...CHANGES[change.change])),
     cell('Version', {}, change.version
@@ -42,8 +42,8 @@ function changeRow(change) {
 /** Shows a version of the policy, and the policy before it. */
 export async function showVersion(version) {
   const { before, after } = await get(`api/v1/feeds/history/${version}`);
-  update($('policy-version'), el('h3', {}, `Version ${version}`), el('pre', { className: 'mono' }, after),
-    el('h3', {}, 'Before'), el('pre', { className: 'mono' }, before ?? 'No policy is known.'));
+  update($('policy-version'), el('h3', {}, `Version ${version}`), el('pre', { className: 'mono', tabIndex: 0 }, after),
+    el('h3', {}, 'Before'), el('pre', { className: 'mono', tabIndex: 0 }, before ?? 'No policy is known.'));
 }
 
 /** Copies the policy in force into the form of the preview. */

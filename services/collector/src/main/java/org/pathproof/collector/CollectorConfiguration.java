@@ -113,8 +113,10 @@ public class CollectorConfiguration {
             KafkaSettings kafka,
             OwnershipPart ownership,
             OutputPart output,
-            CollectorTopics topics) {
-        return new SessionsPart(settings, kafka, ownership, output, topics, CLOCK);
+            CollectorTopics topics,
+            BmpAccess access,
+            CollectorMetrics metrics) {
+        return new SessionsPart(settings, kafka, ownership, output, topics, access, metrics, CLOCK);
     }
 
     @Bean
@@ -161,8 +163,13 @@ public class CollectorConfiguration {
 
     @Bean
     CollectorService collectorService(
-            CollectorTopics topics, List<CollectorPart<?>> parts, OutputPart output, BmpPart bmp, Intake intake) {
-        return new CollectorService(topics, parts, output, bmp, intake);
+            CollectorTopics topics,
+            List<CollectorPart<?>> parts,
+            OutputPart output,
+            SessionsPart sessions,
+            BmpPart bmp,
+            Intake intake) {
+        return new CollectorService(topics, parts, output, sessions, bmp, intake);
     }
 
     /** Reports the health component {@code collector}, named after the bean. */

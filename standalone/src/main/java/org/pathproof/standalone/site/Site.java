@@ -40,6 +40,7 @@ public final class Site implements AutoCloseable {
     /** Names of the settings files; later ones override earlier ones. */
     private static final String CONFIG_NAMES = "collector,key-sync,validator,policy-api,standalone";
 
+    private static final int MAX_PORT = 65_535;
     private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
     private static final Duration LISTENER_TIMEOUT = Duration.ofMinutes(1);
 
@@ -93,6 +94,7 @@ public final class Site implements AutoCloseable {
                         () -> isOpen(settings.bmpPort()) && isOpen(settings.rtrPort()),
                         POLL_INTERVAL,
                         LISTENER_TIMEOUT);
+                data.restrict();
                 progress.end();
                 new SiteDescription(context, settings, infrastructure, data.root(), token.file(), console)
                         .print(Duration.ofNanos(System.nanoTime() - started));
@@ -214,6 +216,8 @@ public final class Site implements AutoCloseable {
         settings.httpHost()
                 .ifPresent(host -> properties.put(
                         "pathproof.policy-api.http.allowed-hosts", String.join(",", HttpHost.names(host))));
+        properties.put("pathproof.http.health-port", healthPort(settings));
+        properties.put("pathproof.http.health-address", HttpHost.LOOPBACK);
         if (!settings.dualPathPeers().isEmpty()) {
             properties.put("pathproof.collector.dual-path-peers", String.join(",", settings.dualPathPeers()));
         }
@@ -221,6 +225,13 @@ public final class Site implements AutoCloseable {
                 "logging.file.name",
                 data.folder("logs").resolve("pathproof.log").toString());
         return properties;
+    }
+
+    /** Returns the port after that of the dashboard, or a free one, for health and metrics. */
+    private static int healthPort(SiteSettings settings) {
+        int next = settings.httpPort() + 1;
+        boolean taken = next == settings.bmpPort() || next == settings.rtrPort() || next > MAX_PORT;
+        return !taken && Ports.isFree(next) ? next : Ports.free();
     }
 
     /** Returns command line arguments, which override all configuration files. */

@@ -14,7 +14,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param interval Interval of the checks of free space.
  */
 @ConfigurationProperties("pathproof.disk")
-record DiskSettings(
+public record DiskSettings(
         @DefaultValue("3GB") DiskThreshold warn,
         @DefaultValue("1GB") DiskThreshold stop,
         @DefaultValue("1s") Duration interval) {

@@ -18,7 +18,7 @@ import org.pathproof.collector.router.RouterIdentity;
 import org.pathproof.collector.router.RouterOutput;
 import org.pathproof.collector.router.RouterRules;
 import org.pathproof.collector.router.RouterState;
-import org.pathproof.collector.router.Sessions;
+import org.pathproof.collector.sessions.Sessions;
 import org.pathproof.collector.router.Sources;
 import org.pathproof.collector.router.ViewLabel;
 import org.pathproof.contracts.RouteKey;

@@ -26,7 +26,9 @@ final class ExceptionReader {
             entry.report(null, "an exception needs prefix, origin-as or neighbor-as");
         }
         Optional<Prefix> prefix = Optional.ofNullable(
-                entry.has("prefix") ? entry.parsed("prefix", "a prefix such as 192.0.2.0/24", Prefix::parse) : null);
+                entry.has("prefix")
+                        ? entry.parsed("prefix", "a prefix such as 192.0.2.0/24", Prefix::parseWithLength)
+                        : null);
         List<String> groups = entry.list(
                 "groups",
                 "the name of a group of this document",

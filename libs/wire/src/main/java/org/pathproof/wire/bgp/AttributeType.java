@@ -28,7 +28,7 @@ record AttributeType<A extends PathAttribute>(
         ATTRIBUTE_DISCARD,
         /** The routes that the UPDATE announces count as withdrawn. */
         TREAT_AS_WITHDRAW,
-        /** The prefixes of the UPDATE are unknown, so the whole message is damaged. */
+        /** The whole message counts as damaged, because the prefixes of the UPDATE are unknown. */
         SESSION_RESET
     }
 

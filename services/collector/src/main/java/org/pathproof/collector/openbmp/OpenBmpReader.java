@@ -29,7 +29,7 @@ import org.pathproof.collector.kafka.KafkaOutput;
 import org.pathproof.collector.kafka.Lane;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.router.RouterRules;
-import org.pathproof.collector.router.Sessions;
+import org.pathproof.collector.sessions.Sessions;
 import org.pathproof.contracts.GapWriter;
 import org.pathproof.contracts.Topics;
 import org.slf4j.Logger;

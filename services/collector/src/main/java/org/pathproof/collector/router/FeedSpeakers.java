@@ -4,8 +4,8 @@ package org.pathproof.collector.router;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
+import org.pathproof.wire.IpAddress;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bmp.PerPeerHeader;
 
@@ -44,18 +44,20 @@ public final class FeedSpeakers {
                 speakers.add(new Speaker(Prefix.parse(parts[0]), id));
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException(
-                        "not the address, prefix or address@identifier of a BGP speaker: \"" + text + "\"", e);
+                        "not the address, prefix or address@identifier of a BGP speaker: \"" + text + "\": "
+                                + e.getMessage(),
+                        e);
             }
         }
         return new FeedSpeakers(speakers);
     }
 
     private static long identifier(String text) {
-        Prefix prefix = Prefix.parse(text);
-        if (!prefix.isIpv4() || prefix.length() != 32) {
+        Bytes identifier = IpAddress.parse(text);
+        if (identifier.length() != Integer.BYTES) {
             throw new IllegalArgumentException("not a BGP Identifier: " + text);
         }
-        return prefix.hi() >>> 32;
+        return identifier.u32(0);
     }
 
     /** Returns true when the peer of a per-peer header (RFC 7854 section 4.2) is one of the speakers. */
@@ -64,8 +66,7 @@ public final class FeedSpeakers {
             return false;
         }
         Bytes address = header.address();
-        int afi = address.length() == 4 ? AfiSafi.AFI_IPV4 : AfiSafi.AFI_IPV6;
-        Prefix host = Prefix.of(afi, address, Prefix.maxLength(afi));
+        Prefix host = Prefix.host(address);
         return speakers.stream()
                 .anyMatch(speaker -> speaker.address().covers(host)
                         && (speaker.id().isEmpty()

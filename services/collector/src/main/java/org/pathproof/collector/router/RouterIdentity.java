@@ -4,6 +4,7 @@ package org.pathproof.collector.router;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import org.pathproof.collector.sessions.SessionQuota;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.NetworkText;
 
@@ -14,8 +15,9 @@ import org.pathproof.wire.NetworkText;
  * @param ip source address of its messages, as text
  * @param name name from its rule or certificate, else the sysName of its Initiation (RFC 7854 section 4.4), or empty;
  *     bounded and escaped
+ * @param instance number of the BGP instance among those with this address and name: 0 for the first, then from 2
  */
-public record RouterIdentity(Bytes hash, String ip, String name) {
+public record RouterIdentity(Bytes hash, String ip, String name, int instance) {
     public static final int HASH_LENGTH = 16;
 
     public RouterIdentity {
@@ -23,6 +25,11 @@ public record RouterIdentity(Bytes hash, String ip, String name) {
             throw new IllegalArgumentException("a router hash has 16 bytes, not " + hash.length());
         }
         name = NetworkText.name(name);
+    }
+
+    /** Creates the identity of a router, or of its first BGP instance. */
+    public RouterIdentity(Bytes hash, String ip, String name) {
+        this(hash, ip, name, 0);
     }
 
     /**
@@ -52,9 +59,20 @@ public record RouterIdentity(Bytes hash, String ip, String name) {
         return producers.length() == HASH_LENGTH ? producers : hash(producers);
     }
 
-    /** Returns the name of the router in metrics and logs. */
+    /** Returns the router as the bounds of sessions count it. */
+    SessionQuota.Router place() {
+        return new SessionQuota.Router(hash, ip, name);
+    }
+
+    /** Returns the identity of a further BGP instance of this router (RFC 7854 section 8.1), with a number from 2. */
+    public RouterIdentity instance(int number) {
+        return new RouterIdentity(hash(hash.concat(text("instance\n" + number))), ip, name, number);
+    }
+
+    /** Returns the name of the router in metrics and logs, with the number of a further BGP instance: {@code r1#2}. */
     public String label() {
-        return !name.isEmpty() ? name : !ip.isEmpty() ? ip : hash.toHex();
+        String router = !name.isEmpty() ? name : !ip.isEmpty() ? ip : hash.toHex();
+        return instance == 0 ? router : router + '#' + instance;
     }
 
     private static Bytes text(String text) {

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.pathproof.wire.IpAddress;
 import org.pathproof.wire.Prefix;
 
 /**
@@ -27,7 +28,7 @@ public final class RouterMatcher {
     /**
      * Parses a list of routers. A text that is neither address nor prefix is a name.
      *
-     * @throws IllegalArgumentException when a text is blank, or has a slash and is no prefix
+     * @throws IllegalArgumentException when a text is blank, or is meant as an address or prefix and has a fault
      */
     public static RouterMatcher of(List<String> routers) {
         List<Prefix> prefixes = new ArrayList<>();
@@ -38,7 +39,7 @@ public final class RouterMatcher {
                 throw new IllegalArgumentException(
                         "a router has a name, an address or a prefix, not \"" + router + "\"");
             }
-            if (text.indexOf('/') >= 0 || isAddress(text)) {
+            if (text.indexOf('/') >= 0 || IpAddress.isLikeAddress(text)) {
                 prefixes.add(Prefix.parse(text));
             } else {
                 names.add(text.toLowerCase(Locale.ROOT));
@@ -52,19 +53,10 @@ public final class RouterMatcher {
         if (names.contains(router.name().toLowerCase(Locale.ROOT))) {
             return true;
         }
-        if (prefixes.isEmpty() || !isAddress(router.ip())) {
+        if (prefixes.isEmpty() || !IpAddress.isAddress(router.ip())) {
             return false;
         }
-        Prefix host = Prefix.parse(router.ip());
+        Prefix host = Prefix.host(IpAddress.parse(router.ip()));
         return prefixes.stream().anyMatch(prefix -> prefix.covers(host));
-    }
-
-    private static boolean isAddress(String text) {
-        try {
-            Prefix _ = Prefix.parse(text);
-            return true;
-        } catch (IllegalArgumentException e) {
-            return false;
-        }
     }
 }

@@ -5,7 +5,7 @@
  * <p>{@link org.pathproof.collector.router.RouterState} is a router. {@link org.pathproof.collector.router.PeerState}
  * is one of its BGP peers, and opens and ends the peer's sessions. {@link org.pathproof.collector.router.ViewState} is
  * one RIB view of a peer, which the pipeline calls a session. {@link org.pathproof.collector.router.PeerFacts} holds
- * the content of the two OPENs of a Peer Up. {@link org.pathproof.collector.router.Sessions} holds the records of all
+ * the content of the two OPENs of a Peer Up. {@link org.pathproof.collector.sessions.Sessions} holds the records of all
  * sessions, of this router and others.
  *
  * <p>The state of a router is confined to the thread that handles its messages. {@code Sessions} is shared, and safe
@@ -15,3 +15,4 @@
 package org.pathproof.collector.router;
 
 import org.jspecify.annotations.NullMarked;
+import org.pathproof.collector.sessions.Sessions;

@@ -38,7 +38,7 @@ import org.pathproof.collector.router.FeedRules;
 import org.pathproof.collector.router.PeerRules;
 import org.pathproof.collector.router.Permission;
 import org.pathproof.collector.router.RouterRules;
-import org.pathproof.collector.router.Sessions;
+import org.pathproof.collector.sessions.Sessions;
 import org.pathproof.collector.router.Sources;
 import org.pathproof.contracts.metrics.CollectorMetricNames;
 import org.pathproof.contracts.metrics.MetricLabels;

@@ -37,7 +37,7 @@ import org.pathproof.collector.router.Bmp;
 import org.pathproof.collector.router.FeedRules;
 import org.pathproof.collector.router.PeerRules;
 import org.pathproof.collector.router.RouterRules;
-import org.pathproof.collector.router.Sessions;
+import org.pathproof.collector.sessions.Sessions;
 import org.pathproof.collector.router.Sources;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;

@@ -38,7 +38,7 @@ public final class KeySyncHealth extends AbstractHealthIndicator {
         if (state.set() != null) {
             health.withDetail("set", state.set().toString());
         }
-        if (state.refusedKeys() > 0) {
+        if (!state.refusals().isEmpty()) {
             health.withDetail("refusedKeys", state.refusedKeys()).withDetail("refusals", state.refusals());
         }
         service.sources()

@@ -52,7 +52,8 @@ final class GroupRule implements ListingRule {
     @Override
     public boolean appliesTo(Session session) {
         try {
-            return document.forRouter(new RouterIdentity(Prefix.parse(session.getRouterIp()), session.getRouterName()))
+            return document.forRouter(
+                            new RouterIdentity(Prefix.ofFormatted(session.getRouterIp()), session.getRouterName()))
                     .group()
                     .equals(group);
         } catch (IllegalArgumentException e) {

@@ -25,6 +25,7 @@ import org.pathproof.verdictstore.store.Route;
 import org.pathproof.verdictstore.store.RouteQuery;
 import org.pathproof.verdictstore.store.RouteTable;
 import org.pathproof.verdictstore.store.SessionSelector;
+import org.pathproof.wire.IpAddress;
 import org.pathproof.wire.Prefix;
 
 /**
@@ -33,6 +34,9 @@ import org.pathproof.wire.Prefix;
  */
 public final class PrefixSets {
     private static final Set<RibView> RECEIVED = EnumSet.of(RibView.ADJ_RIB_IN_PRE, RibView.ADJ_RIB_IN_POST);
+
+    /** Maximum number of groups in a message. */
+    private static final int MAX_LISTED = 20;
 
     private final RouteTable table;
     private final Supplier<PolicyDocument> policy;
@@ -65,7 +69,7 @@ public final class PrefixSets {
                 .flatMap(sessionView -> sessionView.session().stream())
                 .filter(s -> isSelected(s, selection, rule))
                 .map(Session::getPeerIp)
-                .filter(PrefixSets::isAddress)
+                .filter(IpAddress::isAddress)
                 .forEach(neighbors::add);
         if (neighbors.isEmpty()) {
             throw new NotFoundException("no session of "
@@ -102,7 +106,13 @@ public final class PrefixSets {
         RouterGroup group = document.groups().stream()
                 .filter(candidate -> candidate.name().equals(selection.group()))
                 .findFirst()
-                .orElseThrow(() -> new NotFoundException("the policy has no group " + selection.group()));
+                .orElseThrow(() -> new NotFoundException("the policy has no group " + selection.group() + "; groups: "
+                        + (document.groups().isEmpty()
+                                ? "none"
+                                : document.groups().stream()
+                                        .limit(MAX_LISTED)
+                                        .map(RouterGroup::name)
+                                        .collect(Collectors.joining(", ")))));
         return new GroupRule(document, group, clock.instant());
     }
 
@@ -129,14 +139,6 @@ public final class PrefixSets {
         return (selection.router() == null || selection.router().isRouterOf(session))
                 && (selection.neighbor() == null || selection.neighbor().isPeerOf(session))
                 && rule.appliesTo(session);
-    }
-
-    private static boolean isAddress(String text) {
-        try {
-            return Prefix.parse(text).length() > 0 && !text.contains("/");
-        } catch (IllegalArgumentException e) {
-            return false;
-        }
     }
 
     private static String words(SessionSelector neighbor, Selection selection) {

@@ -15,7 +15,7 @@ import org.pathproof.routerfeeds.policy.PolicyState;
  * @param policy author of the version; absent without a policy
  * @param switchedOff true while the switch withdraws every announcement of every feed
  * @param feedSwitch the latest use of the switch; absent if it was never used
- * @param problem the reason why this replica may not know the latest policy, or cannot use it
+ * @param problem the reason why this replica may have an old policy, or cannot use the latest one
  * @param withdrawn number of announcements that the switch withdraws at this replica; only in the response to its use
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)

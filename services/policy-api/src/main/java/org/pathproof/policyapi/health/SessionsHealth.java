@@ -10,13 +10,15 @@ import java.util.TreeSet;
 import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
 import org.pathproof.contracts.v1.State;
+import org.pathproof.routes.SessionWarning;
 import org.pathproof.verdictstore.store.RouteTable;
 import org.pathproof.wire.Plural;
 
 /**
  * Health of the sessions: up if the routes of all sessions equal those of the routers. Routes may differ while a router
  * sends its table, until all routes of that table are validated, and while a router is disconnected, because its routes
- * are kept. A session that is down has no routes, which is correct.
+ * are kept. They also differ while a session has a warning about a fault. A session that is down has no routes, which
+ * is correct.
  */
 record SessionsHealth(boolean ok, String message) {
     private static final int MAX_NAMED = 5;
@@ -25,12 +27,18 @@ record SessionsHealth(boolean ok, String message) {
     static SessionsHealth of(RouteTable table, LongPredicate passed) {
         Map<State, Integer> counts = new EnumMap<>(State.class);
         NavigableSet<String> lostRouters = new TreeSet<>();
+        Map<SessionWarning, Integer> faults = new EnumMap<>(SessionWarning.class);
         table.sessionViews()
                 .forEach(view -> view.session().ifPresent(session -> {
                     counts.merge(session.getState(), 1, Integer::sum);
                     if (session.getState() == State.LOST) {
                         lostRouters.add(
                                 session.getRouterName().isEmpty() ? session.getRouterIp() : session.getRouterName());
+                    }
+                    if (session.getState() != State.DOWN) {
+                        SessionWarning.of(session.getTableWarning())
+                                .filter(SessionWarning::isFault)
+                                .ifPresent(warning -> faults.merge(warning, 1, Integer::sum));
                     }
                 }));
         // After the states, so that no table that is complete by now is missed.
@@ -47,6 +55,8 @@ record SessionsHealth(boolean ok, String message) {
                     + Plural.of(lostRouters.size(), "router is", "routers are") + " disconnected (" + names(lostRouters)
                     + "), and the routes are kept until pathproof.collector.hold-time has passed");
         }
+        faults.forEach((warning, sessions) -> words.add((sessions == 1 ? "1 session has" : sessions + " sessions have")
+                + " the table warning " + warning.label() + ": " + warning.text()));
         if (!allValidated) {
             words.add("a router has sent its table again, and not all of its routes are validated yet");
         }
@@ -54,7 +64,7 @@ record SessionsHealth(boolean ok, String message) {
             words.add(counts.getOrDefault(State.UP, 0) + " sessions are up, " + counts.getOrDefault(State.DOWN, 0)
                     + " are down");
         }
-        return new SessionsHealth(syncing + lost == 0 && allValidated, String.join("; ", words));
+        return new SessionsHealth(syncing + lost == 0 && faults.isEmpty() && allValidated, String.join("; ", words));
     }
 
     private static String names(NavigableSet<String> routers) {

@@ -135,6 +135,7 @@ final class OidcTest {
                                 claims("pathproof-admin")
                                         .notBeforeTime(Date.from(Instant.now().plusSeconds(120))),
                                 key),
+                "no end", signed(claims("pathproof-admin").expirationTime(null), key),
                 "signature", signed(admin, foreign),
                 "unsigned", "eyJhbGciOiJub25lIn0." + signed(admin, key).split("\\.", -1)[1] + ".");
         tokens.forEach((name, token) -> {

@@ -84,7 +84,7 @@ final class RouterFeed {
     }
 
     boolean isRouterOf(Session session) {
-        return router.isRouterOf(session);
+        return router.isInstanceOf(session);
     }
 
     /**
@@ -122,7 +122,8 @@ final class RouterFeed {
             return RouterPolicy.OBSERVE;
         }
         try {
-            return document.forRouter(new RouterIdentity(Prefix.parse(session.getRouterIp()), session.getRouterName()));
+            return document.forRouter(
+                    new RouterIdentity(Prefix.ofFormatted(session.getRouterIp()), session.getRouterName()));
         } catch (IllegalArgumentException e) {
             return RouterPolicy.OBSERVE; // another program wrote a record without an address
         }

@@ -158,6 +158,11 @@ final class Api implements AutoCloseable {
     }
 
     private static String query(Map<String, @Nullable String> parameters) {
+        parameters.forEach((name, value) -> {
+            if (value != null && value.isBlank()) { // REST would ignore the parameter, and return everything
+                throw new CommandFailure("the value of --" + name.replace('_', '-') + " is empty");
+            }
+        });
         String query = parameters.entrySet().stream()
                 .filter(parameter -> parameter.getValue() != null)
                 .map(parameter -> parameter.getKey() + '=' + encode(String.valueOf(parameter.getValue())))

@@ -87,9 +87,9 @@ final class PathQuery extends QuerySubcommands.OneRequest {
         out.printf(
                 "%s from %s (AS %s) at %s: %s%n  %s%n",
                 Tables.prefix(route),
-                Table.cell(route.path("peer_ip")),
+                Table.cell(route.path(route.has("peer_name") ? "peer_name" : "peer_ip")),
                 Table.cell(route.path("peer_asn")),
-                Table.cell(route.path(route.has("router_name") ? "router_name" : "router_ip")),
+                Tables.router(route),
                 Table.cell(path.path("state")),
                 Table.cell(path.path("summary")));
         if (!path.path("hops").isEmpty()) {
