@@ -37,14 +37,12 @@ final class FeedPolicyApiTest {
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final String TOKEN = ApiToken.create();
     private static final String YAML = "application/yaml";
-    private static final String EXPIRES = Instant.now()
-            .plus(30, ChronoUnit.DAYS)
-            .truncatedTo(ChronoUnit.SECONDS)
-            .toString();
-    private static final String EXCEPTION = """
-            {"prefix":"198.51.100.0/24","owner":"noc","reason":"signer is broken","expires":"%s"}""".formatted(EXPIRES);
-
     private static RunningApi api;
+
+    private final String expires =
+            Instant.now().plus(30, ChronoUnit.DAYS).truncatedTo(ChronoUnit.SECONDS).toString();
+    private final String exception = """
+            {"prefix":"198.51.100.0/24","owner":"noc","reason":"signer is broken","expires":"%s"}""".formatted(expires);
 
     @BeforeAll
     static void start() {
@@ -205,18 +203,18 @@ final class FeedPolicyApiTest {
     @Order(5)
     void exceptionsAreAddedListedAndRemoved() {
         String id =
-                ok(send("POST", "/exceptions", EXCEPTION)).at("/exception/id").asString();
+                ok(send("POST", "/exceptions", exception)).at("/exception/id").asString();
         awaitActive(1);
         JsonNode listed = api.json("/api/v1/feeds/exceptions");
         assertThat(listed.get("version").asInt()).isEqualTo(3);
         assertThat(listed.at("/exceptions/0/id").asString()).isEqualTo(id);
         assertThat(listed.at("/exceptions/0/owner").asString()).isEqualTo("noc");
         assertThat(listed.at("/exceptions/0/active").asBoolean()).isTrue();
-        assertThat(send("POST", "/exceptions", EXCEPTION).body()).contains("has this exception already");
-        assertThat(send("POST", "/exceptions", EXCEPTION.replace(EXPIRES, "2001-01-01T00:00:00Z"))
+        assertThat(send("POST", "/exceptions", exception).body()).contains("has this exception already");
+        assertThat(send("POST", "/exceptions", exception.replace(expires, "2001-01-01T00:00:00Z"))
                         .body())
                 .contains("expires 2001-01-01T00:00:00Z is in the past");
-        assertThat(send("POST", "/exceptions", EXCEPTION.replace("noc", "")).body())
+        assertThat(send("POST", "/exceptions", exception.replace("noc", "")).body())
                 .contains("\"field\":\"owner\"");
         assertThat(ok(send("DELETE", "/exceptions/" + id, "")).get("version").asInt())
                 .isEqualTo(4);
