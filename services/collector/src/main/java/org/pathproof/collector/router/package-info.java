@@ -8,7 +8,7 @@
  * the content of the two OPENs of a Peer Up. {@link org.pathproof.collector.sessions.Sessions} holds the records of all
  * sessions, of this router and others.
  *
- * <p>The state of a router is confined to the thread that handles its messages. {@code Sessions} is shared, and safe
+ * <p>The operator's rules are in {@code rules}. The state of a router is confined to the thread that handles its messages. {@code Sessions} is shared, and safe
  * for use by several threads.
  */
 @NullMarked
