@@ -16,7 +16,7 @@ import org.pathproof.collector.lifecycle.OutputPart;
 import org.pathproof.collector.lifecycle.OwnershipPart;
 import org.pathproof.collector.lifecycle.SessionsPart;
 import org.pathproof.collector.metrics.CollectorMetrics;
-import org.pathproof.collector.router.RouterRules;
+import org.pathproof.collector.rules.RouterRules;
 import org.pathproof.collector.settings.CollectorConflicts;
 import org.pathproof.collector.settings.CollectorSettings;
 import org.pathproof.collector.status.CollectorGauges;

@@ -17,7 +17,7 @@ import org.pathproof.collector.intake.Intake;
 import org.pathproof.collector.kafka.KafkaOutput;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.ownership.Ownership;
-import org.pathproof.collector.router.RouterRules;
+import org.pathproof.collector.rules.RouterRules;
 import org.pathproof.collector.sessions.Sessions;
 import org.pathproof.routes.experimental.AttributeIntake;
 import org.pathproof.transport.quic.QuicLimits;

@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.router.InstanceSigns;
-import org.pathproof.collector.router.RouterIdentity;
+import org.pathproof.collector.rules.RouterIdentity;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.NetworkText;
 import org.pathproof.wire.bmp.PerPeerHeader;

@@ -12,7 +12,7 @@ import org.pathproof.collector.intake.Intake;
 import org.pathproof.collector.kafka.KafkaOutput;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.openbmp.OpenBmpPublisher;
-import org.pathproof.collector.router.RouterRules;
+import org.pathproof.collector.rules.RouterRules;
 import org.pathproof.collector.settings.CollectorSettings;
 import org.pathproof.transport.tls.TlsFiles;
 

@@ -28,7 +28,7 @@ import org.pathproof.collector.intake.Intake;
 import org.pathproof.collector.kafka.KafkaOutput;
 import org.pathproof.collector.kafka.Lane;
 import org.pathproof.collector.metrics.CollectorMetrics;
-import org.pathproof.collector.router.RouterRules;
+import org.pathproof.collector.rules.RouterRules;
 import org.pathproof.collector.sessions.Sessions;
 import org.pathproof.contracts.GapWriter;
 import org.pathproof.contracts.Topics;

@@ -17,7 +17,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.Producer;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.collector.router.RouterIdentity;
+import org.pathproof.collector.rules.RouterIdentity;
 import org.pathproof.contracts.v1.Collector;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.NetworkText;

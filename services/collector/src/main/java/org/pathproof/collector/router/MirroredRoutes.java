@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.pathproof.collector.rules.Sources;
 import org.pathproof.contracts.v1.Source;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Prefix;

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.RouteOrigin;
+import org.pathproof.collector.rules.RouterRules;
 import org.pathproof.contracts.v1.PeerRelation;
 import org.pathproof.wire.bmp.PerPeerHeader;
 

@@ -11,6 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.AspaProcedure;
 import org.pathproof.bgpsec.NeighborRole;
+import org.pathproof.collector.rules.RouterRules;
 import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.PeerRelation;
 import org.pathproof.contracts.v1.Session;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.collector.router;
 
+import org.pathproof.collector.rules.RouterIdentity;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.routes.ContractTypes;

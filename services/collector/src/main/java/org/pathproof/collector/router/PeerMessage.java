@@ -2,6 +2,7 @@
 package org.pathproof.collector.router;
 
 import org.jspecify.annotations.Nullable;
+import org.pathproof.collector.rules.PeerRules;
 import org.pathproof.contracts.v1.Source;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.bgp.BgpSessionOptions;

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.collector.rules.RouterIdentity;
 import org.pathproof.collector.sessions.Sessions;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.wire.bmp.PerPeerHeader;

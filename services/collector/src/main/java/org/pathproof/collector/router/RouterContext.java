@@ -7,6 +7,8 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.metrics.CollectorMetrics;
+import org.pathproof.collector.rules.RouterIdentity;
+import org.pathproof.collector.rules.RouterRules;
 import org.pathproof.collector.sessions.BacklogBudget;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.NetworkText;

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.collector.rules.RouterIdentity;
 import org.pathproof.collector.sessions.Sessions;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.wire.Bytes;

@@ -4,6 +4,8 @@ package org.pathproof.collector.router;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.metrics.CollectorMetrics;
+import org.pathproof.collector.rules.RouterIdentity;
+import org.pathproof.collector.rules.RouterRules;
 import org.pathproof.collector.sessions.Sessions;
 import org.pathproof.contracts.v1.Source;
 import org.pathproof.routes.SessionWarning;

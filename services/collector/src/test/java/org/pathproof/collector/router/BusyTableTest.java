@@ -4,6 +4,7 @@ package org.pathproof.collector.router;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.pathproof.collector.rules.Sources;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.routes.RouteLife;
 import org.pathproof.wire.AfiSafi;

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.pathproof.collector.rules.Sources;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.metrics.CollectorMetricNames;

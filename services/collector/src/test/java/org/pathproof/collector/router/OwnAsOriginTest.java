@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.pathproof.collector.rules.PeerMatcher;
+import org.pathproof.collector.rules.Sources;
 import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.bgp.AsPath;

@@ -9,6 +9,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.pathproof.bgpsec.Rule;
+import org.pathproof.collector.rules.Sources;
 import org.pathproof.contracts.metrics.CollectorMetricNames;
 import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.Finding;

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.pathproof.collector.metrics.CollectorMetrics;
+import org.pathproof.collector.rules.RouterIdentity;
+import org.pathproof.collector.rules.Sources;
 import org.pathproof.collector.sessions.BacklogBudget;
 import org.pathproof.collector.sessions.SessionPublisher;
 import org.pathproof.collector.sessions.SessionQuota;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.collector.router;
+package org.pathproof.collector.rules;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -60,7 +60,7 @@ public record RouterIdentity(Bytes hash, String ip, String name, int instance) {
     }
 
     /** Returns the router as the bounds of sessions count it. */
-    SessionQuota.Router place() {
+    public SessionQuota.Router place() {
         return new SessionQuota.Router(hash, ip, name);
     }
 
@@ -80,7 +80,7 @@ public record RouterIdentity(Bytes hash, String ip, String name, int instance) {
     }
 
     /** Returns the first 16 bytes of SHA-256. */
-    static Bytes hash(Bytes bytes) {
+    public static Bytes hash(Bytes bytes) {
         try {
             return Bytes.wrap(MessageDigest.getInstance("SHA-256").digest(bytes.toArray()))
                     .slice(0, HASH_LENGTH)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.collector.router;
+package org.pathproof.collector.rules;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -61,7 +61,7 @@ public final class FeedSpeakers {
     }
 
     /** Returns true when the peer of a per-peer header (RFC 7854 section 4.2) is one of the speakers. */
-    boolean include(PerPeerHeader header) {
+    public boolean include(PerPeerHeader header) {
         if (speakers.isEmpty() || header.isLocRib()) {
             return false;
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.collector.router;
+package org.pathproof.collector.rules;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -49,7 +49,7 @@ public final class PeerMatcher {
     }
 
     /** Returns a matcher for the peers that this one or the other one matches. */
-    PeerMatcher or(PeerMatcher other) {
+    public PeerMatcher or(PeerMatcher other) {
         List<Prefix> allPrefixes = new ArrayList<>(prefixes);
         allPrefixes.addAll(other.prefixes);
         Set<Long> allAsns = new HashSet<>(asns);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.collector.router;
+package org.pathproof.collector.rules;
 
 /**
  * The operator's lists of peers with permissions that other peers do not have, and of peers with a role.
@@ -15,7 +15,7 @@ public record PeerRules(PeerMatcher transparent, PeerMatcher loopAllowed, PeerMa
             new PeerRules(PeerMatcher.NONE, PeerMatcher.NONE, PeerMatcher.NONE, PeerRoles.NONE);
 
     /** Returns these lists with further entries. A role in these lists counts before a role in the others. */
-    PeerRules with(PeerRules further) {
+    public PeerRules with(PeerRules further) {
         return new PeerRules(
                 transparent.or(further.transparent),
                 loopAllowed.or(further.loopAllowed),

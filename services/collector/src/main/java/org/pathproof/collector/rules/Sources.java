@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.collector.router;
+package org.pathproof.collector.rules;
 
-/** The source of the pre-policy Adj-RIB-In of a peer. {@link MirroredRoutes} has the rules of AUTO. */
+/** The source of the pre-policy Adj-RIB-In of a peer. {@code MirroredRoutes} has the rules of AUTO. */
 public enum Sources {
     /** Route Monitoring only. */
     MONITORING,

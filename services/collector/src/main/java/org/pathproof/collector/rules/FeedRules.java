@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.collector.router;
+package org.pathproof.collector.rules;
 
 import java.util.Set;
 import org.pathproof.wire.bmp.RibView;
@@ -20,7 +20,7 @@ public record FeedRules(RouterMatcher attributeRouters, Set<RibView> attributeVi
     }
 
     /** Returns true when route events of a view carry all path attributes. */
-    boolean carriesAttributes(RouterIdentity router, RibView view) {
+    public boolean carriesAttributes(RouterIdentity router, RibView view) {
         return attributeViews.contains(view) && attributeRouters.matches(router);
     }
 }

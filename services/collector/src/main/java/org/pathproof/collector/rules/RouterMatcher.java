@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.collector.router;
+package org.pathproof.collector.rules;
 
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.collector.router;
+package org.pathproof.collector.rules;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -53,7 +53,7 @@ public final class PeerRoles {
     }
 
     /** Returns roles with a fallback: a peer without a role here has its role in {@code others}. */
-    PeerRoles orElse(PeerRoles others) {
+    public PeerRoles orElse(PeerRoles others) {
         List<Entry> all = new ArrayList<>(entries);
         all.addAll(others.entries);
         return new PeerRoles(all);
@@ -61,7 +61,7 @@ public final class PeerRoles {
 
     /** Returns the role of a peer; null if no list has the peer. A peer in several lists has the first role. */
     @Nullable
-    NeighborRole of(Bytes address, long asn) {
+    public NeighborRole of(Bytes address, long asn) {
         for (Entry entry : entries) {
             if (entry.peers().matches(address, asn)) {
                 return entry.role();
