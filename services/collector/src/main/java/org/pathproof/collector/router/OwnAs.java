@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.RouteOrigin;
 import org.pathproof.collector.rules.RouterRules;
 import org.pathproof.contracts.v1.PeerRelation;
+import org.pathproof.contracts.v1.Session;
 import org.pathproof.wire.bmp.PerPeerHeader;
 
 /**
@@ -52,7 +53,7 @@ final class OwnAs {
      * @param confederation true if the path has a confederation segment, so that the router is in a confederation
      */
     RouteOrigin origin(PerPeerHeader header, @Nullable PeerFacts facts, boolean confederation) {
-        long local = local(header, facts);
+        long local = ofSession(header, facts);
         List<Long> outer = sent.getOrDefault(header.distinguisher(), Set.of()).stream()
                 .filter(asn -> !rules.confederationMembers().contains(asn))
                 .toList();
@@ -76,13 +77,22 @@ final class OwnAs {
         return rules.ownAs() == 0 ? otherwise : RouteOrigin.probably(rules.ownAs());
     }
 
-    /** Returns the router's AS on a session; 0 if it is unknown. */
-    private static long local(PerPeerHeader header, @Nullable PeerFacts facts) {
+    /**
+     * Returns the router's AS on a session: in the OPEN that the router sent, else in the per-peer header of a Loc-RIB
+     * (RFC 9069 section 5.1) or of a peer without address; 0 if it is unknown.
+     */
+    private static long ofSession(PerPeerHeader header, @Nullable PeerFacts facts) {
         if (facts != null && facts.localAs() != 0) {
             return facts.localAs();
         }
         boolean ofRouter = header.isLocRib() || header.hasNoAddress();
         return ofRouter ? header.asn() : 0;
+    }
+
+    /** Sets the router's AS in a session record if it is known, and returns the record. */
+    static Session.Builder describe(Session.Builder record, PerPeerHeader header, @Nullable PeerFacts facts) {
+        long asn = ofSession(header, facts);
+        return asn == 0 ? record : record.setLocalAs((int) asn);
     }
 
     private boolean isMember(long local, @Nullable PeerFacts facts, boolean confederation) {

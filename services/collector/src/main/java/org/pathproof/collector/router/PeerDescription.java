@@ -66,10 +66,10 @@ final class PeerDescription {
         return id.name(vrf);
     }
 
-    /** Sets the names and the warning in a session record. */
-    void describe(Session.Builder record) {
+    /** Sets the names and the warning in a session record, and returns the record. */
+    Session.Builder describe(Session.Builder record) {
         String name = name();
-        record.setVrf(vrf)
+        return record.setVrf(vrf)
                 .setPeerName(name.equals(record.getPeerIp()) ? "" : name)
                 .setPeerTwin(id.twin())
                 .setSessionWarning(warning)

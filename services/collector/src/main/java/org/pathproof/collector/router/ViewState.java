@@ -388,13 +388,7 @@ final class ViewState {
         if (facts != null) {
             record.setPeerAs((int) facts.peerAs()).setFacts(facts.toRecord(view));
         }
-        if (facts != null && facts.localAs() != 0) {
-            record.setLocalAs((int) facts.localAs());
-        } else if (view == RibView.LOC_RIB && header.asn() != 0) {
-            record.setLocalAs((int) header.asn()); // RFC 9069 section 5.1
-        }
-        description.describe(record);
-        return record;
+        return description.describe(OwnAs.describe(record, header, facts));
     }
 
     private static ByteString byteString(Bytes bytes) {
