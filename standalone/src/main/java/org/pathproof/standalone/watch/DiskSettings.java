@@ -18,7 +18,7 @@ public record DiskSettings(
         @DefaultValue("3GB") DiskThreshold warn,
         @DefaultValue("1GB") DiskThreshold stop,
         @DefaultValue("1s") Duration interval) {
-    DiskSettings {
+    public DiskSettings {
         if (!interval.isPositive()) {
             throw new IllegalArgumentException("pathproof.disk.interval must be above 0, not " + interval);
         }

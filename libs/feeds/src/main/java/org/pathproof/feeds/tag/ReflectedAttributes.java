@@ -163,6 +163,7 @@ public final class ReflectedAttributes {
     private void addReflection(CandidatePath path, List<PathAttribute> list) {
         RouteAttributes received = path.attributes();
         list.add(received.find(OriginatorId.class)
+                .map(originator -> new OriginatorId(PathAttribute.FLAG_OPTIONAL, originator.routerId()))
                 .orElseGet(() -> new OriginatorId(
                         PathAttribute.FLAG_OPTIONAL,
                         new ByteWriter().u32(path.peer().identifier()).toBytes())));

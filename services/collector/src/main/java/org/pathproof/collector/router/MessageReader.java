@@ -29,9 +29,14 @@ final class MessageReader {
         /** Returns true if the bytes of a message follow the declared options, whatever they contain. */
         boolean isVerbatim(PeerMessage message);
 
-        /** @param changed true if earlier messages were decoded with another encoding */
+        /**
+         * Decodes a message.
+         *
+         * @param changed true if earlier messages were decoded with another encoding
+         */
         void decode(PeerMessage message, BgpSessionOptions options, boolean changed);
 
+        /** Refuses a message that contradicts the encoding of its session. */
         void refuse(PeerMessage message, WireError error);
     }
 
