@@ -59,6 +59,8 @@ final class DashboardStatesTest {
             show(browser, api.uri("/"), "normal", "data-state=\"live\"", "198.18.3.0/24", "parts are ok");
             URI path = api.uri("/?path=" + RouteIds.format(key("198.18.10.0/24", 1)));
             show(browser, path, "path", "hop 2, AS64500: ", "198.18.3.0/24");
+            browser.evaluate("document.querySelectorAll('details').forEach(part => { part.open = true; })");
+            assertThat(browser.axe()).as("all parts open").isEmpty();
         }
     }
 
@@ -117,7 +119,8 @@ final class DashboardStatesTest {
             assertThat(browser.evaluate("document.getElementById('health-words').innerText"))
                     .isEqualTo("The server shows its data with a token only.");
             submit(browser, "pathproof_wrong");
-            browser.awaitPage("the token is not accepted: the token is unknown");
+            browser.awaitPage("the token is not accepted: it is not one of the static tokens");
+            assertThat(browser.axe()).as("a refused token").isEmpty();
             submit(browser, token);
             browser.awaitPage("data-state=\"live\"", "198.18.3.0/24");
             assertThat(browser.evaluate(

@@ -165,6 +165,8 @@ final class OwnersTest {
             .and()
             .doNotHaveFullyQualifiedName("org.pathproof.routerfeeds.rtr.QuicAcceptor") // the address of a socket
             .and()
+            .doNotHaveFullyQualifiedName("org.pathproof.collector.admission.Admission") // the address of a socket
+            .and()
             .doNotHaveFullyQualifiedName("org.pathproof.lab.routers.SigningUpstream") // an address to bind
             .should()
             .callMethod(InetAddress.class, "ofLiteral", String.class)

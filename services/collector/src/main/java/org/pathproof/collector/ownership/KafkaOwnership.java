@@ -108,7 +108,7 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
         bmpPort = port;
     }
 
-    /** @param delay returns the delay of this collector for the next heartbeats */
+    /** Sets the source of the delay that heartbeats report; any thread may call {@code delay}. */
     public void setDelay(Supplier<Duration> delay) {
         this.delay = delay;
     }

@@ -181,10 +181,8 @@ final class SessionQuotaTest {
     @Test
     void aLoadBeyondTheBoundsDeletesTheOldestOfUnknownRouters() {
         sessions = newTable(Integer.MAX_VALUE / 2);
-        List<RouterState> routers = new ArrayList<>();
         for (int n = 0; n < 20; n++) {
             RouterState router = connect((n % 2 == 0 ? "known" : "flood") + n, "10.0." + n + ".1");
-            routers.add(router);
             peersUp(router, PEERS);
             now += SECOND;
         }
