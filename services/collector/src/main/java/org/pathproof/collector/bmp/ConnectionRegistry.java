@@ -167,19 +167,19 @@ final class ConnectionRegistry {
     /**
      * Removes a connection whose messages are all handled.
      *
-     * @param identified router of the connection without the number of its instance; null if it was never identified
-     * @param router router of the connection; null if it was never identified
+     * @param router router of the connection without the number of its instance; null before the first message
+     * @param identity router of the connection; null if it was never identified
      * @return true if the router has no newer connection
      */
-    boolean remove(RouterConnection connection, @Nullable RouterIdentity identified, @Nullable RouterIdentity router) {
+    boolean remove(RouterConnection connection, @Nullable RouterIdentity router, @Nullable RouterIdentity identity) {
         connections.remove(connection);
-        if (identified != null) {
-            instances.computeIfPresent(identified.hash(), (hash, all) -> {
+        if (router != null) {
+            instances.computeIfPresent(router.hash(), (hash, all) -> {
                 all.remove(connection);
                 return all.isEmpty() ? null : all;
             });
         }
-        return router != null && byRouter.remove(router.hash(), connection);
+        return identity != null && byRouter.remove(identity.hash(), connection);
     }
 
     /** Returns the newest connection of a router, by its hash; null if there is none. */

@@ -119,13 +119,13 @@ final class RouterSessions {
     }
 
     /** Removes a closed connection, and releases the ownership of its router unless the router is to reconnect. */
-    void remove(RouterConnection connection, @Nullable RouterIdentity identified, @Nullable RouterIdentity router) {
-        boolean last = connections.remove(connection, identified, router);
-        if (router != null) {
-            if (last && !expected.containsKey(router.hash())) {
-                ownership.release(router.hash());
+    void remove(RouterConnection connection, @Nullable RouterIdentity router, @Nullable RouterIdentity identity) {
+        boolean last = connections.remove(connection, router, identity);
+        if (identity != null) {
+            if (last && !expected.containsKey(identity.hash())) {
+                ownership.release(identity.hash());
             }
-            log.info("router disconnected: router={} ip={}", router.label(), router.ip());
+            log.info("router disconnected: router={} ip={}", identity.label(), identity.ip());
         }
     }
 

@@ -58,26 +58,23 @@ public final class InstanceSigns {
 
     /** Records the signs in a message. Returns true for a message that names a peer. */
     public boolean record(BmpMessage message) {
-        switch (message) {
+        return switch (message) {
             case Initiation initiation -> {
                 text = initiation.instanceText();
                 hasText = true;
-                return false;
+                yield false;
             }
             case PeerUp up -> {
-                OpenPair opens = OpenPair.of(up, (error, bytes) -> {});
-                Open sent = opens.sent();
+                Open sent = OpenPair.of(up, (error, bytes) -> {}).sent();
                 add(up.peer(), sent == null ? UNKNOWN : speaker((int) sent.asn(), sent.bgpIdentifier()));
-                return true;
+                yield true;
             }
             case PeerDown down -> {
                 add(down.peer(), UNKNOWN);
-                return true;
+                yield true;
             }
-            default -> {
-                return false;
-            }
-        }
+            default -> false;
+        };
     }
 
     private void add(PerPeerHeader header, long speaker) {
