@@ -177,7 +177,8 @@ final class PeerState {
             case Decoded.Damaged<BgpMessage>(WireError error, Bytes _) ->
                 keepOrReject(new Backlog.Entry(message.compact(), error));
             case Decoded.Ok<BgpMessage>(Update update) -> {
-                UpdateEvents events = new UpdateEvents(update, options.fourOctetAs(), ribView, viewFacts(ribView));
+                UpdateEvents events = new UpdateEvents(
+                        update, options.fourOctetAs(), ribView, viewFacts(ribView), areSetsAllowed(message));
                 if (ribView == RibView.ADJ_RIB_IN_PRE && !mirrored.uses(message.source())) {
                     recordUnused(message, events);
                 } else {
@@ -244,9 +245,8 @@ final class PeerState {
         boolean announced = false;
         List<UpdateEvents.Announced> groups =
                 events.announced(message.header().asn(), isDualPathAllowed(message), source, prePolicySession(ribView));
-        if (!update.errors().isEmpty() && !groups.isEmpty()) {
-            UpdateEvents.damage(update, groups.getFirst().announcement())
-                    .ifPresent(error -> router.reject("bgp", message.header(), error, message.bgp(), nowMicros));
+        if (!groups.isEmpty()) {
+            events.damage().ifPresent(error -> router.reject("bgp", message.header(), error, message.bgp(), nowMicros));
         }
         AttributeIntake experimental = rules.experimental();
         if (experimental != null) {
@@ -356,6 +356,12 @@ final class PeerState {
         return known == null
                 ? rules.peers().dualPath().matches(header.address(), header.asn())
                 : known.dualPathAllowed();
+    }
+
+    /** Returns true when the settings permit AS_SET and AS_CONFED_SET from the peer. */
+    private boolean areSetsAllowed(PeerMessage message) {
+        PerPeerHeader header = message.header();
+        return rules.peers().asSets().matches(header.address(), header.asn());
     }
 
     private @Nullable PeerFacts viewFacts(RibView ribView) {

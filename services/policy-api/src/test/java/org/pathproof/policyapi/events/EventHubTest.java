@@ -33,7 +33,8 @@ final class EventHubTest {
 
     @BeforeEach
     void ready() {
-        table.applySession(sessionId(1).bytes().toArray(), session(1, 1, 1).build().toByteArray());
+        table.applySession(
+                sessionId(1).bytes().toArray(), session(1, 1, 1).build().toByteArray());
         hub.onComplete(position(0));
     }
 

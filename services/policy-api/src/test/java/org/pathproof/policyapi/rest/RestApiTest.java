@@ -64,7 +64,8 @@ final class RestApiTest {
                         .setDeadBefore(2)
                         .setEpoch(2)
                         .setDownReason("hold timer expired"));
-        api.putSession(4, session(4, 3, 4).setFacts(PeerFacts.getDefaultInstance()).setBgpsecSeen(false));
+        api.putSession(
+                4, session(4, 3, 4).setFacts(PeerFacts.getDefaultInstance()).setBgpsecSeen(false));
         api.putVerdict(key("203.0.113.0/24", 1), valid(65001, 64500, 64496));
         api.putVerdict(key("203.0.113.0/24", 2), unsigned(65002, 64496).setOrigin(OriginState.ORIGIN_VALID));
         api.putVerdict(

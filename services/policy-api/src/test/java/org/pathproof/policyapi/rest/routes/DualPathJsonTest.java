@@ -57,7 +57,8 @@ final class DualPathJsonTest {
     }
 
     private Route route(Verdict.Builder verdict) {
-        table.applySession(sessionId(1).bytes().toArray(), session(1, 1, 1).build().toByteArray());
+        table.applySession(
+                sessionId(1).bytes().toArray(), session(1, 1, 1).build().toByteArray());
         table.applyVerdict(key("10.0.0.0/8", 1).toBytes(), verdict.build().toByteArray());
         return table.get(key("10.0.0.0/8", 1)).orElseThrow();
     }

@@ -24,7 +24,8 @@ final class SessionJsonTest {
         assertThat(flagged.tableWarning()).isEqualTo("only-withdrawals");
         assertThat(flagged.tableWarningText()).contains("soft-reconfiguration inbound");
 
-        table.applyVerdict(key("10.0.0.0/8", 1).toBytes(), unsigned(65001).build().toByteArray());
+        table.applyVerdict(
+                key("10.0.0.0/8", 1).toBytes(), unsigned(65001).build().toByteArray());
         SessionJson partly = json(session(1, 1, 1).setTableWarning("only-mirrored"));
         assertThat(partly.noRoutes()).isFalse();
         assertThat(partly.tableWarningText()).contains("from before the BMP connection are missing");
