@@ -16,7 +16,7 @@ import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
 /**
  * The validation of one path (RFC 8205 section 5.2) in two steps, so that the signatures of many paths can be verified
  * together. The constructor checks the syntax and collects the signatures to verify. {@link #conclude} derives the
- * result from the results.
+ * result of the path from the results of its signatures.
  */
 public final class PathValidation {
     private final PathSyntax syntax;

@@ -37,7 +37,8 @@ public enum Rule {
             "BGPsec_PATH arrived on a session that did not negotiate BGPsec for this family (RFC 8205 section 2.2)."),
     PATH_REWRITTEN(
             "The router rewrote the path in this view, and no pre-policy path with the same BGPsec_PATH is known (RFC 8205 section 4.2)."),
-    TARGET_AS_UNKNOWN("The AS to which the newest hop signed is unknown, because no Peer Up was received."),
+    TARGET_AS_UNKNOWN(
+            "The AS to which the newest hop signed is unknown: no Peer Up was received, or its OPEN cannot be read."),
     JUDGING_FAILED(
             "Validation failed because of an error in Pathproof. The route stays, and is validated again after each announcement, after each change of the RPKI, and every minute."),
     PROOF_DOUBTED(

@@ -50,13 +50,13 @@ class GapsTest {
         assertThat(gaps.problem(List.of(session("edge1", State.UP, 0), relayed)))
                 .isEqualTo(
                         "retention deleted records of pathproof.routes-3 before they were validated: routes of 2 sessions may be"
-                                + " wrong or missing; the collectors have edge1 send their tables again, which takes some minutes;"
+                                + " wrong or missing; the collectors request all tables again from edge1, which takes some minutes;"
                                 + " edge9 sends through Kafka (OpenBMP), so that its BMP session must be restarted by hand");
         assertThat(gaps.problem(List.of(session("edge1", State.UP, 40)))).isEmpty();
     }
 
     @Test
-    void theLossOfTheSessionsTopicRaisesEpochsAndAsksForTables() {
+    void theLossOfTheSessionsTopicRaisesEpochsAndRequestsTables() {
         assertThat(Gaps.isGap(Gaps.lostSessionsKey())).isTrue();
         assertThat(gaps.epochFloor()).isZero();
         gaps.put(
@@ -91,7 +91,7 @@ class GapsTest {
     }
 
     @Test
-    void lostTopicsAreNamedAndAskForTables() {
+    void lostTopicsAreNamedAndTablesAreRequested() {
         assertThat(Gaps.isGap(Gaps.lostKey())).isTrue();
         gaps.put(
                 Gaps.lostKey(),
@@ -108,7 +108,7 @@ class GapsTest {
     }
 
     @Test
-    void theReportOfAnEngineAffectsSessionsUntilATableThatWasAskedForAfterIt() {
+    void theReportOfAnEngineAffectsSessionsUntilATableIsRequestedAndSent() {
         Session before = session("edge1", State.UP, 0);
         gaps.put(
                 Gaps.distrustKey(),
@@ -120,7 +120,7 @@ class GapsTest {
                         .build()
                         .toByteArray());
         assertThat(gaps.newestDistrust()).isEqualTo(40);
-        assertThat(gaps.newest()).as("no table heals the report itself").isZero();
+        assertThat(gaps.newest()).as("the report requests no table").isZero();
         assertThat(gaps.newestOfRoutes()).as("no router is disconnected yet").isZero();
         assertThat(gaps.affected(List.of(before, session("r2", State.DOWN, 0)))).containsExactly(before);
         gaps.put(
@@ -135,8 +135,8 @@ class GapsTest {
         assertThat(gaps.problem(List.of(before)))
                 .isEqualTo(
                         "the signature engine ifma of validator v1 gave a wrong result or failed at 2023-11-14T22:13:20Z:"
-                                + " routes of 1 sessions may be wrong or missing; the collectors have edge1 send their tables"
-                                + " again, which takes some minutes");
+                                + " routes of 1 sessions may be wrong or missing; the collectors request all tables again from"
+                                + " edge1, which takes some minutes");
         assertThat(gaps.affected(List.of(session("edge1", State.UP, 45)))).isEmpty();
         assertThat(Gaps.isGap(Gaps.distrustKey())).isTrue();
         assertThat(Gaps.isGap(Gaps.untrustedProofsKey())).isTrue();

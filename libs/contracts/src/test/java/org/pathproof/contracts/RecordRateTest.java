@@ -24,7 +24,7 @@ class RecordRateTest {
     }
 
     @Test
-    void forgetsABurstWithinTwoSeconds() {
+    void ignoresABurstAfterTwoSeconds() {
         RecordRate rate = new RecordRate(0);
         rate.add(300, 5 * MS);
         assertThat(rate.perSecond(5 * MS)).isEqualTo(1_200, within(1.0));

@@ -35,7 +35,7 @@ final class DescriptionExtensionTest {
     private SealingKeys keys = SealingKeys.NONE;
 
     @BeforeEach
-    void keys() throws IOException {
+    void createKeys() throws IOException {
         keys = keys("# current\n" + FIRST + "\n\n" + SECOND + "\n");
     }
 

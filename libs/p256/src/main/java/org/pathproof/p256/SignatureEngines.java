@@ -108,7 +108,7 @@ public final class SignatureEngines {
 
     private Made tableEngine(Kernel kernel) {
         for (TableShape shape : TableShape.values()) {
-            if (!knowsAnswers(kernel, shape)) {
+            if (!passesKnownAnswerTest(kernel, shape)) {
                 return new Made.Unusable("it fails its known-answer test with tables of shape " + shape);
             }
         }
@@ -117,7 +117,7 @@ public final class SignatureEngines {
     }
 
     /** Runs the known-answer test with a table for each key, so that the kernel verifies every signature. */
-    private static boolean knowsAnswers(Kernel kernel, TableShape shape) {
+    private static boolean passesKnownAnswerTest(Kernel kernel, TableShape shape) {
         long memory = (long) shape.bytes() * KnownAnswer.keys().size();
         try (TableEngine engine = new TableEngine(kernel, memory, 1, Integer.MAX_VALUE)) {
             boolean built =

@@ -31,20 +31,20 @@ class ObservedEngineTest {
     private record WrongEngine(boolean fails) implements SignatureEngine {
         @Override
         public String name() {
-            return "liar";
+            return "wrong";
         }
 
         @Override
         public void verify(SignatureBatch batch, BitSet verified) {
             if (fails) {
-                throw new IllegalStateException("out of order");
+                throw new IllegalStateException("the engine fails");
             }
             verified.set(0, batch.size());
         }
     }
 
     @Test
-    void turnsOffAnEngineAfterAWrongAnswer() {
+    void turnsOffAnEngineAfterAWrongResult() {
         ObservedEngine engine = new ObservedEngine(new WrongEngine(false), new BouncyCastleEngine(), 3);
         Assertions.assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
             while (engine.figures().trusted()) {
@@ -54,7 +54,7 @@ class ObservedEngineTest {
         assertThat(engine.figures().disagreements()).isPositive();
         assertThat(engine.figures().checked()).isPositive();
         assertThat(engine.verify(batch)).isEqualTo(right);
-        assertThat(engine.name()).isEqualTo("liar");
+        assertThat(engine.name()).isEqualTo("wrong");
     }
 
     @Test
@@ -65,7 +65,7 @@ class ObservedEngineTest {
     }
 
     @Test
-    void checksRightAnswers() {
+    void checksRightResults() {
         ObservedEngine engine = new ObservedEngine(new BouncyCastleEngine(), new BouncyCastleEngine(), 1);
         Assertions.assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
             while (engine.figures().checked() < 20) {
@@ -77,7 +77,7 @@ class ObservedEngineTest {
     }
 
     @Test
-    void checksNoAnswersIfTheFractionIsZero() {
+    void checksNoResultsIfTheFractionIsZero() {
         ObservedEngine engine = new ObservedEngine(new WrongEngine(false), new BouncyCastleEngine(), 0);
         engine.verify(batch);
         assertThat(engine.figures().checked()).isZero();

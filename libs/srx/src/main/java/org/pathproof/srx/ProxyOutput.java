@@ -7,7 +7,7 @@ import org.pathproof.wire.srx.SrxPdu;
 interface ProxyOutput {
     void send(SrxPdu pdu);
 
-    /** Closes the connection after the PDUs that wait were sent. */
+    /** Sends the waiting PDUs, then closes the connection. */
     void close(String why);
 
     /** Returns the address of the proxy, for logs and metrics. */

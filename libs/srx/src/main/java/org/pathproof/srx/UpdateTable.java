@@ -70,7 +70,7 @@ final class UpdateTable {
         }
         long id = content.checksum();
         while (id == 0 || byId.containsKey(id)) {
-            id = random.nextLong(1, 1L << 32); // a proxy can make up many updates with one checksum
+            id = random.nextLong(1, 1L << 32); // a proxy can send many updates with the same checksum
         }
         MonitoredUpdate update = new MonitoredUpdate(content, id);
         byContent.put(content, update);
@@ -135,7 +135,7 @@ final class UpdateTable {
             if (object instanceof RouterKey key) {
                 affected.addAll(byKey.getOrDefault(new MonitoredUpdate.HopKey(key.asn(), key.ski()), Set.of()));
             } else if (object instanceof Vrp vrp) {
-                // In the order of prefixes, the prefixes that a prefix covers directly follow it.
+                // In the order of prefixes, a prefix is followed by the prefixes that it covers.
                 for (Map.Entry<Prefix, Set<MonitoredUpdate>> entry :
                         byPrefix.tailMap(vrp.prefix(), true).entrySet()) {
                     if (!vrp.prefix().covers(entry.getKey())) {

@@ -106,11 +106,19 @@ record DecodedRequest(
     /** Returns the origin AS that the router uses: with AS_PATH beside BGPsec_PATH, that of AS_PATH. */
     private OptionalLong originAs(List<Segment> segments) {
         if (dualPath.isPresent()) {
-            return dualPath.get().originAs();
+            return originAs(dualPath.get(), targetAs());
         }
-        return segments.isEmpty()
-                ? OptionalLong.empty()
-                : OptionalLong.of(segments.getLast().asn());
+        if (segments.isEmpty()) {
+            return OptionalLong.empty();
+        }
+        // The equivalent AS_PATH ends with a confederation segment (RFC 8205 section 4.4).
+        Segment origin = segments.getLast();
+        return origin.confed() ? targetAs() : OptionalLong.of(origin.asn());
+    }
+
+    /** Returns the origin AS of a path; the AS of the receiving router for a path that originates in it. */
+    private static OptionalLong originAs(AsPath path, OptionalLong ownAs) {
+        return path.originatesInOwnAs() ? ownAs : path.originAs();
     }
 
     private static List<DecodedRequest> of(Request.Message request, PeerKind peer) {
@@ -230,7 +238,7 @@ record DecodedRequest(
                 request.id(),
                 findings.isEmpty() ? PathState.UNSIGNED : PathState.MALFORMED,
                 prefixes,
-                asPath.map(AsPath::originAs).orElse(OptionalLong.empty()),
+                asPath.map(path -> originAs(path, request.targetAs())).orElse(OptionalLong.empty()),
                 request.targetAs(),
                 asPath.map(DecodedRequest::segments).orElse(List.of()),
                 Stream.concat(

@@ -37,7 +37,7 @@ final class TokenFileTest {
     private Path file;
 
     @BeforeEach
-    void name() {
+    void nameFile() {
         file = folder.resolve("tokens.yaml");
     }
 

@@ -71,17 +71,17 @@ final class CollectorKafkaTest {
     void disconnectsOnlyTheRouterThatSendsAWrongLength() throws IOException {
         CollectorUnderTest collector = start(Map.of());
         try (TestRouter honest = collector.connect();
-                TestRouter liar = collector.connect()) {
+                TestRouter faulty = collector.connect()) {
             honest.send(Bmp.initiation("honest"), bmp.peerUp());
-            liar.send(Bmp.initiation("liar"), bmp.peerUp(), Bytes.fromHex("03fffffff0000badbad0"));
-            liar.awaitEnd();
+            faulty.send(Bmp.initiation("faulty"), bmp.peerUp(), Bytes.fromHex("03fffffff0000badbad0"));
+            faulty.awaitEnd();
             await().atMost(LIMIT)
                     .untilAsserted(() -> assertThat(records.rejects()).anySatisfy(reject -> {
                         assertThat(reject.getCode()).isEqualTo("BAD_LENGTH");
                         assertThat(Bytes.wrap(reject.getOctets().toByteArray()).toHex())
                                 .startsWith("03fffffff0000badbad0");
                     }));
-            await().atMost(LIMIT).until(() -> records.state("liar").equals(Optional.of(State.LOST)));
+            await().atMost(LIMIT).until(() -> records.state("faulty").equals(Optional.of(State.LOST)));
             honest.send(bmp.announce("192.0.2.0/24"));
             await().atMost(LIMIT)
                     .untilAsserted(() -> assertThat(records.announcedBySession())

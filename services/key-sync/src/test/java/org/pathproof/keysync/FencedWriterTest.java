@@ -21,7 +21,7 @@ import org.pathproof.wire.rpki.Vrp;
 
 /**
  * Tests that a writer that was stopped and continued cannot overwrite the data of its successor. Both processes have
- * the same instance name and different data, so only the fencing token tells them apart.
+ * the same instance name and different data, so only the fencing token distinguishes them.
  */
 class FencedWriterTest {
     private static final Duration TIMEOUT = Duration.ofMinutes(2);

@@ -39,7 +39,7 @@ class GapHealthTest {
                         .doesNotContain("could not be decoded");
             });
             api.putSession(1, session("edge1", State.UP, 3));
-            await().atMost(TIMEOUT).until(() -> store(api).message().contains("have edge2 send their tables again"));
+            await().atMost(TIMEOUT).until(() -> store(api).message().contains("request all tables again from edge2"));
             api.putSession(2, session("edge2", State.DOWN, 0));
             await().atMost(TIMEOUT).until(() -> store(api).ok());
         }

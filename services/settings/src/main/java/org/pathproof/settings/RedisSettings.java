@@ -30,7 +30,7 @@ public record RedisSettings(
     /**
      * Creates the address of Redis.
      *
-     * @param <T> type of the address, which this module does not know
+     * @param <T> type of the address; this module does not depend on it
      */
     public <T> T address(AddressFactory<T> factory) {
         return factory.of(uri, tls.trust(), tls.certificate(), tls.key());

@@ -58,7 +58,7 @@ final class PortChoiceTest {
     }
 
     @Test
-    void theOptionReplacesThePortOfTheConfigurationAndTheConsoleSaysSo() {
+    void theOptionReplacesThePortOfTheConfigurationAndTheConsoleReportsIt() {
         PortChoice ports = configured("a.properties", "pathproof.policy-api.rtr-port=323\n");
         assertThat(ports.required(Listener.RTR, free, Ports.ANY)).isEqualTo(free);
         assertThat(out.toString())

@@ -22,7 +22,7 @@ final class ArrowsTest {
     };
 
     @ArchTest
-    static final ArchRule arrowsRunAsTheArchitectureDrawsThem = layeredArchitecture()
+    static final ArchRule modulesDependOnlyOnPermittedModules = layeredArchitecture()
             .consideringOnlyDependenciesInAnyPackage("org.pathproof..")
             .withOptionalLayers(true)
             .layer("wire")
@@ -186,7 +186,7 @@ final class ArrowsTest {
             .because("no image contains a scheme of the literature; the hook is org.pathproof.routes.experimental");
 
     @ArchTest
-    static final ArchRule libsKnowNeitherSpringNorKafka = ArchRuleDefinition.noClasses()
+    static final ArchRule librariesUseNeitherSpringNorKafka = ArchRuleDefinition.noClasses()
             .that()
             .resideInAnyPackage(
                     "org.pathproof.wire..",
@@ -206,7 +206,7 @@ final class ArrowsTest {
             .resideInAnyPackage("org.springframework..", "org.apache.kafka..");
 
     @ArchTest
-    static final ArchRule contractsKnowNoSpring = ArchRuleDefinition.noClasses()
+    static final ArchRule contractsDoNotUseSpring = ArchRuleDefinition.noClasses()
             .that()
             .resideInAPackage("org.pathproof.contracts..")
             .should()
@@ -214,7 +214,7 @@ final class ArrowsTest {
             .resideInAPackage("org.springframework..");
 
     @ArchTest
-    static final ArchRule wireStandsOnTheJdkAlone = ArchRuleDefinition.classes()
+    static final ArchRule wireUsesOnlyTheJdk = ArchRuleDefinition.classes()
             .that()
             .resideInAPackage("org.pathproof.wire..")
             .should()
@@ -222,7 +222,7 @@ final class ArrowsTest {
             .resideInAnyPackage("org.pathproof.wire..", "java..", "org.jspecify..");
 
     @ArchTest
-    static final ArchRule validityDoesNoInputOrOutput = ArchRuleDefinition.noClasses()
+    static final ArchRule validationDoesNoInputOrOutput = ArchRuleDefinition.noClasses()
             .that()
             .resideInAnyPackage(
                     "org.pathproof.bgpsec..",

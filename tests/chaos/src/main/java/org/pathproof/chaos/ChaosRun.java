@@ -207,7 +207,7 @@ final class ChaosRun implements AutoCloseable {
             faults.act(step);
         }
         sleep(LOAD_AFTER_FAULTS_MS);
-        faults.endOfCalm();
+        faults.endCalm();
         double rate = load.stop();
         boolean agreed = settle(schedule.name(), start, rate, reader);
         long down = reader.sessionsDown();

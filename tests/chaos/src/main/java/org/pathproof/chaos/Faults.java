@@ -40,7 +40,7 @@ final class Faults {
 
     void act(Step step) throws IOException, InterruptedException {
         if (step.isFaultOfTheChain()) {
-            endOfCalm();
+            endCalm();
         }
         switch (step.action()) {
             case KILL -> site.kill(step.target());
@@ -71,7 +71,7 @@ final class Faults {
     }
 
     /** Ends the time in which the delays of overrides count. */
-    void endOfCalm() {
+    void endCalm() {
         feeds.ifPresent(f -> f.watch().end(ledger.takeRecent().nanos()));
     }
 

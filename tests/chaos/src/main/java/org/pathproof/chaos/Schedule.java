@@ -81,7 +81,7 @@ public record Schedule(String name, List<Step> steps) {
     }
 
     /**
-     * Returns the schedule of a name, with times that the seed decides.
+     * Returns the schedule of a name, with times that the seed determines.
      *
      * @throws IllegalArgumentException when no schedule has this name
      */
@@ -257,7 +257,7 @@ public record Schedule(String name, List<Step> steps) {
                     .then(300, Action.RESET, "");
         }
 
-        /** Faults of replicas, then faults of the other parts. The chain is up again after each of the latter. */
+        /** Faults of replicas, then faults of the other parts. After each of the latter, all parts are up again. */
         Draft feeds(String broker) {
             lossOfOneReplica("policy-api-1")
                     .then(0, Action.CALM, "")
@@ -281,7 +281,7 @@ public record Schedule(String name, List<Step> steps) {
                     .pause(2_000);
         }
 
-        /** Kills a replica while the chain is up and a key is gone, and starts it again. */
+        /** Kills a replica while all other parts are up and a key is withdrawn, and starts the replica again. */
         Draft lossOfOneReplica(String replica) {
             return then(0, Action.CALM, "")
                     .then(1_500, Action.KEY_GONE, "")

@@ -45,7 +45,7 @@ public record Step(long atMillis, Action action, String target) {
         KEY_BACK,
         /** Close all BGP sessions between routers and feeds. */
         FEED_RESET,
-        /** Wait until the chain has no backlog. Until its next fault, the delays of overrides count. */
+        /** Wait until no part has a backlog. Until the next fault, the delays of overrides count. */
         CALM
     }
 

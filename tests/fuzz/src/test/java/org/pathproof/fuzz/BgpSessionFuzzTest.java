@@ -132,13 +132,13 @@ class BgpSessionFuzzTest {
                             return;
                         }
                         connections.put(id, unread.from(length));
-                        message(id, unread.slice(0, length), encoding);
+                        handle(id, unread.slice(0, length), encoding);
                     }
                 }
             }
         }
 
-        private void message(int id, Bytes bytes, BgpSessionOptions encoding) {
+        private void handle(int id, Bytes bytes, BgpSessionOptions encoding) {
             switch (BgpCodec.decode(bytes, encoding)) {
                 case Decoded.Ok<BgpMessage>(BgpMessage message) -> check(session.received(id, message, now));
                 case Decoded.Damaged<BgpMessage>(WireError error, Bytes ignored) -> {

@@ -109,12 +109,19 @@ public final class ProcessGroup implements AutoCloseable {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(Arrays.asList(jvmArguments.split(" ", -1)));
+        command.addAll(userOptions());
         settings.forEach((name, value) -> command.add("-D" + name + "=" + value));
         command.add("-cp");
         command.add(System.getProperty("java.class.path"));
         command.add(main);
         command.addAll(Arrays.asList(arguments));
         return command;
+    }
+
+    /** Returns the JVM options of PATHPROOF_JAVA_OPTS, which the JVMs of {@code ./pathproof} have, too. */
+    private static List<String> userOptions() {
+        String options = System.getenv().getOrDefault("PATHPROOF_JAVA_OPTS", "").strip();
+        return options.isEmpty() ? List.of() : List.of(options.split(" +"));
     }
 
     /** Starts a program. Its output goes to a log file. */

@@ -261,7 +261,7 @@ final class FamilyRib {
     /** Stores the state of a route that left a queue. */
     private void settle(int number, int state) {
         if ((state & QUEUED) == 0) {
-            keepSent(number, 0); // the state tells what the neighbor has
+            keepSent(number, 0); // the state records what the neighbor has
         }
         put(number, state);
     }

@@ -78,12 +78,12 @@ final class ListSource implements UpdateSource {
         wakeUp = wake;
         queue.clear();
         established.families().forEach(family -> {
-            table(established, family);
+            queueTable(established, family);
             queue.add(endOfRib(family));
         });
     }
 
-    private void table(NegotiatedSession established, AfiSafi family) {
+    private void queueTable(NegotiatedSession established, AfiSafi family) {
         tables.getOrDefault(family, Map.of()).keySet().forEach(route -> queue.add(announcement(established, route)));
     }
 
@@ -105,7 +105,7 @@ final class ListSource implements UpdateSource {
             if (current.enhancedRefresh()) {
                 queue.add(new RouteRefresh(family, 1));
             }
-            table(current, family);
+            queueTable(current, family);
             if (current.enhancedRefresh()) {
                 queue.add(new RouteRefresh(family, 2));
             }

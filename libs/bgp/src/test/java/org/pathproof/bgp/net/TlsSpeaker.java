@@ -41,7 +41,7 @@ final class TlsSpeaker implements AutoCloseable, SpeakerListener {
         speaker.start();
     }
 
-    /** Waits for the neighbor to connect. */
+    /** Adds the neighbor, which connects to this speaker. Returns before the neighbor connects. */
     TlsSpeaker awaits(Optional<TlsPeer> tls) {
         return awaits(tls, TcpProtection.NONE);
     }
@@ -50,7 +50,7 @@ final class TlsSpeaker implements AutoCloseable, SpeakerListener {
         return add(Neighbor.BGP_PORT, true, tls, protection);
     }
 
-    /** Connects to the neighbor. */
+    /** Adds the neighbor, to which this speaker connects. Returns before the connection is open. */
     TlsSpeaker connects(int port, Optional<TlsPeer> tls) {
         return connects(port, tls, TcpProtection.NONE);
     }

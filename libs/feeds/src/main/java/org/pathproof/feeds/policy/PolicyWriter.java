@@ -14,7 +14,7 @@ import org.pathproof.wire.IpAddress;
  * documents have equal text.
  */
 public final class PolicyWriter {
-    /** Text that needs no quotes in YAML 1.1, unless it is one of {@link #RESERVED} in any case. */
+    /** Text that needs no quotes in YAML 1.1, except {@link #RESERVED} words in upper or lower case. */
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z][A-Za-z0-9._-]*");
 
     private static final Set<String> RESERVED = Set.of("y", "n", "yes", "no", "on", "off", "true", "false", "null");

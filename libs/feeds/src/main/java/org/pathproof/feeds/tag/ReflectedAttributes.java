@@ -14,6 +14,7 @@ import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
+import org.pathproof.wire.bgp.Aggregator;
 import org.pathproof.wire.bgp.AsPath;
 import org.pathproof.wire.bgp.ClusterList;
 import org.pathproof.wire.bgp.MpReach;
@@ -32,7 +33,8 @@ import org.pathproof.wire.bgp.UnknownAttribute;
  * <li>LOCAL_PREF and the communities of {@link StateCommunities} come from the caller.
  * <li>Unknown optional transitive attributes get the Partial bit (RFC 4271 section 5).
  * <li>A path of an internal peer gets the ORIGINATOR_ID and CLUSTER_LIST of a reflected route (RFC 4456 section 8).
- * <li>BGPsec_PATH and unknown non-transitive attributes never occur.
+ * <li>BGPsec_PATH and unknown non-transitive attributes never occur, nor does an AGGREGATOR with AS 0 (RFC 7607 section
+ *     2).
  * </ul>
  */
 public final class ReflectedAttributes {
@@ -53,6 +55,9 @@ public final class ReflectedAttributes {
     /** Malformed attributes that RFC 7606 section 7 discards without harm to the route. */
     private static final Set<Integer> DISCARDED = Set.of(PathAttribute.ATOMIC_AGGREGATE, PathAttribute.AGGREGATOR);
 
+    /** The reserved type code, and AIGP, which needs an agreement of both sides (RFC 7311 section 3.2). */
+    private static final Set<Integer> NOT_PASSED_ON = Set.of(0, 26);
+
     private final FeedNumbers numbers;
 
     public ReflectedAttributes(FeedNumbers numbers) {
@@ -61,8 +66,9 @@ public final class ReflectedAttributes {
 
     /**
      * Returns the attributes of the announcement. Empty for a path that cannot be announced: a mandatory attribute is
-     * missing, an attribute is malformed, a well-known attribute is unknown, the router could not use the next hop, or
-     * AS_PATH has the operator's AS. Routers discard such an AS_PATH as a loop (RFC 4271 section 9.1.2).
+     * missing, an attribute is malformed, a well-known attribute is unknown, the router could not use the next hop,
+     * {@link PropagationRules} excludes AS_PATH, or AS_PATH has the operator's AS. Routers discard such an AS_PATH as a
+     * loop (RFC 4271 section 9.1.2).
      *
      * @param replaced attributes that replace the attributes with the same type codes
      */
@@ -72,7 +78,9 @@ public final class ReflectedAttributes {
         if (nextHop == null
                 || received.find(Origin.class).isEmpty()
                 || received.find(AsPath.class)
-                        .filter(asPath -> !asPath.asns().contains(numbers.ownAs()))
+                        .filter(asPath -> !asPath.asns().contains(numbers.ownAs())
+                                && PropagationRules.mayAnnounce(
+                                        asPath, path.peer().relation()))
                         .isEmpty()) {
             return Optional.empty();
         }
@@ -92,7 +100,9 @@ public final class ReflectedAttributes {
                 }
                 default -> {
                     if (!(attribute instanceof UnknownAttribute unknown)) {
-                        list.add(attribute);
+                        if (!(attribute instanceof Aggregator aggregator && aggregator.asn() == 0)) {
+                            list.add(PropagationRules.withoutPartialBit(attribute));
+                        }
                     } else if (!addUnknown(unknown, list)) {
                         return Optional.empty();
                     }
@@ -119,7 +129,7 @@ public final class ReflectedAttributes {
         if (KNOWN.contains(unknown.typeCode())) {
             return false;
         }
-        if (DISCARDED.contains(unknown.typeCode())) {
+        if (DISCARDED.contains(unknown.typeCode()) || NOT_PASSED_ON.contains(unknown.typeCode())) {
             return true;
         }
         if ((flags & PathAttribute.FLAG_OPTIONAL) == 0) {
@@ -138,25 +148,22 @@ public final class ReflectedAttributes {
                     .map(NextHop::address)
                     .or(() -> received.nextHop())
                     .orElse(Bytes.EMPTY);
-            return address.length() == 4 && address.u32(0) != 0
+            return address.length() == 4 && PropagationRules.isHost(address)
                     ? new NextHop(PathAttribute.FLAG_TRANSITIVE, address)
                     : null;
         }
         Bytes address = received.find(MpReach.class).map(MpReach::nextHop).orElse(Bytes.EMPTY);
-        if (address.length() < 16 || isLinkLocal(address)) {
+        if (address.length() < 16 || !PropagationRules.isHost(address)) {
             return null;
         }
         return new MpReach(
                 PathAttribute.FLAG_OPTIONAL, AfiSafi.IPV6_UNICAST, address.slice(0, 16), List.of(), Bytes.EMPTY);
     }
 
-    private static boolean isLinkLocal(Bytes address) {
-        return address.u8(0) == 0xfe && (address.u8(1) & 0xc0) == 0x80;
-    }
-
     private void addReflection(CandidatePath path, List<PathAttribute> list) {
         RouteAttributes received = path.attributes();
         list.add(received.find(OriginatorId.class)
+                .map(originator -> new OriginatorId(PathAttribute.FLAG_OPTIONAL, originator.routerId()))
                 .orElseGet(() -> new OriginatorId(
                         PathAttribute.FLAG_OPTIONAL,
                         new ByteWriter().u32(path.peer().identifier()).toBytes())));

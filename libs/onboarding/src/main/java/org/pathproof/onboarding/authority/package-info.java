@@ -4,7 +4,7 @@
  *
  * <p>{@link org.pathproof.onboarding.authority.CertificateAuthority} issues certificates with a description, by {@link
  * org.pathproof.onboarding.authority.RouterOrder}. {@link org.pathproof.onboarding.authority.SigningRequest} is a
- * PKCS #10 request (RFC 2986) of a router. {@link org.pathproof.onboarding.authority.CertificateRegister} remembers the
+ * PKCS #10 request (RFC 2986) of a router. {@link org.pathproof.onboarding.authority.CertificateRegister} stores the
  * issued certificates, and {@link org.pathproof.onboarding.authority.RevocationList} revokes them. {@link
  * org.pathproof.onboarding.authority.Pem} reads and writes the files.
  *

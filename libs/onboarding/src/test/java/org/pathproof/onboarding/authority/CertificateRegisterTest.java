@@ -38,7 +38,7 @@ final class CertificateRegisterTest {
             CertificateAuthority.create("Example network", Duration.ofDays(365), now);
 
     @Test
-    void survivesARestartAndForgetsExpiredCertificates() throws IOException {
+    void survivesARestartAndRemovesExpiredCertificates() throws IOException {
         Path file = CertificateRegister.beside(folder.resolve("ca.crt"));
         assertThat(file).hasFileName("ca.crt.issued");
         RouterOrder r1 = order("r1", 64500, now);

@@ -5,7 +5,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.HexFormat;
 
-/** A table of multiples of the base point G. All verifiers can share one instance. */
+/** A table of multiples of the base point G, in the shape of a {@link Comb}. All verifiers can share one instance. */
 public final class Generator {
     private static final long CACHE_LINE = 64;
     private static final String G = "6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296"
@@ -20,7 +20,10 @@ public final class Generator {
         CombTable.fill(HexFormat.of().parseHex(G), comb, table);
     }
 
-    /** Returns a table for verification, 8.4 MB. The table serves keys with a spacing of 4, 8 or 12. */
+    /**
+     * Returns a table for verification, 8.4 MB. The table can be combined with tables of keys whose spacing is 4, 8 or
+     * 12.
+     */
     public static Generator forVerification() {
         return new Generator(new Comb(16, 4));
     }

@@ -5,6 +5,8 @@ package org.pathproof.p256.portable;
  * Inverts many numbers with one inversion, and three multiplications for each number (Montgomery's trick). Numbers are
  * appended, inverted together, and removed in reverse order. A number of zero makes the common product zero, so callers
  * test {@link #hasZero} before they invert. For one thread at a time. Allocates nothing after construction.
+ *
+ * <p>{@link Field} defines <i>tidy</i> and the bounds: "at most k" means |value| &lt;= k p.
  */
 final class SharedInversion {
     private static final int LIMBS = Field.LIMBS;

@@ -67,7 +67,7 @@ final class ClusterMaster {
                 : last;
     }
 
-    /** Queries a server for the master. Returns null if the server knows no master. */
+    /** Queries a server for the master. Returns null if the server has no master for the slot. */
     private @Nullable RedisURI query(RedisURI server) {
         RedisURI quick = RedisURI.builder(server).withTimeout(ANSWER_TIMEOUT).build();
         List<Object> ranges;

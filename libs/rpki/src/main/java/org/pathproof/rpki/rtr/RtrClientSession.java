@@ -123,7 +123,7 @@ final class RtrClientSession {
             return lower(version() - 1);
         }
         if (unanswered && sessionUsable) {
-            // A cache may close the connection because it does not know the session, and its Error Report may be lost.
+            // A cache that does not have the session may close the connection, and its Error Report may be lost.
             sessionUsable = false;
             return true;
         }

@@ -51,7 +51,7 @@ class RedisRpkiTest {
     }
 
     @BeforeEach
-    void empty() {
+    void flushServer() {
         server.flush();
     }
 

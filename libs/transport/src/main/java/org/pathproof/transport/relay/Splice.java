@@ -28,11 +28,11 @@ final class Splice extends ChannelInboundHandlerAdapter {
     private final long holdNanos;
     private volatile @Nullable Channel own;
     private volatile @Nullable Channel other;
-    /** Bytes that were read before the other channel was joined. Confined to the loop of the own channel. */
+    /** Bytes that were read before the other channel was joined. Confined to the loop of {@code own}. */
     private final List<ByteBuf> early = new ArrayList<>();
 
-    private boolean ended; // confined to the loop of the own channel
-    private int held; // confined to the loop of the own channel
+    private boolean ended; // confined to the loop of own
+    private int held; // confined to the loop of own
 
     Splice(Duration hold) {
         this.holdNanos = hold.toNanos();

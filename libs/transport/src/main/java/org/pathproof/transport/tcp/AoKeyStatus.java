@@ -20,8 +20,8 @@ import org.pathproof.wire.Prefix;
  * @param peers addresses for which the socket has the key
  * @param sendId KeyID of segments to the peer
  * @param receiveId KeyID of segments from the peer
- * @param current true if the key signs the own segments
- * @param requested true if the own segments request that the peer sign with the key (RNextKeyID, RFC 5925 section 2.2)
+ * @param current true if the key signs sent segments
+ * @param requested true if sent segments request that the peer signs with the key (RNextKeyID, RFC 5925 section 2.2)
  * @param verifiedSegments number of segments of the peer that were signed with the key
  */
 @SuppressWarnings("restricted") // this class calls native code

@@ -33,8 +33,8 @@ import org.slf4j.LoggerFactory;
  * <ol>
  *   <li>The new keys are added, and the peer is requested to sign with the first one (RNextKeyID). A peer without that
  *       key ignores the request.
- *   <li>The kernel changes the key of the own segments when the peer requests it. If the current key is to be removed,
- *       and the peer signs with another one, the own segments change to that one, too.
+ *   <li>The kernel changes the key of sent segments when the peer requests it. If the current key is to be removed,
+ *       and the peer signs with another one, sent segments change to that one, too.
  *   <li>An old key is removed when neither side signs with it: the peer has used another key since the change began,
  *       and has not used the old one since the previous step.
  * </ol>

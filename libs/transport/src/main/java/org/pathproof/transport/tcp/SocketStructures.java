@@ -121,7 +121,7 @@ final class SocketStructures {
         return structure.put(AO_INFO_REQUESTED_KEY_OFFSET, (byte) key.receiveId());
     }
 
-    /** Returns a {@code tcp_ao_info_opt} for the option TCP_AO_INFO that signs the own segments with a key. */
+    /** Returns a {@code tcp_ao_info_opt} for the option TCP_AO_INFO that signs sent segments with a key. */
     static ByteBuffer aoSign(TcpAoKey key) {
         ByteBuffer structure = ByteBuffer.allocateDirect(AO_INFO_BYTES).order(ByteOrder.nativeOrder());
         structure.putInt(0, AO_INFO_SET_CURRENT_KEY);

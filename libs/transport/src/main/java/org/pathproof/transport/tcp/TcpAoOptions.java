@@ -63,7 +63,7 @@ final class TcpAoOptions {
                                 key.peers(), key.sendId(), key.receiveId(), listener, SocketStructures.hasIpv6()));
     }
 
-    /** Signs the own segments of a connection with a key, which the peer must have. */
+    /** Signs the sent segments of a connection with a key, which the peer must have. */
     static void sign(Channel connection, TcpAoKey key) {
         connection.config().setOption(AO_INFO, SocketStructures.aoSign(key));
     }

@@ -30,7 +30,7 @@ record TlsContexts(
     /**
      * Creates the contexts.
      *
-     * @param certificate PEM file with the own certificate chain
+     * @param certificate PEM file with the certificate chain of this side
      * @param key PEM file with the private key of the certificate
      * @param clientAuth certificates that a server requests from clients
      * @param tlsProtocol application protocol in handshakes of TLS

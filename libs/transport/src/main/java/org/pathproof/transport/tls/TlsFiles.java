@@ -166,7 +166,7 @@ public final class TlsFiles {
     /**
      * Reads the files of a protocol with certificates of both sides over TLS. A client names the protocol in the
      * handshake (RFC 7301). A server refuses a client that names others, and accepts one that names none: a relay in
-     * front of a peer knows no protocol.
+     * front of a peer names none.
      *
      * @throws IllegalArgumentException when the files cannot be used; the message names the file
      */
@@ -229,12 +229,12 @@ public final class TlsFiles {
         return context;
     }
 
-    /** Returns the file of the own certificate chain. */
+    /** Returns the file with the certificate chain of this side. */
     public Path certificate() {
         return files.certificate();
     }
 
-    /** Returns the expiry of the own certificate chain. */
+    /** Returns the expiry of the certificate chain of this side. */
     public synchronized Instant expires() {
         return loaded.expires();
     }

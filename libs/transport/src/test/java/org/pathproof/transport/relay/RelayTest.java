@@ -124,7 +124,7 @@ class RelayTest {
             });
             assertThat(written[0]).isLessThan(64 << 20);
             collector.close();
-            assertThat(writer.join(LIMIT)).as("the router learns of the end").isTrue();
+            assertThat(writer.join(LIMIT)).as("the router detects the end").isTrue();
         }
     }
 
@@ -142,7 +142,7 @@ class RelayTest {
             seen[sink.arrival().getInputStream().read()] = true;
         }
         assertThat(seen).doesNotContain(false);
-        // A router that ends does not end the others.
+        // The end of one connection leaves the other connections open.
         routers.getFirst().close();
         await().atMost(LIMIT).until(() -> first.connectionCount() == 19);
         routers.getLast().getOutputStream().write(7);
@@ -215,7 +215,7 @@ class RelayTest {
         assertNothingArrives(line(Endpoint.Transport.TCP, ao, other, files("router")));
     }
 
-    /** Both sides log the change of keys. Afterwards, the public initial key opens nothing. */
+    /** Both sides log the change of keys. Afterwards, a connection with the public initial key is refused. */
     @Test
     void takesTcpAoKeysFromTheTlsHandshake() throws Exception {
         TcpProtection derived = new TcpProtection(HERE, "", List.of(TcpAoKey.parse("tls")), 0);

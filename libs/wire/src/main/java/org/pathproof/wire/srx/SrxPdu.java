@@ -35,7 +35,7 @@ public sealed interface SrxPdu {
     record Goodbye(int keepWindow) implements SrxPdu {}
 
     /**
-     * Asks for the validation of an update (sections 4.2.1 and 4.2.2).
+     * Requests the validation of an update (sections 4.2.1 and 4.2.2).
      *
      * @param flags bits of {@link SrxFlags} for the requested validations and for a receipt
      * @param defaults results to report until the server has its own
@@ -72,7 +72,7 @@ public sealed interface SrxPdu {
     }
 
     /**
-     * Asks for a signature (section 4.2.3).
+     * Requests a signature (section 4.2.3).
      *
      * @param prependCount number of times that the router's AS is in the path
      */

@@ -36,17 +36,17 @@ class BgpCodecPropertyTest {
 
     @Property(tries = 1000, edgeCases = EdgeCasesMode.NONE)
     void givesAValueOrAnErrorForDamagedMessages(@ForAll("damaged") Received received) {
-        isTotal(received.bytes, received.options);
+        assertTotal(received.bytes, received.options);
     }
 
     @Property(tries = 1000, edgeCases = EdgeCasesMode.NONE)
     void givesAValueOrAnErrorForAnyBodyAfterAValidHeader(@ForAll("anyBody") Received received) {
-        isTotal(received.bytes, received.options);
+        assertTotal(received.bytes, received.options);
     }
 
     @Property
     void givesAValueOrAnErrorForAnyBytes(@ForAll byte[] bytes) {
-        isTotal(Bytes.wrap(bytes), BgpSessionOptions.DEFAULT);
+        assertTotal(Bytes.wrap(bytes), BgpSessionOptions.DEFAULT);
         assertThat(BgpFramer.messageLength(Bytes.wrap(bytes), BgpCodec.MAX_LENGTH))
                 .isNotNull();
     }
@@ -90,7 +90,7 @@ class BgpCodecPropertyTest {
     }
 
     /** Decodes the bytes. A message without errors must also decode to itself after encoding. */
-    private static void isTotal(Bytes bytes, BgpSessionOptions options) {
+    private static void assertTotal(Bytes bytes, BgpSessionOptions options) {
         switch (BgpCodec.decode(bytes, options)) {
             case Decoded.Ok<BgpMessage>(BgpMessage message) -> {
                 Bytes again = BgpCodec.encode(message, options);

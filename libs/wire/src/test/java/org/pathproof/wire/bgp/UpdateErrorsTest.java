@@ -152,7 +152,7 @@ class UpdateErrorsTest {
                 26);
     }
 
-    /** Without announced prefixes, a decoder cannot know if it read all prefixes (RFC 7606 section 5.2). */
+    /** Without announced prefixes, a decoder cannot detect if it read all prefixes (RFC 7606 section 5.2). */
     @Test
     void refusesAnUpdateWithErrorsAndWithoutAnnouncements() {
         assertDamaged(update("", "40 01 01 03", ""), WireError.Code.BAD_VALUE, "UPDATE / ORIGIN / value", 26);

@@ -35,30 +35,30 @@ class BmpCodecPropertyTest {
         Bytes bytes = BmpCodec.encode(message);
         Bytes shorter = bytes.slice(0, Math.max(0, bytes.length() - cut));
         assertThat(BmpCodec.decode(shorter)).isInstanceOf(Decoded.Damaged.class);
-        isTotal(withLength(shorter));
+        assertTotal(withLength(shorter));
     }
 
     @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
     void givesAValueOrAnErrorForDamagedMessages(@ForAll("damaged") Bytes bytes) {
-        isTotal(bytes);
-        isTotal(withLength(bytes));
+        assertTotal(bytes);
+        assertTotal(withLength(bytes));
     }
 
     @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
     void givesAValueOrAnErrorForAnyBodyOfAnyType(@ForAll("types") int type, @ForAll byte[] body) {
-        isTotal(withLength(new ByteWriter().u8(3).u32(0).u8(type).bytes(body).toBytes()));
+        assertTotal(withLength(new ByteWriter().u8(3).u32(0).u8(type).bytes(body).toBytes()));
     }
 
     @Property
     void givesAValueOrAnErrorForAnyBytes(@ForAll byte[] bytes) {
-        isTotal(Bytes.wrap(bytes));
+        assertTotal(Bytes.wrap(bytes));
         assertThat(BmpFramer.messageLength(Bytes.wrap(bytes), 100)).isNotNull();
     }
 
     /**
      * Decodes the bytes and calls accessors of the message. After encoding, a message must decode to the same message.
      */
-    private static void isTotal(Bytes bytes) {
+    private static void assertTotal(Bytes bytes) {
         switch (BmpCodec.decode(bytes)) {
             case Decoded.Damaged<BmpMessage>(var error, var kept) -> {
                 assertThat(kept).isEqualTo(bytes);

@@ -6,7 +6,7 @@ import org.pathproof.wire.Prefix;
 /**
  * A route as its receiver gets it.
  *
- * @param targetAs AS of the receiver, which the receiver knows from its own configuration
+ * @param targetAs AS of the receiver, from the configuration of the receiver
  */
 public record SecuredRoute(Prefix prefix, long targetAs, SecuredPath path) {
     public SecuredRoute withPath(SecuredPath other) {

@@ -9,8 +9,8 @@ public sealed interface Verification {
     /**
      * A check failed.
      *
-     * @param hop the failing hop, 1 for the origin; 0 if the scheme cannot know it
-     * @param asn AS of that hop; 0 if the scheme cannot know it
+     * @param hop the failing hop, 1 for the origin; 0 if the scheme cannot locate it
+     * @param asn AS of that hop; 0 if the scheme cannot locate it
      * @param reason a sentence for operators
      */
     record Invalid(int hop, long asn, String reason) implements Verification {}

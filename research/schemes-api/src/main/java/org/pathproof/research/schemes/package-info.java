@@ -19,7 +19,7 @@
  * <li>{@code Speaker.originate} creates one {@link org.pathproof.research.schemes.SecuredRoute} for each neighbor.
  *     {@code Speaker.propagate} extends a received route.
  * <li>{@code PathVerifier.verify} verifies a received route with the directory alone. Its {@link
- *     org.pathproof.research.schemes.Verification} names the failing hop if the scheme can know it.
+ *     org.pathproof.research.schemes.Verification} names the failing hop if the scheme can locate it.
  * </ol>
  *
  * <p>A {@link org.pathproof.research.schemes.SecuredPath} has the same shape in every scheme: hops, a part that all

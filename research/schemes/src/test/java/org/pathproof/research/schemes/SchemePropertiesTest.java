@@ -145,7 +145,7 @@ final class SchemePropertiesTest {
 
     @ParameterizedTest
     @MethodSource("schemes")
-    void aFailureNamesTheHopIfTheSchemeCanKnowIt(Case of) {
+    void aFailureNamesTheHopIfTheSchemeCanLocateIt(Case of) {
         SecuredRoute route = of.chain.route(PREFIXES.getFirst(), 4, EXPIRES);
         Verification result = verify(of, route.withTargetAs(route.targetAs() + 1), NOW);
         if (of.about.stops().contains(PathAttack.OTHER_NEIGHBOR)

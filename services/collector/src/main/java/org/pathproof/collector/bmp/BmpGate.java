@@ -58,7 +58,7 @@ final class BmpGate extends ChannelInboundHandlerAdapter {
             InetAddress remote,
             @Nullable SslHandler tls,
             @Nullable SSLEngine secured) {
-        /** Returns the engine that knows the certificate of the router; null without one. */
+        /** Returns the engine that has the certificate of the router; null without one. */
         @Nullable
         SSLEngine engine() {
             return tls == null ? secured : tls.engine();

@@ -5,7 +5,11 @@ import org.pathproof.wire.Bytes;
 
 /** The routers that this collector owns. */
 public interface OwnedRouters {
-    /** Returns true when this collector certainly owns a router, by its hash. */
+    /**
+     * Returns true if this collector owns a router, and no other collector can have taken it over unnoticed.
+     *
+     * @param router hash of the router
+     */
     boolean owns(Bytes router);
 
     /** Makes a router send all its tables again. */

@@ -11,10 +11,10 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.pathproof.collector.kafka.Lane;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.router.Rejects;
-import org.pathproof.collector.router.RouterIdentity;
-import org.pathproof.collector.router.RouterRules;
 import org.pathproof.collector.router.RouterState;
-import org.pathproof.collector.router.Sessions;
+import org.pathproof.collector.rules.RouterIdentity;
+import org.pathproof.collector.rules.RouterRules;
+import org.pathproof.collector.sessions.Sessions;
 import org.pathproof.contracts.Topics;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.routes.experimental.AttributeIntake;
@@ -71,8 +71,9 @@ final class OpenBmpRouters {
         routers.values().forEach(router -> router.tick(now));
     }
 
-    /** Forgets all routers. Their sessions continue from the session records with the next message. */
+    /** Removes all routers. Their sessions continue from the session records with the next message. */
     void clear() {
+        routers.values().forEach(RouterState::release);
         routers.clear();
     }
 
@@ -98,7 +99,10 @@ final class OpenBmpRouters {
         }
     }
 
-    /** Returns the part of an undecodable record that may be published. A private key can be in any part of it. */
+    /**
+     * Returns the part of an undecodable record that may be published. With an experimental attribute, any part of the
+     * record can contain a private key, so nothing is published.
+     */
     private Bytes kept(byte[] value) {
         return rules.experimental() == null ? Bytes.wrap(value) : Bytes.EMPTY;
     }

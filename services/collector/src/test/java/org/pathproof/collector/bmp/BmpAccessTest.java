@@ -16,8 +16,8 @@ import org.pathproof.collector.admission.AddressRanges;
 import org.pathproof.collector.admission.Admission;
 import org.pathproof.collector.admission.RouterRule;
 import org.pathproof.collector.router.Bmp;
-import org.pathproof.collector.router.PeerMatcher;
 import org.pathproof.collector.router.Permission;
+import org.pathproof.collector.rules.PeerMatcher;
 import org.pathproof.contracts.metrics.CollectorMetricNames;
 import org.pathproof.contracts.metrics.MetricLabels;
 import org.pathproof.contracts.v1.RibView;
@@ -74,7 +74,7 @@ final class BmpAccessTest extends BmpAccessTests {
         try (Socket router = plain(direct)) {
             router.getOutputStream()
                     .write("PROXY TCP4 192.0.2.77 192.0.2.10 40000 11019\r\n".getBytes(StandardCharsets.US_ASCII));
-            send(router, Bmp.initiation("liar"), bmp.peerUp());
+            send(router, Bmp.initiation("router"), bmp.peerUp());
             assertEnds(router);
         }
         await().atMost(TIMEOUT).until(() -> closed("framing") == 1);

@@ -19,7 +19,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.pathproof.collector.router.RouterIdentity;
+import org.pathproof.collector.rules.RouterIdentity;
 import org.pathproof.contracts.Topics;
 import org.pathproof.contracts.v1.Collector;
 import org.pathproof.contracts.v1.Ownership;
@@ -44,7 +44,7 @@ final class BlockedTakeoverTest {
         Map<String, Object> client = KAFKA.client();
         RouterIdentity taken = RouterIdentity.of("192.0.2.1", "taken");
         RouterIdentity other = RouterIdentity.of("192.0.2.2", "other");
-        heartbeatOf("silent", taken, client);
+        publishHeartbeat("silent", taken, client);
         try (KafkaOwnership ownership =
                         new KafkaOwnership(client, "c1", Duration.ofSeconds(2), blocking(client), () -> {});
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -68,7 +68,7 @@ final class BlockedTakeoverTest {
         }
     }
 
-    private static void heartbeatOf(String collector, RouterIdentity router, Map<String, Object> client)
+    private static void publishHeartbeat(String collector, RouterIdentity router, Map<String, Object> client)
             throws Exception {
         Collector heartbeat = Collector.newBuilder()
                 .setId(collector)

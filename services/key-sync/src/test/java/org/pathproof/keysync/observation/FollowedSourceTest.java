@@ -83,7 +83,7 @@ class FollowedSourceTest {
     }
 
     @Test
-    void knowsSinceWhenTheSourceHasOrLacksAnObject() {
+    void recordsTheTimeOfTheLastChangeOfAnObject() {
         given.data = vrps(10);
         source.observe(T0);
         given.data = (RpkiSnapshot)
@@ -112,7 +112,7 @@ class FollowedSourceTest {
     }
 
     @Test
-    void remembersTheNewestProblems() {
+    void keepsTheNewestProblems() {
         for (int i = 0; i < 30; i++) {
             given.problem = "problem " + i;
             source.observe(T0.plusSeconds(2L * i));

@@ -20,8 +20,10 @@ public final class Subscription {
     private final int maxBehind;
     private final Position after;
 
+    /** Number of the first event that arrives after the subscription. The limit does not apply to earlier events. */
+    private final long firstLive;
+
     // Used by the client's thread only.
-    private final long live;
     private long next;
     private Position position;
 
@@ -37,7 +39,7 @@ public final class Subscription {
         this.filter = filter;
         this.maxBehind = maxBehind;
         this.next = next;
-        this.live = ring.head();
+        this.firstLive = ring.head();
         this.after = after;
         this.position = after;
     }
@@ -76,7 +78,7 @@ public final class Subscription {
     /** Returns the next event that passes the filter; null at the end of the ring. */
     private @Nullable EventMessage advance() {
         for (int passed = 1; next < ring.head(); passed++) {
-            EventMessage message = next < live || ring.head() - next <= maxBehind ? ring.get(next) : null;
+            EventMessage message = next < firstLive || ring.head() - next <= maxBehind ? ring.get(next) : null;
             if (message == null) {
                 end("the client reads too slowly: it is " + (ring.head() - next)
                         + " events behind; reconnect with the last id");

@@ -12,7 +12,7 @@ import tools.jackson.databind.json.JsonMapper;
  * Formats sets as data of the YANG model openconfig-routing-policy in JSON (RFC 7951): a prefix set for each address
  * family, and a policy definition that rejects their prefixes. All other routes continue with the next policy of the
  * import chain. A change is a YANG Patch (RFC 8072) with the operations {@code merge}, {@code remove} and {@code
- * replace}, which accept a second application.
+ * replace}. A router that receives the change twice accepts it.
  */
 final class OpenConfigPolicy implements ExportRenderer {
     private static final String ROOT = "/openconfig-routing-policy:routing-policy";

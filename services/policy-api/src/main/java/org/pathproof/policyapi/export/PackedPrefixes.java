@@ -64,7 +64,7 @@ final class PackedPrefixes implements Iterable<Prefix> {
     void update(MessageDigest digest) {
         digest.update((byte) afi);
         digest.update(packed);
-        digest.update((byte) 0xff); // no prefix has this length, so that sets cannot run into each other
+        digest.update((byte) 0xff); // no prefix has this length, so it ends the set
     }
 
     /** Returns the prefixes of this set that {@code others} lacks. */

@@ -13,12 +13,12 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 public final class OtherProcessEndpoints {
     @GetMapping({"/api/v1/overrides", "/api/v1/overrides/{router}/{*prefix}", "/api/v1/derived-origins"})
-    void state() {
+    void refuseState() {
         throw notHere();
     }
 
     @PostMapping("/api/v1/feeds/preview")
-    void preview() {
+    void refusePreview() {
         throw notHere();
     }
 

@@ -32,7 +32,7 @@ final class EventHubTest {
     private int offset;
 
     @BeforeEach
-    void ready() {
+    void openHub() {
         table.applySession(
                 sessionId(1).bytes().toArray(), session(1, 1, 1).build().toByteArray());
         hub.onComplete(position(0));

@@ -119,7 +119,7 @@ final class FeedNeighborsTest {
     }
 
     @Test
-    void severalReplicasHaveNoGracefulRestartUnlessTheSettingsSaySo() {
+    void severalReplicasHaveGracefulRestartOnlyWithTheSetting() {
         List<String> two = List.of(IDENTIFIER, "192.0.2.251");
         assertThat(restartSeconds(List.of(), null)).isEqualTo(120);
         assertThat(restartSeconds(List.of(IDENTIFIER), null)).isEqualTo(120);

@@ -62,7 +62,7 @@ final class OverrideFeedsTest {
     }
 
     @Test
-    void announcesTheAcceptedPathAndTakesItBackWithTheReason() {
+    void announcesTheAcceptedPathAndWithdrawsItWhenTheTamperedRouteEnds() {
         addTamperedRoute();
         List<OverrideChange> changes = bench.decide();
         assertThat(changes).hasSize(1);
@@ -111,7 +111,7 @@ final class OverrideFeedsTest {
     }
 
     @Test
-    void takesBackAPathWhoseSessionEnds() {
+    void withdrawsAPathWhoseSessionEnds() {
         addTamperedRoute();
         assertThat(bench.decide()).hasSize(1);
         bench.put(

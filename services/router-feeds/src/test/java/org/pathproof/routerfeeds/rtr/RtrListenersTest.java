@@ -193,7 +193,7 @@ class RtrListenersTest {
     @Test
     void onlySegmentsWithTheRightTcpAoKeyReachTheListener() throws Exception {
         TcpProtection right = ao("1 2 hmac-sha-1-96 for-this-test-only", 1);
-        needs(right);
+        assumeSupport(right);
         assertOnlyTheRightSegmentsReachTheListener(
                 Map.of("tcp.ao-keys[0]", "2 1 hmac-sha-1-96 for-this-test-only"),
                 right,
@@ -204,7 +204,7 @@ class RtrListenersTest {
         return new TcpProtection(HERE, "", List.of(TcpAoKey.parse(key)), maxHops);
     }
 
-    private static void needs(TcpProtection protection) {
+    private static void assumeSupport(TcpProtection protection) {
         try {
             TcpOptions.check(protection);
         } catch (IllegalArgumentException lacking) {
@@ -240,7 +240,7 @@ class RtrListenersTest {
 
     @Test
     void theTcpAoKeyOfASessionChanges() throws Exception {
-        needs(ao("1 2 hmac-sha-1-96 first", 0));
+        assumeSupport(ao("1 2 hmac-sha-1-96 first", 0));
         Path own = Files.writeString(folder.resolve("own"), "2 1 hmac-sha-1-96 first");
         Path others = Files.writeString(folder.resolve("others"), "1 2 hmac-sha-1-96 first");
         int port = listener.start(Map.of("tcp.peers[0]", "127.0.0.0/8", "tcp.ao-key-file", own.toString()));

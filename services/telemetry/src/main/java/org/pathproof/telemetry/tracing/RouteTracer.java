@@ -33,7 +33,8 @@ public interface RouteTracer extends AutoCloseable {
     RouteSpan child(String name, TraceContext parent, long startMicros);
 
     /**
-     * Starts a span that {@link #start} and {@link #continued} do not count: of a feed.
+     * Starts a span of a feed. Unlike the spans of {@link #child}, this span is counted on its own against the limit of
+     * spans.
      *
      * @return null if the service makes too many spans
      */

@@ -16,7 +16,7 @@ final class LogProgram {
 
     private LogProgram() {}
 
-    /** Starts Spring Boot, logs as often as the setting {@code lines} says, and ends. */
+    /** Starts Spring Boot, logs a hostile line {@code lines} times, and ends. */
     static void run(int lines, String... settings) {
         try (var context = new SpringApplicationBuilder(LogProgram.class)
                 .web(WebApplicationType.NONE)

@@ -67,7 +67,7 @@ public final class StreamsClients implements KafkaClientSupplier {
     }
 
     /**
-     * @param budget tells whether the calling thread has background work; read before each poll
+     * @param budget returns true if the calling thread has background work; read before each poll
      * @param commits receives records and commits, on the thread that polled or committed
      * @param topics receives committed offsets
      * @param traces receives the ends of transactions, on the thread of the transaction

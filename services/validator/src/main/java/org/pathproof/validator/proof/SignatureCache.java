@@ -59,7 +59,7 @@ final class SignatureCache {
             for (int at = set; at < set + WAYS * WORDS; at += WORDS) {
                 if (stripe[at] == first && (stripe[at + 1] | VERIFIES_BIT) == (second | VERIFIES_BIT)) {
                     long found = stripe[at + 1];
-                    toFront(stripe, set, at, first, found);
+                    moveToFront(stripe, set, at, first, found);
                     return (found & VERIFIES_BIT) == 0 ? Result.DOES_NOT_VERIFY : Result.VERIFIES;
                 }
             }
@@ -76,7 +76,7 @@ final class SignatureCache {
             while (at < last && (stripe[at] != first || (stripe[at + 1] | VERIFIES_BIT) != (second | VERIFIES_BIT))) {
                 at += WORDS;
             }
-            toFront(stripe, set, at, first, verifies ? second | VERIFIES_BIT : second & ~VERIFIES_BIT);
+            moveToFront(stripe, set, at, first, verifies ? second | VERIFIES_BIT : second & ~VERIFIES_BIT);
         }
     }
 
@@ -84,7 +84,7 @@ final class SignatureCache {
      * Moves an entry to the front of its set. The entries between the front and {@code at} move back by one place, and
      * the last of them overwrites the place {@code at}.
      */
-    private static void toFront(long[] stripe, int set, int at, long first, long second) {
+    private static void moveToFront(long[] stripe, int set, int at, long first, long second) {
         if (at > set) {
             System.arraycopy(stripe, set, stripe, set + WORDS, at - set);
         }

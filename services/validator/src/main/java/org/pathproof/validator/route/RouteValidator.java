@@ -10,6 +10,7 @@ import org.pathproof.bgpsec.AlgorithmSuites;
 import org.pathproof.bgpsec.OriginValidation;
 import org.pathproof.bgpsec.PathValidation;
 import org.pathproof.bgpsec.PathValidator;
+import org.pathproof.bgpsec.RouteOrigin;
 import org.pathproof.bgpsec.Rule;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.v1.Announcement;
@@ -30,6 +31,9 @@ import org.pathproof.wire.bgp.SecurePath;
 
 /** Validates announced routes, and existing rows under another RPKI set. The results depend on the arguments only. */
 public final class RouteValidator {
+    /** The reason of an unverified origin whose state depends on an unknown AS. */
+    private static final String ORIGIN_UNKNOWN = "origin-unknown";
+
     private RouteValidator() {}
 
     /** Returns true if an announcement repeats the row, so that only the epoch is new. Sources are not compared. */
@@ -48,6 +52,7 @@ public final class RouteValidator {
         return isSamePath(in, row)
                 && now.hasOriginAs() == v.hasOriginAs()
                 && now.getOriginAs() == v.getOriginAs()
+                && now.getOriginUncertain() == v.getOriginUncertain()
                 && now.getAsPathList().equals(v.getAsPathList())
                 && now.getAspaProcedure() == v.getAspaProcedure()
                 && now.getCommunitiesList().equals(v.getCommunitiesList())
@@ -69,7 +74,7 @@ public final class RouteValidator {
     /**
      * Returns true if an announcement is the monitored copy of a route that was mirrored in an older epoch. The copy
      * has the same path without BGPsec_PATH, because many routers omit that attribute from Route Monitoring. On a new
-     * BMP connection, the collector does not know earlier mirrored routes, so the copy must not replace the mirrored
+     * BMP connection, the collector has no record of earlier mirrored routes, so the copy must not replace the mirrored
      * route. Within an epoch, the collector itself selects the route.
      */
     public static boolean isMonitoredCopy(Announced a, Row row) {
@@ -135,6 +140,7 @@ public final class RouteValidator {
                 .setPathAttributes(in.announced().pathAttributes())
                 .setSource(announcement.getSource())
                 .setDualPath(announcement.getDualPath())
+                .setOriginUncertain(announcement.getOriginUncertain())
                 .setAspaProcedure(announcement.getAspaProcedure());
         if (announcement.hasBgpsecPath()) {
             verdict.setAttributeDigest(Digests.first8(in.attributeHash()));
@@ -322,8 +328,15 @@ public final class RouteValidator {
         OptionalLong originAs = verdict.hasOriginAs()
                 ? OptionalLong.of(Integer.toUnsignedLong(verdict.getOriginAs()))
                 : OptionalLong.empty();
-        OriginValidation validation = OriginValidation.of(route.prefix(), originAs, rpki.get()::covering);
-        verdict.setRpkiSerial(rpki.get().serial().value()).setOrigin(ContractTypes.toContract(validation.state()));
+        RouteOrigin origin = new RouteOrigin(originAs, !verdict.getOriginUncertain());
+        verdict.setRpkiSerial(rpki.get().serial().value());
+        OriginValidation validation = OriginValidation.of(route.prefix(), origin, rpki.get()::covering)
+                .orElse(null);
+        if (validation == null) {
+            verdict.setOrigin(OriginState.ORIGIN_UNVERIFIED).setOriginReason(ORIGIN_UNKNOWN);
+            return;
+        }
+        verdict.setOrigin(ContractTypes.toContract(validation.state()));
         validation.reason().ifPresent(verdict::setOriginReason);
     }
 

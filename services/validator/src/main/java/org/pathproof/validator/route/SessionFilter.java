@@ -7,8 +7,8 @@ import java.nio.ByteOrder;
 import org.pathproof.contracts.SessionId;
 
 /**
- * Selects the rows of some sessions with an epoch below a limit; always selects rows of these sessions in the long
- * form. Reads rows in place and creates no objects for them. Not thread-safe.
+ * Selects the rows of some sessions with an epoch below a limit. Rows of these sessions in the long form ({@link
+ * RowFlags}) are always selected. Reads rows in place and creates no objects for them. Not thread-safe.
  */
 public final class SessionFilter {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);

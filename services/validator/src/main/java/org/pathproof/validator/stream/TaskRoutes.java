@@ -129,7 +129,7 @@ final class TaskRoutes {
         changes++;
     }
 
-    /** Begins to note the routes that change, unless that was begun. */
+    /** Starts to note the routes that change. Does nothing if this has started already. */
     void noteChanges() {
         if (noted == null) {
             noted = new HashSet<>();
@@ -262,7 +262,7 @@ final class TaskRoutes {
         settle(dependents);
     }
 
-    /** Withdraws the verdict of a route that has no row, because its row may not be read back yet. */
+    /** Withdraws the verdict of a route without a row, while rows are read back. The row may not be read back yet. */
     void withdrawUnknown(Bytes key) {
         if (noted != null) {
             withdrawVerdict(key);
@@ -287,8 +287,7 @@ final class TaskRoutes {
         Verdict verdict = validated;
         if (validated.getValidatedUs() == 0) {
             // The short form of a row has no time of the validation. The verdict is valid now, because all later
-            // changes
-            // were applied.
+            // changes were applied.
             Verdict.Builder now = validated.toBuilder().setValidatedUs(Clock.nowUs());
             rpki.ifPresent(set -> now.setRpkiSerial(set.serial().value()));
             verdict = now.build();

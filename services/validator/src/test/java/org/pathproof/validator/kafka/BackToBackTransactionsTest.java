@@ -38,7 +38,7 @@ class BackToBackTransactionsTest {
     private static final int RECORDS = 60;
 
     @Test
-    void brokersNeverSeeBatchesOutOfOrder() {
+    void brokersReceiveNoBatchOutOfOrder() {
         ListAppender<ILoggingEvent> seen = new ListAppender<>();
         Logger brokerLog = (Logger) LoggerFactory.getLogger("kafka.server.ReplicaManager");
         // With 0 ms, the broker does not wait for the end of the previous transaction, like a busy broker.

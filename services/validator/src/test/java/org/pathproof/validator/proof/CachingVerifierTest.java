@@ -64,7 +64,7 @@ final class CachingVerifierTest {
     }
 
     @Test
-    void forgetsAnswersOfAnEngineThatGaveAWrongOne() {
+    void removesResultsOfAnEngineAfterAWrongResult() {
         AtomicBoolean trusted = new AtomicBoolean(true);
         CachingVerifier own = new CachingVerifier(this::answer, trusted::get, 10_000, registry);
         List<SignatureCheck> batch = List.of(check(1, 0, 0, 0), check(1, 1, 0, 1));

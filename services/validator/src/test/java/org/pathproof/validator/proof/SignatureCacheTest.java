@@ -11,7 +11,7 @@ final class SignatureCacheTest {
     private final Random random = new Random(3);
 
     @Test
-    void remembersBothResults() {
+    void keepsBothResults() {
         SignatureCache cache = new SignatureCache(1_000);
         cache.put(7, 12, true);
         cache.put(8, 13, false);

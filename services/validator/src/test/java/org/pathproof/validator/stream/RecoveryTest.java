@@ -80,7 +80,7 @@ class RecoveryTest {
     }
 
     @Test
-    void publishesOnlyWhatIsNotKnownAnyMoreAndAsksForTheTables() {
+    void publishesOnlyLostRoutesAndRequestsTheTables() {
         Bench bench = start(3);
         bench.sendSession(up(4));
         bench.settle();
@@ -179,7 +179,7 @@ class RecoveryTest {
     }
 
     @Test
-    void asksForNoTablesIfNoRouteEventWasProcessed() {
+    void requestsNoTablesIfNoRouteEventWasProcessed() {
         Bench bench = start(0);
         bench.sendSession(up(4));
         bench.settle();

@@ -202,7 +202,7 @@ class SweepTest {
     }
 
     @Example
-    void aPassOverRoutesThatStayTestsNone() {
+    void aPassComparesRoutesThatStayAndTestsNoneOfThem() {
         finish();
         for (int session = 0; session < SESSIONS; session++) {
             for (int prefix = 0; prefix < PREFIXES; prefix++) {

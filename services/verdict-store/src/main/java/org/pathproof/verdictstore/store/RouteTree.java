@@ -24,7 +24,7 @@ final class RouteTree {
     }
 
     void clear() {
-        become(null, 0);
+        setRoot(null, 0);
     }
 
     /** Adds a route; returns the previous route of the same key. */
@@ -32,7 +32,7 @@ final class RouteTree {
     Route put(RouteKey key, Route route) {
         RouteTreeChange change = new RouteTreeChange(key);
         RouteNode old = root;
-        become(old == null ? route : change.put(old, route), change.before() == null ? size + 1 : size);
+        setRoot(old == null ? route : change.put(old, route), change.before() == null ? size + 1 : size);
         return change.before();
     }
 
@@ -43,12 +43,12 @@ final class RouteTree {
         RouteNode old = root;
         RouteNode rest = old == null ? null : change.remove(old);
         if (change.before() != null) {
-            become(rest, size - 1);
+            setRoot(rest, size - 1);
         }
         return change.before();
     }
 
-    private void become(@Nullable RouteNode node, int routes) {
+    private void setRoot(@Nullable RouteNode node, int routes) {
         root = node;
         size = routes;
     }

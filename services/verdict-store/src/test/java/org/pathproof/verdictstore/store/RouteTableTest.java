@@ -37,7 +37,7 @@ final class RouteTableTest {
     private final RouteTable table = new RouteTable();
 
     @BeforeEach
-    void twoSessions() {
+    void addTwoSessions() {
         put(1, session(1, 1, 1));
         put(2, session(2, 2, 2));
     }

@@ -56,7 +56,7 @@ public final class FeedWatch {
         limit = longest;
     }
 
-    /** The chain is up from now on. */
+    /** Records that the chain is up from now on. */
     public synchronized void begin() {
         if (!chainUp) {
             chainUp = true;

@@ -42,20 +42,20 @@ class FeedWatchTest {
     }
 
     /** Makes override 2 of prefix 0 needed, ends the need for override 4 of prefix 1, and waits for a second. */
-    private void aSecondAgo(World world) {
+    private void changeNeedsAndWait(World world) {
         watch.begin();
         announce(world, 0, 0, 1, Kind.FORGED);
         announce(world, 1, 0, 2, Kind.GOOD);
         announce(world, 0, 1, 3, Kind.FORGED);
         announce(world, 1, 1, 4, Kind.GOOD);
         announce(world, 0, 1, 5, Kind.GOOD);
-        aMomentLater(FeedWatch.LIMIT);
+        waitFor(FeedWatch.LIMIT);
     }
 
     @Test
     void findsOverridesThatStayOrLeaveAtTheWrongTime() {
         try (World world = new World(2)) {
-            aSecondAgo(world);
+            changeNeedsAndWait(world);
             watch.onRemove(place(world, 0), route(2), true);
             assertThat(watch.takeRecent())
                     .as("another replica has the override")
@@ -73,7 +73,7 @@ class FeedWatchTest {
     @Test
     void forgivesDelaysOfLateVerdicts() {
         try (World world = new World(2)) {
-            aSecondAgo(world);
+            changeNeedsAndWait(world);
             watch.onRemove(place(world, 0), route(2), false);
             watch.onRemove(place(world, 1), route(4), true);
             watch.end(LATE);
@@ -85,7 +85,7 @@ class FeedWatchTest {
     @Test
     void permitsTwiceTheLongestWaitForAVerdict() {
         try (World world = new World(2)) {
-            aSecondAgo(world);
+            changeNeedsAndWait(world);
             watch.onRemove(place(world, 1), route(4), true);
             watch.end(FeedWatch.LIMIT.toNanos());
             assertThat(watch.faults()).isEmpty();
@@ -96,7 +96,7 @@ class FeedWatchTest {
     void aScheduleMayPermitLongerStays() {
         try (World world = new World(2)) {
             watch.limit(FeedWatch.LIMIT.multipliedBy(20));
-            aSecondAgo(world);
+            changeNeedsAndWait(world);
             watch.onRemove(place(world, 1), route(4), true);
             watch.end(IN_TIME);
             assertThat(watch.faults()).isEmpty();
@@ -106,12 +106,12 @@ class FeedWatchTest {
 
     /** A replica reads the withdrawal of an update before an earlier withdrawal of a key. */
     @Test
-    void anOverrideMayLeaveWhileAReplicaDoesNotKnowTheNewKeys() {
+    void anOverrideMayLeaveWhileAReplicaHasOldKeys() {
         try (World world = new World(2)) {
             model.setDetourKey(true);
             model.onKeyResponse();
             announce(world, 2, 0, 6, Kind.DETOUR);
-            aSecondAgo(world);
+            changeNeedsAndWait(world);
             model.setDetourKey(false);
             model.onWithdraw(
                     world.neighbors().getFirst(),
@@ -126,7 +126,7 @@ class FeedWatchTest {
 
             watch.begin();
             model.onKeyResponse();
-            aMomentLater(FeedWatch.LIMIT);
+            waitFor(FeedWatch.LIMIT);
             watch.onRemove(place(world, 0), route(2), false);
             watch.end(IN_TIME);
             assertThat(watch.faults()).as("the replica must know the key").hasSize(1);
@@ -143,7 +143,7 @@ class FeedWatchTest {
             announce(world, 1, 0, 2, Kind.FORGED);
             Duration moment = Duration.ofMillis(300);
             model.setDetourKey(false);
-            aMomentLater(moment);
+            waitFor(moment);
             model.onKeyResponse();
             long answered = System.nanoTime();
             watch.onRemove(place(world, 0), route(1), false);
@@ -151,7 +151,7 @@ class FeedWatchTest {
 
             model.setDetourKey(true);
             model.setDetourKey(false);
-            aMomentLater(FeedWatch.LIMIT.plus(moment));
+            waitFor(FeedWatch.LIMIT.plus(moment));
             watch.onRemove(place(world, 0), route(1), false);
             assertThat(watch.takeRecent())
                     .as("key-sync has not asked for a second")
@@ -160,7 +160,7 @@ class FeedWatchTest {
         }
     }
 
-    private static void aMomentLater(Duration moment) {
+    private static void waitFor(Duration moment) {
         long start = System.nanoTime();
         Conditions.await("the time", () -> System.nanoTime() - start > moment.toNanos());
     }

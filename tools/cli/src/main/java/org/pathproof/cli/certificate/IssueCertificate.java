@@ -33,7 +33,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code pathproof certificate issue}: issues the certificate of a router from a description. */
-@Command(name = "issue", description = "Issues the certificate of a router with its description.")
+@Command(
+        name = "issue",
+        description = "Issues the certificate of a router. The certificate contains the description of the router.")
 final class IssueCertificate implements Callable<Integer> {
     @Spec
     private CommandSpec spec;

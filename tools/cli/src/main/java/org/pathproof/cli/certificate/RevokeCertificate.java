@@ -100,7 +100,7 @@ final class RevokeCertificate implements Callable<Integer> {
                 description = "All certificates of the register with this name.")
         private @Nullable String name;
 
-        @Option(names = "--renew", required = true, description = "No certificate.")
+        @Option(names = "--renew", required = true, description = "Revokes no certificate.")
         private boolean renew;
     }
 

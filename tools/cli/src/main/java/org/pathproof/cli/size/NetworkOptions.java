@@ -57,7 +57,7 @@ final class NetworkOptions {
             paramLabel = "RATE",
             defaultValue = "101",
             description = "Updates of a peer a second on a busy day: 0 to 100000. Default: ${DEFAULT-VALUE}, "
-                    + "the mean during the SQL worm.")
+                    + "the mean during the SQL Slammer worm of 2003.")
     private double updates;
 
     @Option(

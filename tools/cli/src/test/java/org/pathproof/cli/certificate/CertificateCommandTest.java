@@ -23,7 +23,7 @@ final class CertificateCommandTest {
     private Path folder;
 
     @BeforeEach
-    void authority() throws IOException {
+    void createAuthority() throws IOException {
         Run created = run("authority", "--name", "Example network", "--out", file("ca.crt"), "--key", file("ca.key"));
         assertThat(created.exitCode()).as(created.err()).isEqualTo(ExitCode.OK);
         Files.writeString(folder.resolve("r1.json"), """

@@ -34,16 +34,16 @@ class CapacityModelTest {
         for (double[] row : rows) {
             CapacityModel model = new CapacityModel(network((int) row[0], 100, Engine.IFMA));
             double rate = row[1];
-            close(model.cores(Cost.COLLECTOR_BASE.value(), Cost.COLLECTOR_UPDATE.value(), rate), row[2]);
-            close(model.cores(Cost.BROKER_BASE.value(), Cost.BROKER_UPDATE.value(), rate), row[3]);
-            close(model.cores(Cost.VALIDATOR_BASE.value(), model.validatorMicros(), rate), row[4]);
-            close(model.cores(Cost.API_BASE.value(), Cost.API_UPDATE.value(), rate), row[5]);
+            assertClose(model.cores(Cost.COLLECTOR_BASE.value(), Cost.COLLECTOR_UPDATE.value(), rate), row[2]);
+            assertClose(model.cores(Cost.BROKER_BASE.value(), Cost.BROKER_UPDATE.value(), rate), row[3]);
+            assertClose(model.cores(Cost.VALIDATOR_BASE.value(), model.validatorMicros(), rate), row[4]);
+            assertClose(model.cores(Cost.API_BASE.value(), Cost.API_UPDATE.value(), rate), row[5]);
             double gigabytes = row[0] * 2e6 * Cost.API_ROUTE.value() / 1e9;
-            close(gigabytes, row[9]);
+            assertClose(gigabytes, row[9]);
         }
     }
 
-    private static void close(double modelled, double benchmark) {
+    private static void assertClose(double modelled, double benchmark) {
         assertThat(modelled).isCloseTo(benchmark, within(0.25 * benchmark + 0.1));
     }
 

@@ -56,7 +56,7 @@ public final class DummyRouter implements Closeable {
     /**
      * Sends an OPEN, waits for that of the router, and confirms it.
      *
-     * @param own own OPEN; the BGP Identifier 0 is replaced by the own IPv4 address
+     * @param own OPEN to send; the BGP Identifier 0 is replaced by the IPv4 address of this router
      * @return the OPEN of the router, or its NOTIFICATION
      * @throws EOFException if the router closes the connection without a NOTIFICATION
      */

@@ -34,7 +34,7 @@ class GapTest {
     }
 
     @Test
-    void restartForgetsEarlierTime() {
+    void restartIgnoresEarlierTime() {
         pass(4);
         gap.restart();
         pass(1);

@@ -22,7 +22,7 @@ public final class HorsForger {
     }
 
     /**
-     * Learns from a valid signature whose values are not degraded.
+     * Collects the values of a valid signature. The values must not be degraded.
      *
      * @throws IllegalArgumentException if the signature has too few values or nodes for the message
      */

@@ -51,8 +51,8 @@ public final class AttestationTrees {
     }
 
     /**
-     * Returns the attestation keys for a message to some neighbors, each of which can sign once with it. Issues a new
-     * key if the present one would sign too often.
+     * Returns the attestation keys for a message to some neighbors. Each of these neighbors can sign once with the
+     * private key. Issues a new pair if the present private key would sign too often.
      *
      * @param neighbors at most the number of signatures of a key
      */

@@ -24,8 +24,8 @@
  * </ul>
  *
  * <p><b>Semi-private values.</b> The newest hop of a path shows private values. Each later speaker hashes the values of
- * the hops before it once, up to two times. A verifier knows from the length of the path which form each hop must show.
- * A receiver thus sees the private values of its sender only, and cannot present an older hop as the newest one.
+ * the hops before it once, up to two times. The length of the path determines which form each hop must show. A
+ * receiver thus sees the private values of its sender only, and cannot present an older hop as the newest one.
  *
  * <p><b>Parameters.</b> {@code aes-256-6} is HORS(256, 6) with AES and RSA-1024; {@code sha256-256-6} is the same tree
  * with SHA-256, nodes of 16 bytes and ECDSA P-256. Both have 16 positions and 16 epochs of an hour.

@@ -20,8 +20,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Tests the mark {@code dual_path} in the JSON of routes, explanations and sessions (docs/adr/0024). */
 final class DualPathJsonTest {
-    private static final SignatureVerifier UNUSED = questions -> {
-        throw new AssertionError("the verdict carries no bytes to verify: " + questions);
+    private static final SignatureVerifier UNUSED = checks -> {
+        throw new AssertionError("the verdict carries no bytes to verify: " + checks);
     };
 
     private final RouteTable table = new RouteTable();

@@ -35,7 +35,9 @@ final class SimulatedRouter {
     long announced;
     long withdrawn;
     long bytes;
+    /** True after an End-of-RIB marker. */
     boolean ended;
+
     /** False after {@link #stopReading}. */
     boolean reading = true;
 

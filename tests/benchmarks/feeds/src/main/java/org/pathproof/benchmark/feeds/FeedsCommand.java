@@ -48,7 +48,7 @@ public final class FeedsCommand extends BenchmarkCommand {
 
     @Option(
             names = "--without-expiry",
-            description = "Leave out the end of the keys' Expire Interval, 10 minutes for each border router.")
+            description = "Leave out the expiry of the keys, which takes 10 minutes for each border router.")
     private boolean withoutExpiry;
 
     @Option(

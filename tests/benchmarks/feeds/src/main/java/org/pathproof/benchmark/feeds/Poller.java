@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.wire.Prefix;
 
-/** Asks a router for its best path to one prefix, every few milliseconds. Thread-safe. */
+/** Queries a router for its best path to one prefix, every few milliseconds. Thread-safe. */
 final class Poller implements AutoCloseable {
     /** Time between a response and the next query, which bounds the precision of the times. */
     static final long INTERVAL_MS = 5;
@@ -59,7 +59,7 @@ final class Poller implements AutoCloseable {
     @Override
     public void close() throws IOException {
         polling.cancel(false);
-        CompletableFuture.runAsync(() -> {}, executor).join(); // the last question has ended
+        CompletableFuture.runAsync(() -> {}, executor).join(); // the last query has ended
         executor.shutdown();
         source.close();
     }

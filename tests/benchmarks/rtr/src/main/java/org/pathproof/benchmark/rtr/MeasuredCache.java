@@ -31,13 +31,13 @@ final class MeasuredCache {
     /** Name of the system property with the number of VRPs. */
     static final String VRPS = "vrps";
 
-    /** Command: withdraws VRPs and announces as many. Answer: the serial, and the time before in nanoseconds. */
+    /** Command: withdraws VRPs and announces as many. Reply: the new serial, and {@code nanoTime} before the change. */
     static final String CHANGE = "change";
 
-    /** Command: CPU time. Answer: nanoseconds since the start. */
+    /** Command: CPU time. Reply: nanoseconds since the start. */
     static final String CPU = "cpu";
 
-    /** Command: memory after a full collection. Answer: bytes of the heap in use, and of resident memory. */
+    /** Command: memory after a full collection. Reply: bytes of the heap in use, and of resident memory. */
     static final String MEMORY = "memory";
 
     private static final int MAX_ROUTERS = 50_000;

@@ -23,11 +23,11 @@ final class PageText {
 
                 | figure | measurement |
                 |---|---|
-                | line | %,d routes, one every 50 ms, through ten relays that hold bytes back for 15 ms each: 150 ms without any cost. From the due time at the router to the receipt by the collector |
+                | line | %,d routes, one every 50 ms, through ten relays that hold bytes back for 15 ms each: 150 ms if the transport itself took no time. From the due time at the router to the receipt by the collector |
                 | paper | Wirtgen et al., *The Multiple Benefits of a Secure Transport for BGP* (2024), section 3.3: BIRD, ten routers, links of 15 ms, 30,000 routes, AMD Opteron 6176. "(sum)": stated as 0.4 ms more than TCP or TLS |
                 | to the verdict | the same routes, which are signed, until a reader of `pathproof.verdicts` has the verdict |
                 | table | %,d routes without signatures, with the AS paths of a real table, through one relay: from the first byte at the BMP socket to the last verdict, with one validator. The paper has its times of 1.2 million routes in a plot only |
-                | CPU per update | one hop of the transport alone, kernel included: sending end and receiving end, for the bytes of the table in bulk. A pass with one relay less, and otherwise the same connections, is subtracted |
+                | CPU per update | one hop of the transport alone, kernel included: sending end and receiving end, for the bytes of the table in bulk. A pass with one relay fewer, and otherwise the same connections, is subtracted |
                 | survives resets | five TCP resets with the exact sequence number, or five forged Initial packets of QUIC |
                 | survives injection | five segments with the next sequence number, or five changed copies of an observed QUIC packet. "no" if the bytes reach the receiver or the session ends |
 

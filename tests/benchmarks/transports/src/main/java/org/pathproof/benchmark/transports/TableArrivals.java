@@ -53,7 +53,10 @@ final class TableArrivals implements VerdictReader.RecordListener {
         }
     }
 
-    /** Returns the time of the last first verdict of a route, in microseconds since 1970; 0 without a verdict. */
+    /**
+     * Returns the arrival of the latest verdict, in microseconds since 1970. Only the first verdict of each route
+     * counts. 0 without a verdict.
+     */
     long last() {
         return last;
     }

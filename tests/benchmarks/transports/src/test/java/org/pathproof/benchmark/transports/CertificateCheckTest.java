@@ -20,7 +20,7 @@ class CertificateCheckTest {
     }
 
     @Test
-    void theLogTellsTheSide() {
+    void theLogNamesTheSide() {
         assertThat(CertificateCheck.decision("router connected: ip=127.0.0.1")).isEqualTo("accepted");
         assertThat(CertificateCheck.decision("relay cannot connect: error=expired"))
                 .isEqualTo("refused by the relay");

@@ -65,7 +65,7 @@ class ReportTest {
     }
 
     @Test
-    void aLoadBeforeTheRunIsSaid() {
+    void thePageReportsALoadBeforeTheRun() {
         assertThat(new Report(List.of(run("2.50 1 1", TLS))).page(Optional.empty()))
                 .contains("**Provisional: other programs used the machine.**")
                 .contains("Load before the run: 2.50");

@@ -22,6 +22,15 @@ final class RouterKeys implements Bench.Scenario {
     /** A serial collector compacts the heap, so that the heap in use after a collection is live memory. */
     private static final String JVM = "-Xmx2g -XX:+UseSerialGC ";
 
+    /**
+     * The output of {@link KeyMemory}.
+     *
+     * @param keys number of keys
+     * @param set bytes of heap that an unused RPKI set takes
+     * @param all bytes of heap that a used RPKI set takes, with the results of its use
+     * @param stays bytes of heap that tables keep
+     * @param tables bytes of tables outside the heap
+     */
     private record Taken(double keys, double set, double all, double stays, double tables) {}
 
     @Override
