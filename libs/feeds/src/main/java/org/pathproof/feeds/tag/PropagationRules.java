@@ -2,7 +2,6 @@
 package org.pathproof.feeds.tag;
 
 import java.util.List;
-import org.pathproof.bgpsec.PathContext.PeerRelation;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.bgp.AsPath;
 import org.pathproof.wire.bgp.AtomicAggregate;
@@ -10,30 +9,12 @@ import org.pathproof.wire.bgp.MultiExitDisc;
 import org.pathproof.wire.bgp.Origin;
 import org.pathproof.wire.bgp.PathAttribute;
 
-/**
- * Rules for paths that a BGP speaker must not propagate. A receiver would treat such an announcement as a withdrawal,
- * or discard its attribute (RFC 7606).
- */
+/** Rules for announcements in addition to those of {@link AnnouncementCheck}. Some routers refuse what breaks them. */
 final class PropagationRules {
     private static final int LOOPBACK_NET = 127;
     private static final int FIRST_MULTICAST_NET = 224;
 
     private PropagationRules() {}
-
-    /**
-     * Returns true if a path may be announced. AS 0 (RFC 7607 section 2), AS_SET and AS_CONFED_SET (RFC 9774 section 3)
-     * never may. Confederation segments may not if a peer outside of the confederation sent them (RFC 5065 section 5).
-     */
-    static boolean mayAnnounce(AsPath path, PeerRelation sender) {
-        for (AsPath.Segment segment : path.segments()) {
-            boolean ofUse = segment.type() == AsPath.AS_SEQUENCE
-                    || segment.type() == AsPath.AS_CONFED_SEQUENCE && sender != PeerRelation.EXTERNAL;
-            if (!ofUse || segment.asns().isEmpty() || segment.asns().contains(0L)) {
-                return false;
-            }
-        }
-        return true;
-    }
 
     /** Returns true for the address of a host, which can be a next hop (RFC 4271 section 6.3). */
     static boolean isHost(Bytes address) {

@@ -14,7 +14,6 @@ import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
-import org.pathproof.wire.bgp.Aggregator;
 import org.pathproof.wire.bgp.AsPath;
 import org.pathproof.wire.bgp.ClusterList;
 import org.pathproof.wire.bgp.MpReach;
@@ -67,7 +66,7 @@ public final class ReflectedAttributes {
     /**
      * Returns the attributes of the announcement. Empty for a path that cannot be announced: a mandatory attribute is
      * missing, an attribute is malformed, a well-known attribute is unknown, the router could not use the next hop,
-     * {@link PropagationRules} excludes AS_PATH, or AS_PATH has the operator's AS. Routers discard such an AS_PATH as a
+     * the table of attribute errors withdraws the route, or AS_PATH has the operator's AS. Routers discard such an AS_PATH as a
      * loop (RFC 4271 section 9.1.2).
      *
      * @param replaced attributes that replace the attributes with the same type codes
@@ -78,14 +77,22 @@ public final class ReflectedAttributes {
         if (nextHop == null
                 || received.find(Origin.class).isEmpty()
                 || received.find(AsPath.class)
-                        .filter(asPath -> !asPath.asns().contains(numbers.ownAs())
-                                && PropagationRules.mayAnnounce(
-                                        asPath, path.peer().relation()))
+                        .filter(asPath -> !asPath.asns().contains(numbers.ownAs()))
                         .isEmpty()) {
             return Optional.empty();
         }
+        List<PathAttribute> all = new ArrayList<>(received.list());
+        all.removeIf(attribute -> attribute.typeCode() == PathAttribute.NEXT_HOP
+                || attribute.typeCode() == PathAttribute.MP_REACH_NLRI);
+        all.add(nextHop);
+        List<PathAttribute> used = AnnouncementCheck.ofReceived(
+                        path.prefix(), all, path.peer().isExternal())
+                .orElse(List.of());
+        if (used.isEmpty()) {
+            return Optional.empty();
+        }
         List<PathAttribute> list = new ArrayList<>();
-        for (PathAttribute attribute : received.list()) {
+        for (PathAttribute attribute : used) {
             switch (attribute.typeCode()) {
                 case PathAttribute.NEXT_HOP,
                         PathAttribute.MP_REACH_NLRI,
@@ -100,9 +107,7 @@ public final class ReflectedAttributes {
                 }
                 default -> {
                     if (!(attribute instanceof UnknownAttribute unknown)) {
-                        if (!(attribute instanceof Aggregator aggregator && aggregator.asn() == 0)) {
-                            list.add(PropagationRules.withoutPartialBit(attribute));
-                        }
+                        list.add(PropagationRules.withoutPartialBit(attribute));
                     } else if (!addUnknown(unknown, list)) {
                         return Optional.empty();
                     }
@@ -117,7 +122,7 @@ public final class ReflectedAttributes {
         if (path.peer().relation() == PeerRelation.INTERNAL) {
             addReflection(path, list);
         }
-        return Optional.of(RouteAttributes.of(list));
+        return AnnouncementCheck.ofSent(path.prefix(), list).map(RouteAttributes::of);
     }
 
     /**

@@ -136,6 +136,7 @@ class AnnouncementsTest {
         maybe(attributes, 0xc0, 32, "0000fbf40000000100000002", "0000fbf4");
         maybe(attributes, 0xc0, 35, "0000fbf4", "fbf4");
         maybe(attributes, random.nextBoolean() ? 0xc0 : 0x80, 99, "0102", "");
+        maybe(attributes, 0xc0, 40, "01000700000000000001", "01"); // BGP Prefix-SID (RFC 8669 section 3.1)
         if (random.nextInt(40) == 0) {
             add(attributes, 0x40, 98, "00");
         }

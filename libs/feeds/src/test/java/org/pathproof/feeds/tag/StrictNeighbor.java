@@ -99,6 +99,7 @@ final class StrictNeighbor {
             case 16 -> multiple(length, 8);
             case 32 -> multiple(length, 12);
             case 35 -> require(length == 4, "OTC of four bytes");
+            case 40 -> require(length == 10 && value.getShort(1) == 7, "a whole Label-Index TLV");
             case 0, 15, 17, 18, 26, 33 -> throw new AssertionError("the neighbor would discard attribute " + type);
             default -> require((flags & PARTIAL) != 0, "the Partial bit of the unknown attribute " + type);
         }

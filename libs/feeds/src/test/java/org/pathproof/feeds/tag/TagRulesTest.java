@@ -83,10 +83,10 @@ class TagRulesTest {
     @Test
     void passesUnknownTransitiveAttributesOnWithThePartialBit() {
         RouteAttributes tagged = best(TestPath.of(1)
-                .with(new UnknownAttribute(0xc0, 40, Bytes.fromHex("01")))
+                .with(new UnknownAttribute(0xc0, 99, Bytes.fromHex("01")))
                 .with(new UnknownAttribute(0x80, 26, Bytes.fromHex("02")))
                 .with(new BgpsecPath(0x80, Bytes.fromHex("03"))));
-        assertThat(tagged.list()).contains(new UnknownAttribute(0xe0, 40, Bytes.fromHex("01")));
+        assertThat(tagged.list()).contains(new UnknownAttribute(0xe0, 99, Bytes.fromHex("01")));
         assertThat(tagged.list()).extracting(PathAttribute::typeCode).doesNotContain(26, PathAttribute.BGPSEC_PATH);
     }
 
