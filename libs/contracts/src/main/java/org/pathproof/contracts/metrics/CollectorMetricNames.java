@@ -79,7 +79,7 @@ public final class CollectorMetricNames {
 
     /**
      * Routes announced in UPDATEs that break a rule of BGP or BGPsec, by router and broken rule. These routes are
-     * MALFORMED.
+     * MALFORMED, except those with attribute-discarded alone.
      */
     @Labels({ROUTER, FINDING})
     public static final String UPDATE_FINDINGS = "pathproof_update_findings_total";

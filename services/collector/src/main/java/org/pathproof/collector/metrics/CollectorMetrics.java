@@ -240,6 +240,11 @@ public final class CollectorMetrics {
 
         public void countAnnouncements(int routes, List<Finding> findings) {
             announcements.increment(routes);
+            countFindings(routes, findings);
+        }
+
+        /** Counts findings on the UPDATE of these routes. */
+        public void countFindings(int routes, List<Finding> findings) {
             for (Finding finding : findings) {
                 counter(CollectorMetricNames.UPDATE_FINDINGS, MetricLabels.FINDING, finding.getRule())
                         .increment(routes);

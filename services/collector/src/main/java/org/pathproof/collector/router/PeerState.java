@@ -224,6 +224,7 @@ final class PeerState implements MessageReader.Receiver {
                         known,
                         new UpdateEvents.Session(
                                 known == null ? unreadable : known.unreadable(),
+                                areSetsAllowed(message),
                                 confederation -> router.ownAs().origin(message.header(), known, confederation)));
                 if (ribView == RibView.ADJ_RIB_IN_PRE && !mirrored.uses(message.source())) {
                     publisher.recordUnused(view(ribView), message, events);
@@ -376,6 +377,12 @@ final class PeerState implements MessageReader.Receiver {
                 }
             }
         }
+    }
+
+    /** Returns true when the settings permit AS_SET and AS_CONFED_SET from the peer. */
+    private boolean areSetsAllowed(PeerMessage message) {
+        PerPeerHeader header = message.header();
+        return rules.peers().asSets().matches(header.address(), header.asn());
     }
 
     private @Nullable PeerFacts viewFacts(RibView ribView) {

@@ -33,28 +33,32 @@ import org.pathproof.wire.bgp.MpUnreach;
 import org.pathproof.wire.bgp.NextHop;
 import org.pathproof.wire.bgp.Nlri;
 import org.pathproof.wire.bgp.PathAttribute;
+import org.pathproof.wire.bgp.Reception;
 import org.pathproof.wire.bgp.RoutePathAttributes;
 import org.pathproof.wire.bgp.SecurePath;
+import org.pathproof.wire.bgp.Sender;
 import org.pathproof.wire.bgp.UnknownAttribute;
 import org.pathproof.wire.bgp.Update;
+import org.pathproof.wire.bgp.UpdateCheck;
 import org.pathproof.wire.bmp.RibView;
 
 /**
  * The routes of an UPDATE (RFC 4271 section 4.3) in one view: the withdrawn prefixes, and the announced prefixes with
- * one {@code Announcement} per family. An UPDATE with the error handling "treat-as-withdraw" (RFC 7606 section 2) is
- * published as an announcement with findings, so that the pipeline reports it as MALFORMED.
+ * one {@code Announcement} per family. An UPDATE with a fault that withdraws its routes (RFC 7606 section 2) is
+ * published as an announcement with findings, so that the pipeline reports it as MALFORMED. An attribute that is
+ * discarded is left out, and reported beside the findings.
  */
 final class UpdateEvents {
     /** Maximum number of ASes in a path with expanded pCount. A longer path is published with one AS per segment. */
     private static final int MAX_FLAT_PATH = 4096;
 
-    private static final Set<String> DAMAGE =
-            Set.of(Rule.ATTRIBUTE_MALFORMED.label(), Rule.ATTRIBUTE_TRUNCATED.label());
-
     /** Prefixes of one family and their announcement. */
     record Announced(AfiSafi family, List<Nlri> nlri, Announcement announcement) {}
 
+    private final UpdateCheck checked;
+    /** The UPDATE without the attributes that are discarded. */
     private final Update update;
+
     private final RibView view;
     private final @Nullable PeerFacts facts;
     private final Session session;
@@ -65,18 +69,30 @@ final class UpdateEvents {
      * The session of an UPDATE, beside its facts.
      *
      * @param unreadable the OPENs of its Peer Up that could not be read
+     * @param asSetsAllowed true if the paths of the peer may contain AS_SET and AS_CONFED_SET (RFC 9774 section 3)
      * @param ownAs returns the own AS of the router as the origin of the route, for a path with confederation segments
      *     (true) or without
      */
-    record Session(UnreadableOpens unreadable, Function<Boolean, RouteOrigin> ownAs) {}
+    record Session(UnreadableOpens unreadable, boolean asSetsAllowed, Function<Boolean, RouteOrigin> ownAs) {}
 
     /** @param fourOctetAs true if AS numbers of the UPDATE have four bytes, false for two */
     UpdateEvents(Update update, boolean fourOctetAs, RibView view, @Nullable PeerFacts facts, Session session) {
         this.session = session;
-        this.update = update;
+        boolean afterPolicy = view == RibView.ADJ_RIB_IN_POST;
+        this.checked = UpdateCheck.of(
+                update, new Reception(sender(view, facts), afterPolicy, fourOctetAs, true, session.asSetsAllowed()));
+        this.update = checked.usable();
         this.fourOctetAs = fourOctetAs;
         this.view = view;
         this.facts = facts;
+    }
+
+    /** Returns the kind of peer that sent the routes of a view; unknown before its Peer Up. */
+    private static Sender sender(RibView view, @Nullable PeerFacts facts) {
+        if (view != RibView.ADJ_RIB_IN_PRE && view != RibView.ADJ_RIB_IN_POST) {
+            return Sender.OWN_TABLE;
+        }
+        return facts == null ? Sender.UNKNOWN : UpdateRules.sender(ContractTypes.toDomain(facts.relation()));
     }
 
     static boolean carriesBgpsec(Update update) {
@@ -88,10 +104,11 @@ final class UpdateEvents {
         return !update.nlri().isEmpty() || unicastReach() != null;
     }
 
-    /** Returns the error that requires treat-as-withdraw (RFC 7606 section 2), if any. */
-    static Optional<WireError> damage(Update update, Announcement announcement) {
-        boolean found = announcement.getFindingsList().stream().anyMatch(f -> DAMAGE.contains(f.getRule()));
-        return found ? update.errors().stream().findFirst() : Optional.empty();
+    /** Returns the error that requires treat-as-withdraw or more (RFC 7606 section 2), if any. */
+    Optional<WireError> damage() {
+        return checked.strongest()
+                .filter(found -> found.handling().withdraws())
+                .map(found -> found.fault().error());
     }
 
     /**
@@ -120,7 +137,7 @@ final class UpdateEvents {
 
     /** Returns all path attributes of the announced routes; empty when RFC 7606 allows no use of them. */
     Optional<RoutePathAttributes> pathAttributes() {
-        return RoutePathAttributes.of(update, new BgpSessionOptions(fourOctetAs, Set.of(), true));
+        return RoutePathAttributes.of(checked, new BgpSessionOptions(fourOctetAs, Set.of(), true));
     }
 
     /** Returns the withdrawn unicast prefixes of both families. */
@@ -198,9 +215,10 @@ final class UpdateEvents {
         }
         update.find(Communities.class).ifPresent(c -> a.addAllCommunities(c.values()));
         List<Finding> findings = dualPath
-                ? UpdateRules.checkDualPath(update, fourOctetAs)
-                : UpdateRules.check(update, negotiated, ContractTypes.toDomain(a.getRelation()));
+                ? UpdateRules.checkDualPath(checked, fourOctetAs)
+                : UpdateRules.check(checked, negotiated, ContractTypes.toDomain(a.getRelation()));
         findings.forEach(finding -> a.addFindings(ContractTypes.toContract(finding)));
+        UpdateRules.discards(checked).forEach(finding -> a.addDiscards(ContractTypes.toContract(finding)));
         return a.setDualPath(dualPath);
     }
 

@@ -52,9 +52,8 @@ final class UpdatePublisher {
         boolean announced = false;
         List<UpdateEvents.Announced> groups =
                 events.announced(message.header().asn(), dualPathAllowed, source, prePolicySession);
-        if (!update.errors().isEmpty() && !groups.isEmpty()) {
-            UpdateEvents.damage(update, groups.getFirst().announcement())
-                    .ifPresent(error -> router.reject("bgp", message.header(), error, message.bgp(), nowMicros));
+        if (!groups.isEmpty()) {
+            events.damage().ifPresent(error -> router.reject("bgp", message.header(), error, message.bgp(), nowMicros));
         }
         if (message.errored()) {
             groups = UpdateEvents.treatedAsWithdrawn(groups);

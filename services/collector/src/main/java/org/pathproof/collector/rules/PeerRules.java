@@ -7,12 +7,19 @@ package org.pathproof.collector.rules;
  * @param transparent peers that may send pCount 0: route servers, and peers in AS migration (RFC 8206)
  * @param loopAllowed peers whose paths may contain the local AS
  * @param dualPath peers that may send BGPsec_PATH beside AS_PATH without BGPsec (docs/adr/0024)
+ * @param asSets peers whose paths may contain AS_SET and AS_CONFED_SET (RFC 9774 section 3)
  * @param roles roles of peers whose OPENs have none
  */
-public record PeerRules(PeerMatcher transparent, PeerMatcher loopAllowed, PeerMatcher dualPath, PeerRoles roles) {
+public record PeerRules(
+        PeerMatcher transparent, PeerMatcher loopAllowed, PeerMatcher dualPath, PeerMatcher asSets, PeerRoles roles) {
     /** No peer has a permission or a role. */
     public static final PeerRules NONE =
             new PeerRules(PeerMatcher.NONE, PeerMatcher.NONE, PeerMatcher.NONE, PeerRoles.NONE);
+
+    /** Creates lists without peers that may send AS_SET. */
+    public PeerRules(PeerMatcher transparent, PeerMatcher loopAllowed, PeerMatcher dualPath, PeerRoles roles) {
+        this(transparent, loopAllowed, dualPath, PeerMatcher.NONE, roles);
+    }
 
     /** Returns these lists with further entries. A role in these lists counts before a role in the others. */
     public PeerRules with(PeerRules further) {
@@ -20,6 +27,7 @@ public record PeerRules(PeerMatcher transparent, PeerMatcher loopAllowed, PeerMa
                 transparent.or(further.transparent),
                 loopAllowed.or(further.loopAllowed),
                 dualPath.or(further.dualPath),
+                asSets.or(further.asSets),
                 roles.orElse(further.roles));
     }
 }

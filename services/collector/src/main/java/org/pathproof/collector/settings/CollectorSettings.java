@@ -87,6 +87,8 @@ import org.springframework.util.unit.DataSize;
  * @param loopAllowedPeers Peers whose paths may contain the local AS, as addresses, prefixes or AS numbers.
  * @param dualPathPeers Peers that may send BGPsec_PATH beside AS_PATH on a session without BGPsec, as addresses,
  *     prefixes or AS numbers. Not part of RFC 8205.
+ * @param asSetPeers Peers whose paths may contain AS_SET and AS_CONFED_SET, as addresses, prefixes or AS numbers. Such
+ *     routes of other peers count as withdrawn (RFC 9774 section 3).
  * @param roles Roles of peers for ASPA, where the OPENs have no BGP Role capability (RFC 9234).
  * @param pathAttributes Path attributes in route events, for override feeds.
  * @param feedSpeakers BGP speakers of Pathproof that feed routers, as address, prefix or address@identifier. Their
@@ -133,6 +135,7 @@ public record CollectorSettings(
         @DefaultValue List<String> transparentPeers,
         @DefaultValue List<String> loopAllowedPeers,
         @DefaultValue List<String> dualPathPeers,
+        @DefaultValue List<String> asSetPeers,
         @DefaultValue Roles roles,
         @DefaultValue PathAttributes pathAttributes,
         @DefaultValue List<String> feedSpeakers,
@@ -339,6 +342,7 @@ public record CollectorSettings(
                                 PeerMatcher.of(transparentPeers),
                                 PeerMatcher.of(loopAllowedPeers),
                                 PeerMatcher.of(dualPathPeers),
+                                PeerMatcher.of(asSetPeers),
                                 roles.rules()),
                         new FeedRules(
                                 RouterMatcher.of(pathAttributes.routers()),

@@ -29,6 +29,14 @@ final class TestRules {
                 FeedRules.NONE);
     }
 
+    static RouterRules withAsSets(PeerMatcher asSets) {
+        return rules(
+                Sources.AUTO,
+                Set.of(),
+                new PeerRules(PeerMatcher.NONE, PeerMatcher.NONE, PeerMatcher.NONE, asSets, PeerRoles.NONE),
+                FeedRules.NONE);
+    }
+
     static RouterRules withRoles(PeerRoles roles) {
         return rules(
                 Sources.AUTO,

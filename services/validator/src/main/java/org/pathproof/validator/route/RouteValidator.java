@@ -57,6 +57,7 @@ public final class RouteValidator {
                 && now.getAspaProcedure() == v.getAspaProcedure()
                 && now.getCommunitiesList().equals(v.getCommunitiesList())
                 && now.getSchemeResult().equals(v.getSchemeResult())
+                && now.getDiscardsList().equals(Discards.in(v.getFindingsList()))
                 && now.getNextHop().equals(v.getNextHop());
     }
 
@@ -277,9 +278,12 @@ public final class RouteValidator {
             RouteKey route,
             Optional<? extends RpkiSet> rpki,
             long nowUs) {
+        List<Finding> discards =
+                announcement != null ? announcement.getDiscardsList() : Discards.in(verdict.getFindingsList());
         verdict.setState(path.state())
                 .clearFindings()
                 .addAllFindings(path.findings())
+                .addAllFindings(discards)
                 .clearHops()
                 .addAllHops(path.hops())
                 .setValidatedUs(nowUs)
@@ -344,10 +348,10 @@ public final class RouteValidator {
                                 AspaPaths.verify(verdict, rpki.get()::aspa).state()));
     }
 
-    /** Returns the findings of a verdict without the finding of a failed validation. */
+    /** Returns the findings on the path, without the finding of a failed validation. */
     private static List<Finding> withoutFailure(Verdict verdict) {
         return verdict.getFindingsList().stream()
-                .filter(finding -> !finding.getRule().equals(Rule.JUDGING_FAILED.label()))
+                .filter(finding -> !finding.getRule().equals(Rule.JUDGING_FAILED.label()) && !Discards.is(finding))
                 .toList();
     }
 }

@@ -57,6 +57,7 @@ public final class Explainer {
                 .map(FindingJson::of)
                 .filter(finding -> !findings.contains(finding))
                 .forEach(findings::add);
+        announcement.getDiscardsList().forEach(finding -> findings.add(FindingJson.of(finding)));
         // The collector's findings about the UPDATE take precedence over the results of the signatures.
         PathState state = announcement.getFindingsCount() > 0 ? route.state() : result.state();
         List<SecurePath.Segment> segments = result.segments();
