@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -45,7 +46,7 @@ public final class FaultyUpdates {
             Map<String, String> handlings) {
         /** Returns the required handling of an UPDATE of this sender. */
         public String handling(String sender) {
-            return handlings.get(sender);
+            return Objects.requireNonNull(handlings.get(sender), sender);
         }
 
         /** Returns the UPDATE as this sender sends it. */
