@@ -64,10 +64,9 @@ public final class ReflectedAttributes {
     }
 
     /**
-     * Returns the attributes of the announcement. Empty for a path that cannot be announced: a mandatory attribute is
-     * missing, an attribute is malformed, a well-known attribute is unknown, the router could not use the next hop,
-     * the table of attribute errors withdraws the route, or AS_PATH has the operator's AS. Routers discard such an AS_PATH as a
-     * loop (RFC 4271 section 9.1.2).
+     * Returns the attributes of the announcement. Empty for a path that cannot be announced: the table of attribute
+     * errors withdraws the route ({@link AnnouncementCheck}), the router could not use the next hop, or AS_PATH has the
+     * operator's AS. Routers discard such an AS_PATH as a loop (RFC 4271 section 9.1.2).
      *
      * @param replaced attributes that replace the attributes with the same type codes
      */
