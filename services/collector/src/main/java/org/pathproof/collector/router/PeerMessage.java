@@ -42,6 +42,11 @@ record PeerMessage(
         return new BgpSessionOptions(fourOctetAs, tlvs.addPath(negotiated.addPath(), header), true);
     }
 
+    /** Returns true when the settings permit AS_SET and AS_CONFED_SET from the peer. */
+    boolean areSetsAllowed(PeerRules rules) {
+        return rules.asSets().matches(header.address(), header.asn());
+    }
+
     /** Returns true when the settings permit BGPsec_PATH beside AS_PATH from the peer; also before its Peer Up. */
     boolean isDualPathAllowed(@Nullable PeerFacts facts, PeerRules rules) {
         return facts == null ? rules.dualPath().matches(header.address(), header.asn()) : facts.dualPathAllowed();

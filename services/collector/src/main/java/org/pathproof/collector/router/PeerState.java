@@ -224,7 +224,7 @@ final class PeerState implements MessageReader.Receiver {
                         known,
                         new UpdateEvents.Session(
                                 known == null ? unreadable : known.unreadable(),
-                                areSetsAllowed(message),
+                                message.areSetsAllowed(rules.peers()),
                                 confederation -> router.ownAs().origin(message.header(), known, confederation)));
                 if (ribView == RibView.ADJ_RIB_IN_PRE && !mirrored.uses(message.source())) {
                     publisher.recordUnused(view(ribView), message, events);
@@ -321,7 +321,7 @@ final class PeerState implements MessageReader.Receiver {
                 events,
                 withdrawn,
                 message.isDualPathAllowed(viewFacts(ribView), rules.peers()),
-                prePolicySession(ribView));
+                views.prePolicySession(ribView));
     }
 
     /** Returns the view of a message, opened if necessary; null if the message belongs to no session. */
@@ -379,22 +379,9 @@ final class PeerState implements MessageReader.Receiver {
         }
     }
 
-    /** Returns true when the settings permit AS_SET and AS_CONFED_SET from the peer. */
-    private boolean areSetsAllowed(PeerMessage message) {
-        PerPeerHeader header = message.header();
-        return rules.peers().asSets().matches(header.address(), header.asn());
-    }
-
     private @Nullable PeerFacts viewFacts(RibView ribView) {
         ViewState view = view(ribView);
         return view.isOpen() ? view.facts() : facts;
-    }
-
-    /** Returns the id of the pre-policy session of a post-policy Adj-RIB-In; empty for other views. */
-    private Bytes prePolicySession(RibView ribView) {
-        return ribView == RibView.ADJ_RIB_IN_POST
-                ? view(RibView.ADJ_RIB_IN_PRE).id().bytes()
-                : Bytes.EMPTY;
     }
 
     private MessageReader reader(RibView ribView) {

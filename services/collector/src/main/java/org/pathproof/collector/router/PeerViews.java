@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.sessions.Sessions;
+import org.pathproof.wire.Bytes;
 import org.pathproof.wire.bmp.PerPeerHeader;
 import org.pathproof.wire.bmp.RibView;
 
@@ -86,5 +87,12 @@ final class PeerViews {
 
     void tick(long nowMicros, long stalledMicros) {
         views.values().forEach(view -> view.tick(nowMicros, stalledMicros));
+    }
+
+    /** Returns the id of the pre-policy session of a post-policy Adj-RIB-In; empty for other views. */
+    Bytes prePolicySession(RibView view) {
+        return view == RibView.ADJ_RIB_IN_POST
+                ? get(RibView.ADJ_RIB_IN_PRE).id().bytes()
+                : Bytes.EMPTY;
     }
 }
