@@ -11,8 +11,8 @@ import org.springframework.boot.health.contributor.Health;
 
 /**
  * Reports OUT_OF_SERVICE while a part does not run, while the intake is closed or has a backlog, and while Kafka is
- * slow. Also reports it if a message waits too long for its event loop, its queue and Kafka, if sessions do not fit into
- * their bounds, or if settings contradict each other.
+ * slow. Also reports it if a message waits too long for its event loop, its queue and Kafka, if sessions do not fit
+ * into their bounds, or if settings contradict each other.
  */
 public final class CollectorHealth extends AbstractHealthIndicator {
     /** Age of a message without acknowledged records above which health fails. */
