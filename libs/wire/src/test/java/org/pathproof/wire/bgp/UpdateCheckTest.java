@@ -10,6 +10,7 @@ import static org.pathproof.wire.bgp.ErrorHandling.TREAT_AS_WITHDRAW;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -35,8 +36,8 @@ class UpdateCheckTest {
     @Test
     void eachExampleIsHandledAsItsRowSays() {
         for (Example example : FaultyUpdates.examples()) {
-            FaultTable.Row row = FaultTable.find(example.typeCode(), Fault.valueOf(example.fault()));
-            assertThat(row).as(example.name()).isNotNull();
+            FaultTable.Row row = Objects.requireNonNull(
+                    FaultTable.find(example.typeCode(), Fault.valueOf(example.fault())), example.name());
             for (Sender sender : Sender.values()) {
                 ErrorHandling expected = ErrorHandling.valueOf(example.handling(sender.name()));
                 Bytes message = Bytes.wrap(example.message(sender.name()));
@@ -58,8 +59,8 @@ class UpdateCheckTest {
                 .filter(row -> row.typeCode() != PathAttribute.BGPSEC_PATH)
                 .forEach(row -> missing.add(row.attribute() + " " + row.fault()));
         for (Example example : FaultyUpdates.examples()) {
-            FaultTable.Row row = FaultTable.find(example.typeCode(), Fault.valueOf(example.fault()));
-            assertThat(row).as(example.name()).isNotNull();
+            FaultTable.Row row = Objects.requireNonNull(
+                    FaultTable.find(example.typeCode(), Fault.valueOf(example.fault())), example.name());
             missing.remove(row.attribute() + " " + row.fault());
         }
         assertThat(missing).isEmpty();
