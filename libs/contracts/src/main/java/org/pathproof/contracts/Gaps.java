@@ -193,7 +193,8 @@ public final class Gaps {
         Set<String> relayed = new TreeSet<>();
         affected.forEach(s -> (s.getRelayed() ? relayed : direct).add(router(s)));
         if (!direct.isEmpty()) {
-            sentence += "; the collectors request all tables again from " + named(direct) + ", which takes some minutes";
+            sentence +=
+                    "; the collectors request all tables again from " + named(direct) + ", which takes some minutes";
         }
         if (!relayed.isEmpty()) {
             sentence += "; " + named(relayed)

@@ -46,7 +46,8 @@ class BmpCodecPropertyTest {
 
     @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
     void givesAValueOrAnErrorForAnyBodyOfAnyType(@ForAll("types") int type, @ForAll byte[] body) {
-        assertTotal(withLength(new ByteWriter().u8(3).u32(0).u8(type).bytes(body).toBytes()));
+        assertTotal(
+                withLength(new ByteWriter().u8(3).u32(0).u8(type).bytes(body).toBytes()));
     }
 
     @Property

@@ -139,7 +139,8 @@ final class Paced implements Bench.Scenario {
                 outcome,
                 "from the due time to the collector",
                 measured.arrivals().untilReceived(i -> measured.begun() + schedule.micros(i)));
-        addStage(outcome, "from the collector to validation", measured.arrivals().untilValidated());
+        addStage(
+                outcome, "from the collector to validation", measured.arrivals().untilValidated());
         addStage(
                 outcome,
                 "from validation to the committed verdict",
