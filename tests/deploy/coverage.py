@@ -49,11 +49,12 @@ OPERATORS = {
     "kafka.strimzi.cluster": "site",
     "redis.operator.enabled": True,
     "redis.operator.persistence.enabled": True,
+    "redis.operator.withoutPassword": True,
 }
 SEPARATE = {"policyApi.feeds.separate": True}
 CONTEXTS = [
     EXTERNAL | EVERYTHING | NODE_PORTS,
-    {"tryout.enabled": True, "tryout.kafka.persistence.enabled": True},
+    {"tryout.enabled": True, "tryout.kafka.persistence.enabled": True, "tryout.redis.password": "tryout"},
     EXTERNAL | EVERYTHING | LOAD_BALANCERS | AUTOSCALED,
     EXTERNAL | CERTIFICATE,
     OPERATORS,

@@ -56,7 +56,7 @@ def pod_problems(after):
         if text not in texts[FEEDS]:
             yield f"the pods of the feeds lack {text}"
     ports = [port["name"] for port in api["spec"]["template"]["spec"]["containers"][0]["ports"]]
-    if ports != ["http"]:
+    if ports != ["http", "health"]:
         yield f"the pods with REST have the ports {ports}"
     for workload in (api, feeds):
         name, labels = workload["metadata"]["name"], workload["spec"]["template"]["metadata"]["labels"]
@@ -79,7 +79,7 @@ def network_problems(before, after):
     together = rules(before, f"pathproof-{API}")
     if api != together[:1]:
         yield f"the network policy of the pods with REST is {api}"
-    if feeds[1:] != together[1:] or [port["port"] for port in feeds[0]["ports"]] != ["http"]:
+    if feeds[1:] != together[1:] or [port["port"] for port in feeds[0]["ports"]] != ["http", "health"]:
         yield f"the network policy of the feeds is {feeds}"
     if "web" in json.dumps(feeds) or "monitoring" not in json.dumps(feeds[0]):
         yield f"web clients reach the feeds, or Prometheus does not: {feeds[0]}"

@@ -22,7 +22,7 @@
 {{- if .Values.redis.operator.enabled }}
 {{- fail "redis.operator.enabled and tryout.enabled both start a Redis in this release: set only one of the two" }}
 {{- end }}
-{{- printf "redis://%s-redis:6379" (include "pathproof.name" .) }}
+{{- printf "redis://:${REDIS_PASSWORD}@%s-redis:6379" (include "pathproof.name" .) }}
 {{- else if .Values.redis.operator.enabled }}
 {{- if $own }}
 {{- fail "redis.uri or redis.existingSecret names a Redis, but redis.operator.enabled starts a Redis in this release: set only one of the two" }}
@@ -31,6 +31,18 @@
 {{- printf "redis-sentinel://%s%s-redis-s-hl:26379/0#mymaster" (ternary "" ":${REDIS_PASSWORD}@" (empty .Values.redis.operator.passwordSecret)) (include "pathproof.name" .) }}
 {{- else if not .Values.redis.existingSecret }}
 {{- required "redis.uri: name your Redis, for example redis://redis:6379, or set redis.existingSecret, redis.operator.enabled=true or tryout.enabled=true" .Values.redis.uri }}
+{{- end }}
+{{- end }}
+
+{{/* Returns the name of the Secret with the password of a Redis that this release starts; empty if there is none. */}}
+{{- define "pathproof.redisPassword" -}}
+{{- if .Values.tryout.enabled }}
+{{- printf "%s-redis-password" (include "pathproof.name" .) }}
+{{- else if .Values.redis.operator.enabled }}
+{{- if and (not .Values.redis.operator.passwordSecret) (not .Values.redis.operator.withoutPassword) }}
+{{- fail "redis.operator.passwordSecret: name a Secret with the key password (letters and digits), or set redis.operator.withoutPassword=true to let every pod read and change the RPKI data" }}
+{{- end }}
+{{- .Values.redis.operator.passwordSecret }}
 {{- end }}
 {{- end }}
 

@@ -56,6 +56,18 @@ Argument: a dict with config, key (as of pathproof.setting) and default.
 {{- include "pathproof.port" (dict "config" . "key" "server.port" "default" 8080) }}
 {{- end }}
 
+{{/*
+Returns the port of health and metrics in the pods of a service, which clients of HTTP cannot fill. Argument: the
+settings of the service.
+*/}}
+{{- define "pathproof.healthPort" -}}
+{{- $port := include "pathproof.port" (dict "config" . "key" "pathproof.http.health-port" "default" 8079) | int }}
+{{- if lt $port 1 }}
+{{- fail "pathproof.http.health-port in config must be 1 to 65535: probes use it" }}
+{{- end }}
+{{- $port }}
+{{- end }}
+
 {{/* Renders the labels of a pod that operators add. Argument: a dict with root and values (of the service, optional). */}}
 {{- define "pathproof.podLabels" -}}
 {{- $labels := merge (dict) ((.values | default dict).podLabels | default dict) .root.Values.podLabels }}

@@ -52,6 +52,10 @@ more), program (the image that runs, by default that of the service), minReadySe
 {{- $resources = index $root.Values.tryout.resources ($program | camelcase | untitle) }}
 {{- end }}
 {{- $http := include "pathproof.httpPort" $settings | int }}
+{{- $health := include "pathproof.healthPort" $settings | int }}
+{{- if eq $http $health }}
+{{- fail (printf "%s: server.port and pathproof.http.health-port are both %d: choose two ports" .service $http) }}
+{{- end }}
 apiVersion: v1
 kind: ConfigMap
 metadata:
@@ -129,15 +133,19 @@ spec:
               value: "0.0.0.0"
             - name: SERVER_PORT
               value: {{ $http | quote }}
+            - name: PATHPROOF_HTTP_HEALTHPORT
+              value: {{ $health | quote }}
             {{- if and (ne .service "key-sync") $root.Values.kafka.strimzi.users }}
             {{- include "pathproof.kafkaCredentials" (dict "root" $root "service" $program) | trim | nindent 12 }}
             {{- end }}
-            {{- if and (ne .service "collector") $root.Values.redis.operator.enabled $root.Values.redis.operator.passwordSecret }}
+            {{- with include "pathproof.redisPassword" $root }}
+            {{- if ne $.service "collector" }}
             - name: REDIS_PASSWORD
               valueFrom:
                 secretKeyRef:
-                  name: {{ $root.Values.redis.operator.passwordSecret }}
+                  name: {{ . }}
                   key: password
+            {{- end }}
             {{- end }}
             {{- with .env }}
             {{- toYaml . | nindent 12 }}
@@ -164,6 +172,8 @@ spec:
           ports:
             - name: http
               containerPort: {{ $http }}
+            - name: health
+              containerPort: {{ $health }}
             {{- range .ports }}
             {{- if gt (int .port) 0 }}
             - name: {{ .name }}
@@ -183,21 +193,21 @@ spec:
           startupProbe:
             httpGet:
               path: /actuator/health/liveness
-              port: http
+              port: health
             periodSeconds: 2
             timeoutSeconds: 5
             failureThreshold: 90
           livenessProbe:
             httpGet:
               path: /actuator/health/liveness
-              port: http
+              port: health
             periodSeconds: 10
             timeoutSeconds: 5
             failureThreshold: 6
           readinessProbe:
             httpGet:
               path: /actuator/health/readiness
-              port: http
+              port: health
             periodSeconds: 5
             timeoutSeconds: 5
           resources:
@@ -274,7 +284,7 @@ spec:
     matchLabels:
       {{- include "pathproof.selector" . | nindent 6 }}
   podMetricsEndpoints:
-    - port: http
+    - port: health
       path: /actuator/prometheus
       interval: {{ $root.Values.podMonitor.interval }}
       relabelings:

@@ -6,12 +6,18 @@ export function query(parameters) {
   return text ? `?${text}` : '';
 }
 
-let token = ''; // in memory only, so that it ends with the page
+const STORED = 'pathproof-token'; // of this tab only; it ends with the tab
+let token = sessionStorage.getItem(STORED) ?? '';
 
-/** Sends this bearer token with every request from now on. */
+/** Sends this bearer token with every request from now on, also after the page is loaded again. Empty: no token. */
 export function authorise(bearer) {
   token = bearer;
+  if (bearer) sessionStorage.setItem(STORED, bearer);
+  else sessionStorage.removeItem(STORED);
 }
+
+/** Returns true while requests have a token. */
+export const hasToken = () => token !== '';
 
 function headers(accept) {
   return token ? { Accept: accept, Authorization: `Bearer ${token}` } : { Accept: accept };

@@ -1,5 +1,5 @@
 // Draws a path as a chain of hops, from the origin to the receiving router, and marks the broken link.
-import { badge, el, stateBadge } from './dom.js';
+import { badge, el, peerOf, routerOf, stateBadge, time } from './dom.js';
 
 const KINDS = { verified: 'good', 'not-checked': '', 'unsupported-suite': '' };
 const kindOf = (result) => KINDS[result] ?? 'bad';
@@ -39,12 +39,12 @@ function plainItem(asn, index) {
 export function chain(explanation) {
   const { route, findings, hops } = explanation;
   const { origin, aspa, experimental } = route.validity;
-  const router = route.router_name ?? route.router_ip ?? 'the router';
+  const router = routerOf(route) ?? 'the router';
   const items = hops.length ? hops.map(hopItem) : route.as_path.toReversed().map(plainItem);
   items.push(el('li', { 'data-kind': 'end' },
     el('span', { className: 'knot', 'aria-hidden': 'true' }, '⌂'),
     el('div', { className: 'hop-head' }, el('b', {}, router),
-      el('span', { className: 'note' }, `received from ${route.peer_ip ?? 'its peer'} (AS${route.peer_asn}), ${route.view}`))));
+      el('span', { className: 'note' }, `received from ${peerOf(route) ?? 'its peer'} (AS${route.peer_asn}), ${route.view}`))));
   return [
     el('h3', {}, `${route.prefix}/${route.prefix_len}`, stateBadge(explanation.state),
       badge(`origin ${origin.state}${origin.reason ? `: ${origin.reason}` : ''}`,
@@ -62,6 +62,6 @@ export function chain(explanation) {
     el('ol', { className: 'chain', 'aria-label': 'hops, origin first' }, ...items),
     el('p', { className: 'note' }, explanation.basis === 'judged-now'
       ? `Validated again for this page, from the received bytes and the keys of RPKI serial ${explanation.rpki_serial}.`
-      : `From the verdict${route.validity.judged ? ` of ${new Date(route.validity.judged).toLocaleString()}` : ''}.`),
+      : `From the verdict${route.validity.judged ? ` of ${time(route.validity.judged)}` : ''}.`),
   ].filter(Boolean);
 }

@@ -1,11 +1,11 @@
 // The dashboard: its requests, their schedule, and the actions of clicks and keys.
 import { askForToken, onToken, waits } from './access.js';
-import { Stream, get } from './api.js';
-import { setText } from './dom.js';
+import { Stream, get, hasToken, text } from './api.js';
+import { el, setText } from './dom.js';
 import { select as selectOverride, showFeeds } from './feeds.js';
 import { address, parameters, read, values, widened, write } from './filters.js';
 import { known, showHealth } from './health.js';
-import { showRouters, showSessions, showSummary } from './overview.js';
+import { showRouters, showSessions, showSummary, sortSessions } from './overview.js';
 import { explain, explainAgain, place, select, showPaths } from './paths.js';
 import { copyPolicy, preview, showHistory, showVersion, turnHistory } from './policy.js';
 import { Refresher } from './refresh.js';
@@ -25,13 +25,15 @@ const tracked = (run) => async () => {
   try {
     await run();
     known.reached = true;
+    known.refused = false;
     notice(null);
   } catch (problem) {
     known.reached = problem.status !== undefined;
+    known.refused = problem.status === 401;
     notice(known.reached ? problem.message : null);
-    if (problem.status === 401) {
+    if (known.refused) {
       stream.close();
-      askForToken();
+      askForToken(problem.message);
     }
   }
   showHealth();
@@ -144,6 +146,29 @@ function reveal() {
     $('detail').focus({ preventScroll: true });
   }
 }
+
+/** Saves the text of a path of the API. A link has no token. */
+async function save(path) {
+  const file = URL.createObjectURL(new Blob([await text(path, '*/*')], { type: 'text/plain' }));
+  el('a', { href: file, download: `pathproof-${path.split('/').at(-1)}.txt` }).click();
+  URL.revokeObjectURL(file);
+}
+
+document.querySelector('footer').addEventListener('click', (event) => {
+  const link = event.target.closest('a[href]');
+  if (!link || (!hasToken() && !waits())) return;
+  event.preventDefault();
+  tracked(() => save(link.getAttribute('href')))();
+});
+
+$('sessions-order').addEventListener('click', (event) => {
+  const button = event.target.closest('button[data-order]');
+  if (button) sortSessions(button.dataset.order);
+});
+
+document.addEventListener('keydown', (event) => {
+  if (event.key === 'Escape' && place.path && !event.target.closest('input, select, textarea')) $('close').click();
+});
 
 $('previous').onclick = () => go(location.search || './', place.cursors.slice(0, -1));
 $('next').onclick = () => { if (place.next) go(location.search || './', [...place.cursors, place.next]); };

@@ -44,6 +44,21 @@ export function setText(element, words) {
   if (element.textContent !== words) element.textContent = words;
 }
 
+/** Returns a time in the zone of the browser, with the name of the zone. */
+export const time = (when) => new Date(when).toLocaleString([], { dateStyle: 'medium', timeStyle: 'long' });
+
+/**
+ * Ends the region around these rows at the end of a row, so that no row is cut. The style sheet has the maximum height.
+ */
+export function fitRows(body) {
+  const region = body.closest('.tall');
+  region.style.maxHeight = '';
+  const { bottom } = region.getBoundingClientRect();
+  const ends = [...body.rows].map((row) => row.getBoundingClientRect().bottom + region.scrollTop);
+  const whole = ends.filter((end) => end <= bottom);
+  if (whole.length && whole.length < ends.length) region.style.maxHeight = `${whole.at(-1) - bottom + region.clientHeight}px`;
+}
+
 export const number = (n) => n.toLocaleString('en');
 export const count = (n, one, many = `${one}s`) => `${number(n)} ${n === 1 ? one : many}`;
 
@@ -68,6 +83,12 @@ export const ASPA_STATES = {
   unknown: { words: 'unknown', kind: '' },
   'not-verified': { words: 'not verified', kind: '' },
 };
+
+/** Returns the router of a row, with the number of its BGP instance: r1#2. */
+export const routerOf = (row) => (row.router_name ?? row.router_ip) && `${row.router_name ?? row.router_ip}${row.router_instance ? `#${row.router_instance}` : ''}`;
+
+/** Returns the peer of a row among the peers of its router. */
+export const peerOf = (row) => row.peer_name ?? row.peer_ip;
 
 export function badge(words, kind) {
   return el('span', { className: 'badge', 'data-kind': kind || null }, words);

@@ -1,6 +1,6 @@
 // The panel of the feeds: fed routers, their overrides, and the explanation of the decision about one prefix.
 import { get } from './api.js';
-import { badge, count, el, number, setText, stateBadge, update } from './dom.js';
+import { badge, count, el, number, setText, stateBadge, time, update } from './dom.js';
 
 const MOST_ROWS = 200; // maximum number of overrides
 const $ = (id) => document.getElementById(id);
@@ -44,9 +44,9 @@ export async function showFeeds() {
 function routerRow(r) {
   const established = r.session?.state === 'established';
   const numbers = [
+    r.without_accepted_path ? `${count(r.without_accepted_path, 'prefix', 'prefixes')} without an accepted path` : null,
     r.waiting ? `${number(r.waiting)} wait for a limit` : null,
     r.held ? `${number(r.held)} held for flaps` : null,
-    r.without_accepted_path ? `${count(r.without_accepted_path, 'prefix', 'prefixes')} without an accepted path` : null,
     r.tagged ? count(r.tagged, 'tagged path') : null,
   ].filter(Boolean);
   return row(
@@ -56,7 +56,8 @@ function routerRow(r) {
       r.session?.last_error && !established ? el('span', { className: 'sub' }, r.session.last_error) : null),
     cell('Overrides', {}, number(r.active), ...numbers.map((words) => el('span', { className: 'sub' }, words))),
     cell('Suspended', {}, ...(r.ambiguous ? [badge('several routers have this name', 'bad')]
-      : r.suspended.length ? r.suspended.map((reason) => badge(reason, 'warn')) : ['no'])));
+      : r.suspended.length ? r.suspended.map((reason) => badge(reason, 'warn')) : ['no']),
+      ...r.hints.map((hint) => el('span', { className: 'sub' }, hint))));
 }
 
 function overrideRow({ router, prefix, path, since }) {
@@ -66,7 +67,7 @@ function overrideRow({ router, prefix, path, since }) {
       'aria-label': `explain the override of ${prefix} at ${router}` }, prefix)),
     cell('State', {}, stateBadge(path.state)),
     cell('Path', {}, asPath(path), el('span', { className: 'sub' }, `from ${path.peer}`)),
-    cell('Since', {}, new Date(since).toLocaleString()));
+    cell('Since', {}, time(since)));
 }
 
 /** Selects the prefix to explain, and explains it. */
@@ -106,7 +107,7 @@ function explanation(e) {
     el('h3', {}, `${e.prefix} at ${e.router}`, badge(e.decision.replaceAll('-', ' '), e.decision === 'announce' ? 'good' : e.decision === 'none' ? '' : 'bad')),
     el('p', { className: 'summary' }, sentence(e)),
     el('p', { className: 'note' }, [
-      e.since ? `Since ${new Date(e.since).toLocaleString()}.` : null,
+      e.since ? `Since ${time(e.since)}.` : null,
       e.held ? 'Held, because the override changed often.' : null,
       e.penalty ? `Flap penalty ${e.penalty}.` : null,
     ].filter(Boolean).join(' ')),
@@ -122,7 +123,7 @@ function pathRow({ path, role, refusal, exception, selectable, worse_by: worseBy
     cell('Peer', {}, el('span', { className: 'mono' }, path.peer), el('span', { className: 'sub' }, `AS${path.peer_asn}, ${path.post_policy ? 'after' : 'before'} policy`)),
     cell('State', {}, stateBadge(path.state), path.origin_state ? el('span', { className: 'sub' }, `origin ${path.origin_state}`) : null),
     cell('Role', {}, badge(role, ROLES[role] ?? ''), refusal ? el('span', { className: 'sub' }, `refused for ${refusal}`) : null,
-      exception ? el('span', { className: 'sub' }, `exception of ${exception.owner} until ${new Date(exception.expires).toLocaleString()}: ${exception.reason}`) : null),
+      exception ? el('span', { className: 'sub' }, `exception of ${exception.owner} until ${time(exception.expires)}: ${exception.reason}`) : null),
     cell('Path', {}, asPath(path), el('span', { className: 'sub' }, [
       path.local_pref == null ? null : `LOCAL_PREF ${path.local_pref}`, path.med == null ? null : `MED ${path.med}`,
     ].filter(Boolean).join(', '))),

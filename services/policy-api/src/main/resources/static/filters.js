@@ -4,11 +4,18 @@ import { el } from './dom.js';
 const NAMES = ['state', 'origin_state', 'aspa_state', 'finding', 'prefix', 'asn', 'router', 'peer', 'view'];
 const DEFAULT_STATE = 'NOT_VALID,MALFORMED';
 const form = document.getElementById('filters');
+/** Parameters of the page's address that are no filters. The server refuses them, with the names that it knows. */
+let unknown = {};
 
-/** Returns the filters and the selected path of an address. Without any filter, `state` has its default. */
+/**
+ * Returns the filters and the selected path of an address. Without any filter, `state` has its default. A repeated
+ * filter becomes a list with commas; the server refuses the list if the filter has one value.
+ */
 export function read(search = location.search) {
   const given = new URLSearchParams(search);
-  const values = Object.fromEntries(NAMES.map((name) => [name, given.get(name) ?? '']));
+  const all = (name) => given.getAll(name).join(',');
+  const values = Object.fromEntries(NAMES.map((name) => [name, all(name)]));
+  unknown = Object.fromEntries([...given.keys()].filter((name) => name !== 'path' && !NAMES.includes(name)).map((name) => [name, all(name)]));
   if (!given.has('state')) values.state = NAMES.some((name) => given.get(name)) ? '' : DEFAULT_STATE;
   const old = new URLSearchParams(location.hash.slice(1)).get('path');
   return { values, path: given.get('path') ?? old };
@@ -38,8 +45,7 @@ export function write(values) {
 }
 
 export function values() {
-  const all = Object.fromEntries(NAMES.map((name) => [name, form.elements[name].value.trim()]));
-  return all;
+  return { ...Object.fromEntries(NAMES.map((name) => [name, form.elements[name].value.trim()])), ...unknown };
 }
 
 /** Selects all states when the first other filter is set, unless the user has chosen a state. */

@@ -6,11 +6,12 @@ const SIGNS = { good: '✓', warn: '!', bad: '✕', open: '…' };
 const STEPS = { done: ['done', 'good', '✓'], open: ['to do', 'open', '○'], lost: ['lost', 'warn', '!'] };
 
 /** Last known state of the server, for the sign beside the title. */
-export const known = { stream: 'connecting', reached: true, summary: null, health: null, checklist: null };
+export const known = { stream: 'connecting', reached: true, refused: false, summary: null, health: null, checklist: null };
 
 function headline() {
-  const { health, checklist, reached } = known;
+  const { health, checklist, reached, refused } = known;
   if (!reached) return ['bad', 'The server cannot be reached. The page shows the last known data.'];
+  if (refused) return ['open', 'The server shows its data with a token only.'];
   if (!health || !checklist) return ['open', 'loading'];
   const parts = Object.values(health.components);
   const failing = parts.filter((part) => part.status !== 'ok').length;
@@ -38,6 +39,7 @@ export function showHealth() {
   $('health-panel').dataset.kind = kind;
   setText($('health-sign'), SIGNS[kind]);
   setText($('health-words'), words);
+  document.body.dataset.stale = String(!known.reached);
   showLive();
   if (!known.health || !known.checklist) return;
   const parts = Object.entries(known.health.components);
@@ -60,7 +62,8 @@ export function showHealth() {
 
 /** Returns "live" if the event stream is open and the data are current, else the reason for outdated data. */
 function liveness() {
-  const { stream, reached, summary, health, checklist } = known;
+  const { stream, reached, refused, summary, health, checklist } = known;
+  if (refused) return ['connecting', 'waiting for a token'];
   if (!reached || stream === 'lost') return ['lost', 'connection lost, reconnecting'];
   if (stream === 'connecting' || !summary || !health || !checklist) return ['connecting', 'connecting'];
   if (!summary.ready) return ['stale', 'not current: verdicts are still being read'];

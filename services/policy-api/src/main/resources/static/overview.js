@@ -1,5 +1,5 @@
 // Counts, sessions, routers, and the rankings of findings and ASes.
-import { ASPA_STATES, ORIGINS, STATES, badge, count, el, number, setText, update } from './dom.js';
+import { ASPA_STATES, ORIGINS, STATES, badge, count, el, fitRows, number, peerOf, routerOf, setText, time, update } from './dom.js';
 import { address, setOptions } from './filters.js';
 
 const $ = (id) => document.getElementById(id);
@@ -41,7 +41,7 @@ export function showSummary(summary) {
   ranking($('offenders'), summary.offenders.map((o) => [`AS${o.asn}`, o.routes]), (asn) => ({ state: 'NOT_VALID,MALFORMED', asn: asn.slice(2) }),
     routes ? 'No AS is named by a finding.' : 'No route yet.');
   setOptions('finding', Object.keys(summary.findings), 'any');
-  setText($('generated'), `as of ${new Date(summary.generated).toLocaleTimeString()}`);
+  setText($('generated'), `as of ${time(summary.generated)}`);
 }
 
 function ranking(list, entries, filter, none) {
@@ -60,29 +60,68 @@ const where = (name, ip, fallback = '–') => [name ?? ip ?? fallback, name && i
 
 const URGENCY = { DOWN: 0, LOST: 1, SYNCING: 2, UP: 3 };
 const SESSION_KINDS = { UP: 'good', SYNCING: 'open', LOST: 'warn', DOWN: 'bad' };
+/** Warnings of sessions whose routes are complete. */
+const WARNINGS = {
+  'path-ids-missing': 'no path identifiers', 'path-ids-undeclared': 'path identifiers',
+  'two-octet-paths': '2-byte AS numbers', 'four-octet-paths': '4-byte AS numbers', 'extra-bytes': 'extra bytes',
+};
 const BGPSEC = { active: ['signed', 'good'], negotiated: ['negotiated', 'open'], stripped: ['stripped', 'bad'], none: ['no', ''] };
 
+const name = (s) => s.router_name ?? s.router_ip ?? '';
+const words = (of) => (a, b) => of(a).localeCompare(of(b), 'en', { numeric: true });
+const ORDERS = {
+  router: words(name),
+  peer: words((s) => s.peer_ip ?? ''),
+  state: (a, b) => URGENCY[a.state] - URGENCY[b.state],
+  bgpsec: words((s) => s.bgpsec),
+  routes: (a, b) => b.routes - a.routes,
+  invalid: (a, b) => (b.states.NOT_VALID ?? 0) - (a.states.NOT_VALID ?? 0),
+};
+const order = { column: 'state', reverse: false, sessions: [] };
+
+/** Sorts the sessions by a column; in reverse if they are sorted by it already. */
+export function sortSessions(column) {
+  order.reverse = order.column === column && !order.reverse;
+  order.column = column;
+  showSessions(order.sessions);
+}
+
+function showOrder() {
+  for (const button of document.querySelectorAll('#sessions-order button')) {
+    const sorted = button.dataset.order === order.column;
+    button.closest('th').setAttribute('aria-sort', !sorted ? 'none' : order.reverse ? 'descending' : 'ascending');
+  }
+}
+
 export function showSessions(sessions) {
-  const sorted = sessions.toSorted((a, b) => URGENCY[a.state] - URGENCY[b.state]);
+  order.sessions = sessions;
+  const sorted = sessions.toSorted(ORDERS[order.column]);
+  if (order.reverse) sorted.reverse();
+  showOrder();
   const up = sessions.filter((s) => s.state === 'UP' || s.state === 'SYNCING');
   setText($('sessions-note'), [
-    sessions.length > MOST_ROWS ? `${MOST_ROWS} of ${number(sessions.length)}, sessions that are not up first` : null,
+    sessions.length > MOST_ROWS ? `${MOST_ROWS} of ${number(sessions.length)}` : null,
     sessions.length ? `${up.filter((s) => s.bgpsec_negotiated).length} negotiated BGPsec` : null,
     up.some((s) => s.bgpsec_stripped) ? `${up.filter((s) => s.bgpsec_stripped).length} of them have no BGPsec_PATH` : null,
   ].filter(Boolean).join(' · '));
   update($('sessions'), ...(sorted.length ? sorted.slice(0, MOST_ROWS).map(sessionRow) : [none(6, 'No session yet.')]));
-  update($('peers'), ...[...new Set(sessions.map((s) => s.peer_ip).filter(Boolean))].slice(0, MOST_ROWS).map((ip) => el('option', { value: ip })));
+  fitRows($('sessions'));
+  update($('peers'), ...[...new Set(sessions.map(peerOf).filter(Boolean))].slice(0, MOST_ROWS).map((ip) => el('option', { value: ip })));
 }
 
+/** The text by which a router names its BGP instance. */
+const instance = (row) => (row.instance_name ? [el('span', { className: 'sub' }, row.instance_name)] : []);
+
 function sessionRow(s) {
-  const filter = { router: s.router_name ?? s.router_ip ?? s.router_hash, peer: s.peer_ip ?? s.peer_hash, view: s.view };
+  const filter = { router: s.router_instance ? s.router_hash : s.router_name ?? s.router_ip ?? s.router_hash, peer: s.peer_name ? s.peer_hash : s.peer_ip ?? s.peer_hash, view: s.view };
   return row(
-    cell('Router', {}, ...where(s.router_name, s.router_ip)),
-    cell('Peer', {}, el('span', { className: 'mono' }, s.peer_ip ?? '–'), el('span', { className: 'sub' }, `AS${s.peer_asn}, ${s.view}`)),
+    cell('Router', {}, ...where(s.router_name && routerOf(s), s.router_ip), ...instance(s)),
+    cell('Peer', {}, el('span', { className: 'mono' }, peerOf(s) ?? '–'), el('span', { className: 'sub' }, `AS${s.peer_asn}, ${s.view}`)),
     cell('State', {}, badge(s.state.toLowerCase(), SESSION_KINDS[s.state]),
-      s.table_warning ? badge(s.no_routes ? 'no routes' : 'incomplete', 'bad') : null,
+      s.table_warning ? badge(s.no_routes ? 'no routes' : WARNINGS[s.table_warning] ?? 'incomplete', WARNINGS[s.table_warning] ? 'warn' : 'bad') : null,
       s.down_reason && s.state !== 'UP' ? el('span', { className: 'sub' }, s.down_reason) : null,
-      s.table_warning_text ? el('span', { className: 'sub' }, s.table_warning_text) : null),
+      s.table_warning_text ? el('span', { className: 'sub' }, s.table_warning_text) : null,
+      s.session_warning_text ? el('span', { className: 'sub' }, s.session_warning_text) : null),
     cell('BGPsec', {}, badge(...BGPSEC[s.bgpsec])),
     cell('Routes', { className: 'num' }, s.routes
       ? el('a', { href: address({ state: '', ...filter }), 'aria-label': `${s.routes} routes of peer ${filter.peer} at ${filter.router}, ${s.view}` }, number(s.routes))
@@ -107,11 +146,12 @@ export function showRouters(routers) {
   update($('routers'), ...(sorted.length ? sorted.slice(0, MOST_ROWS).map((r) => {
     const [words, kind] = routerState(r);
     return row(
-      cell('Router', {}, ...where(r.router_name, r.router_ip)),
+      cell('Router', {}, ...where(r.router_name && routerOf(r), r.router_ip), ...instance(r)),
       cell('BMP', {}, badge(words, kind)),
       cell('Sessions up', { className: 'num' }, r.sessions ? `${r.sessions_up} of ${r.sessions}` : 'none'),
       cell('Routes', { className: 'num' }, number(r.routes)),
       cell('Not valid', { className: 'num' }, number(r.states.NOT_VALID)));
   }) : [none(5, 'No router connected yet.')]));
-  setOptions('router', routers.map((r) => r.router_name ?? r.router_ip).filter(Boolean), 'all');
+  fitRows($('routers'));
+  setOptions('router', [...new Set(routers.map((r) => r.router_name ?? r.router_ip)), ...routers.filter((r) => r.router_instance).map(routerOf)].filter(Boolean), 'all');
 }

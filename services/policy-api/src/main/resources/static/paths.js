@@ -1,7 +1,7 @@
 // The table of paths, the prefixes that cover the searched prefix, and the explained path.
 import { get } from './api.js';
 import { chain } from './chain.js';
-import { ASPA_STATES, ORIGINS, badge, el, number, setText, stateBadge, update } from './dom.js';
+import { ASPA_STATES, ORIGINS, badge, el, number, peerOf, routerOf, setText, stateBadge, update } from './dom.js';
 import { address, markField, isAddress, isDefault, isNarrowed, parameters, values } from './filters.js';
 import { emptyReason } from './health.js';
 
@@ -89,7 +89,7 @@ function row(route) {
   return el('tr', { role: 'row', 'data-id': route.id, 'aria-current': String(route.id === place.path) },
     cell('Prefix', el('a', {
       className: 'row-link', href: address(values(), route.id),
-      'aria-label': `explain ${route.prefix}/${route.prefix_len} of ${route.router_name ?? route.router_ip}`,
+      'aria-label': `explain ${route.prefix}/${route.prefix_len} of ${routerOf(route)}`,
     }, `${route.prefix}/${route.prefix_len}`)),
     cell('State', stateBadge(validity.state), validity.derived_from ? badge('verdict from before policy', '') : null,
       validity.dual_path ? badge('beside AS_PATH', '') : null,
@@ -98,8 +98,8 @@ function row(route) {
       aspa.state === 'invalid' ? badge(`ASPA ${ASPA_STATES.invalid.words}`, 'bad') : null),
     cell('Findings', ...(wrong.length ? wrong : ['–'])),
     cell('Path', el('span', { className: 'mono path' }, route.as_path.join(' ') || '–')),
-    cell('Router, peer', route.router_name ?? route.router_ip ?? '–',
-      el('span', { className: 'sub' }, el('span', { className: 'mono' }, route.peer_ip ?? '–'), ` AS${route.peer_asn}, `, el('span', { className: 'whole' }, route.view))));
+    cell('Router, peer', routerOf(route) ?? '–',
+      el('span', { className: 'sub' }, el('span', { className: 'mono' }, peerOf(route) ?? '–'), ` AS${route.peer_asn}, `, el('span', { className: 'whole' }, route.view))));
 }
 
 /** Marks the row of the explained path. */

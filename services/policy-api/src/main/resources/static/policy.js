@@ -1,6 +1,6 @@
 // The policy of the feeds: its history in pages, and the preview of another policy.
 import { get, post, text } from './api.js';
-import { badge, count, el, number, setText, update } from './dom.js';
+import { badge, count, el, number, setText, time, update } from './dom.js';
 import { asPath, cell, none, row } from './feeds.js';
 
 const PAGE = 20;
@@ -30,7 +30,7 @@ const CHANGES = { policy: ['policy', ''], off: ['switched off', 'warn'], on: ['s
 
 function changeRow(change) {
   return row(
-    cell('Time', {}, new Date(change.time).toLocaleString()),
+    cell('Time', {}, time(change.time)),
     cell('Author', {}, change.author),
     cell('Change', {}, badge(...CHANGES[change.change])),
     cell('Version', {}, change.version
@@ -42,8 +42,8 @@ function changeRow(change) {
 /** Shows a version of the policy, and the policy before it. */
 export async function showVersion(version) {
   const { before, after } = await get(`api/v1/feeds/history/${version}`);
-  update($('policy-version'), el('h3', {}, `Version ${version}`), el('pre', { className: 'mono' }, after),
-    el('h3', {}, 'Before'), el('pre', { className: 'mono' }, before ?? 'No policy is known.'));
+  update($('policy-version'), el('h3', {}, `Version ${version}`), el('pre', { className: 'mono', tabIndex: 0 }, after),
+    el('h3', {}, 'Before'), el('pre', { className: 'mono', tabIndex: 0 }, before ?? 'No policy is known.'));
 }
 
 /** Copies the policy in force into the form of the preview. */
@@ -70,11 +70,13 @@ function drawPreview({ routers, changes, cursor, switched_off: off }) {
   update($('preview-routers'), ...routers.map((router) => row(
     cell('Router', {}, router.router),
     cell('Policy', {}, badge(router.policy, ''), el('span', { className: 'sub' }, `group ${router.group || '–'}`)),
+    cell('Without accepted path', { className: 'num' }, number(router.without_accepted_path)),
     cell('Added', { className: 'num' }, number(router.added)),
     cell('Changed', { className: 'num' }, number(router.changed)),
     cell('Withdrawn', { className: 'num' }, number(router.withdrawn)),
     cell('Suspended', {}, router.suspended.join(', ') || 'no',
-      router.waiting ? el('span', { className: 'sub' }, `${number(router.waiting)} wait for a limit`) : null))));
+      router.waiting ? el('span', { className: 'sub' }, `${number(router.waiting)} wait for a limit`) : null,
+      ...router.hints.map((hint) => el('span', { className: 'sub' }, hint))))));
   update($('preview-changes'), ...(changes.length ? changes.map((change) => row(
     cell('Router', {}, change.router),
     cell('Prefix', {}, el('span', { className: 'mono' }, change.prefix), el('span', { className: 'sub' }, change.feed)),

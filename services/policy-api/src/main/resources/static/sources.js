@@ -1,6 +1,6 @@
 // The sources of RPKI data: state, data, differences from the data in use, and refused objects.
 import { get } from './api.js';
-import { badge, count, el, number, setText, update } from './dom.js';
+import { badge, count, el, number, setText, time, update } from './dom.js';
 
 const $ = (id) => document.getElementById(id);
 const cell = (label, properties, ...children) => el('td', { 'data-label': label, role: 'cell', ...properties }, ...children);
@@ -11,7 +11,7 @@ function state(source) {
   return source.in_use ? badge('in use', 'good') : badge('stands by', 'open');
 }
 
-const since = (time) => (time ? new Date(time).toLocaleString() : 'never');
+const since = (when) => (when ? time(when) : 'never');
 
 function row(source) {
   const words = source.problem ?? source.held;

@@ -87,6 +87,28 @@ class StartTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    {collector: {hold-time: soon}}                 | pathproof.collector.hold-time "soon"
+                    {collector: {trusted-proxies: [nowhere]}}      | pathproof.collector.trusted-proxies: not an address or prefix: "nowhere"
+                    {collector: {connect: [r1]}}                   | pathproof.collector.connect: not host:port or tls://host:port: "r1"
+                    {disk: {interval: 0s}}                         | pathproof.disk.interval must be above 0
+                    {policy-api: {rtr-port: many}}                 | pathproof.policy-api.rtr-port
+                    {validator: {session-timeout: never}}          | pathproof.validator.session-timeout "never"
+                    """)
+    void refusesAWrongSettingByItsNameBeforeRedisAndKafkaStart(String settings, String message) throws Exception {
+        Path printed = folder.resolve("printed.log");
+        Path config = Files.writeString(folder.resolve("wrong.yaml"), "pathproof: " + settings + "\n");
+        Process process = up(printed, "--config", config.toString());
+        try {
+            assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
+            assertThat(process.exitValue()).isEqualTo(2);
+            assertThat(printed).content().contains(message).doesNotContain("Starting Redis", "Starting Kafka");
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
     /** Starts {@code up} on free ports as a process that prints to a file. */
     private Process up(Path printed, String... more) throws IOException {
         List<String> command = new ArrayList<>(List.of(

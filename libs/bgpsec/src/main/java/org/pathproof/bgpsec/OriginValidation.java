@@ -26,10 +26,22 @@ public record OriginValidation(
         List<Vrp> unmatchedLength) {
 
     /**
+     * Validates a route whose origin AS may be uncertain. The result is empty if it depends on the true origin AS: a
+     * covering VRP could match another AS than the given one.
+     */
+    public static Optional<OriginValidation> of(Prefix prefix, RouteOrigin origin, VrpLookup vrps) {
+        OriginValidation validation = of(prefix, origin.asn(), vrps);
+        boolean undecided = !origin.certain()
+                && validation.state() == OriginState.INVALID
+                && validation.unmatchedAs().stream().anyMatch(vrp -> vrp.asn() != 0);
+        return undecided ? Optional.empty() : Optional.of(validation);
+    }
+
+    /**
      * Validates a route.
      *
-     * @param originAs the origin AS; empty for a path that ends with an AS_SET and for a missing path. No VRP matches a
-     *     route without an origin AS
+     * @param originAs the origin AS; empty for a path that ends with an AS_SET. No VRP matches a route without an
+     *     origin AS
      */
     public static OriginValidation of(Prefix prefix, OptionalLong originAs, VrpLookup vrps) {
         List<Vrp> matched = new ArrayList<>();

@@ -15,9 +15,9 @@ import org.pathproof.wire.bgp.SecurePath.Segment;
 import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
 
 /**
- * The syntax of a BGPsec_PATH: checks 1 to 3 and 5 to 8 of RFC 8205 section 5.2. {@link UpdateRules} performs check 4,
- * which is about the whole UPDATE. All broken rules are reported, not only the first one. The readable part of a
- * damaged attribute is also checked.
+ * The syntax of a BGPsec_PATH: checks 1 to 3 and 5 to 8 of RFC 8205 section 5.2, and AS 0. {@link UpdateRules} performs
+ * check 4, which is about the whole UPDATE. All broken rules are reported, not only the first one. The readable part of
+ * a damaged attribute is also checked.
  *
  * @param segments the Secure_Path; empty if it cannot be read
  * @param path the decoded attribute, even if other rules are broken. Empty if the attribute cannot be decoded, or a
@@ -50,6 +50,7 @@ record PathSyntax(List<Segment> segments, Optional<SecurePath> path, List<Findin
             }
         }
         if (!segments.isEmpty()) {
+            checkZero(segments, findings);
             checkNewest(segments, context, findings);
             checkConfederation(segments, context, findings);
             checkLoop(segments, context, findings);
@@ -139,6 +140,21 @@ record PathSyntax(List<Segment> segments, Optional<SecurePath> path, List<Findin
             }
         }
         return false;
+    }
+
+    /** Checks that no segment is of AS 0 (RFC 7607 section 2). */
+    private static void checkZero(List<Segment> segments, List<Finding> findings) {
+        for (int i = 0; i < segments.size(); i++) {
+            if (segments.get(i).asn() == 0) {
+                int hop = segments.size() - i;
+                findings.add(Finding.ofHop(
+                        Rule.AS_ZERO,
+                        hop,
+                        0,
+                        Optional.empty(),
+                        "Hop " + hop + " is AS 0, which is reserved (RFC 7607 section 2)."));
+            }
+        }
     }
 
     /** Performs checks 2 and 7 on the newest segment. The checks do not apply to iBGP peers. */

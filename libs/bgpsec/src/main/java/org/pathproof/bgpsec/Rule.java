@@ -17,7 +17,10 @@ public enum Rule {
             "A Signature_Block does not have one signature for each Secure_Path Segment (RFC 8205 section 5.2 check 3)."),
     ATTRIBUTE_TRUNCATED("The BGPsec_PATH attribute ends before its content does (RFC 8205 section 5.2 check 1)."),
     ATTRIBUTE_TRAILING_BYTES("The BGPsec_PATH attribute has bytes after its content (RFC 8205 section 5.2 check 1)."),
-    ATTRIBUTE_MALFORMED("A path attribute is damaged, and the route is treated as withdrawn (RFC 7606 section 3)."),
+    ATTRIBUTE_MALFORMED(
+            "A path attribute has a fault for which the route counts as withdrawn (RFC 7606; attribute-errors.md)."),
+    ATTRIBUTE_MISSING("A mandatory attribute is missing, and the route counts as withdrawn (RFC 7606 section 3(d))."),
+    AS_ZERO("AS 0 is in the path, and the route counts as withdrawn (RFC 7607 section 2)."),
     AS_PATH_AND_BGPSEC_PATH("The UPDATE carries both AS_PATH and BGPsec_PATH (RFC 8205 section 5.2 check 4)."),
     AS_PATH_DIFFERS(
             "AS_PATH beside BGPsec_PATH differs from the AS_PATH that is equivalent to Secure_Path (RFC 8205 section 4.4); only for peers in dual-path-peers."),
@@ -34,11 +37,14 @@ public enum Rule {
             "BGPsec_PATH arrived on a session that did not negotiate BGPsec for this family (RFC 8205 section 2.2)."),
     PATH_REWRITTEN(
             "The router rewrote the path in this view, and no pre-policy path with the same BGPsec_PATH is known (RFC 8205 section 4.2)."),
-    TARGET_AS_UNKNOWN("The AS to which the newest hop signed is unknown, because no Peer Up was received."),
+    TARGET_AS_UNKNOWN(
+            "The AS to which the newest hop signed is unknown: no Peer Up was received, or its OPEN cannot be read."),
     JUDGING_FAILED(
             "Validation failed because of an error in Pathproof. The route stays, and is validated again after each announcement, after each change of the RPKI, and every minute."),
     PROOF_DOUBTED(
-            "A signature engine that returned wrong results may have verified this path, or its proof was lost with the state of the validators. The route is validated again when the router announces it again.");
+            "A signature engine that returned wrong results may have verified this path, or its proof was lost with the state of the validators. The route is validated again when the router announces it again."),
+    ATTRIBUTE_DISCARDED(
+            "A path attribute has a fault for which it is ignored. The state of the path does not depend on it (RFC 7606 section 2; attribute-errors.md).");
 
     private final String label = name().toLowerCase(Locale.ROOT).replace('_', '-');
     private final String explanation;

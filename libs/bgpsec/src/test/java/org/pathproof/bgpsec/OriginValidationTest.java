@@ -4,6 +4,7 @@ package org.pathproof.bgpsec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.pathproof.wire.Prefix;
@@ -73,6 +74,31 @@ class OriginValidationTest {
                 OriginValidation.of(Prefix.parse("10.0.0.0/16"), OptionalLong.empty(), prefix -> List.of(AS64500_VRP));
         assertThat(validation.state()).isEqualTo(OriginState.INVALID);
         assertThat(validation.reason()).contains("as");
+    }
+
+    /** The state of a route with an unknown origin AS is given only if it is the same for every AS. */
+    @Test
+    void anUncertainOriginIsNeverInvalidByIgnorance() {
+        assertThat(state("10.0.0.0/16", RouteOrigin.UNKNOWN, AS64500_VRP)).isEmpty();
+        assertThat(state("10.0.0.0/16", RouteOrigin.probably(64502), AS64500_VRP))
+                .isEmpty();
+        assertThat(state("10.0.0.0/16", RouteOrigin.probably(64500), AS64500_VRP))
+                .contains(OriginState.VALID);
+        assertThat(state("11.0.0.0/16", RouteOrigin.UNKNOWN, AS64500_VRP)).contains(OriginState.NOT_FOUND);
+        assertThat(state("10.0.0.0/17", RouteOrigin.UNKNOWN, AS64500_VRP)).contains(OriginState.INVALID);
+        assertThat(state("10.0.0.0/16", RouteOrigin.UNKNOWN, AS0_VRP)).contains(OriginState.INVALID);
+        assertThat(state("10.0.0.0/16", RouteOrigin.of(64502), AS64500_VRP)).contains(OriginState.INVALID);
+        assertThat(state("10.0.0.0/16", RouteOrigin.NONE, AS64500_VRP)).contains(OriginState.INVALID);
+    }
+
+    private static Optional<OriginState> state(String prefix, RouteOrigin origin, Vrp... vrps) {
+        return OriginValidation.of(
+                        Prefix.parse(prefix),
+                        origin,
+                        p -> List.of(vrps).stream()
+                                .filter(v -> v.prefix().covers(p))
+                                .toList())
+                .map(OriginValidation::state);
     }
 
     private static OriginValidation validate(String prefix, long origin, Vrp... vrps) {

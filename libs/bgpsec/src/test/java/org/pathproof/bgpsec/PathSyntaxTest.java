@@ -238,6 +238,18 @@ class PathSyntaxTest {
                 .toList();
     }
 
+    /** RFC 7607 section 2. */
+    @Test
+    void refusesAsZero() {
+        List<Finding> found =
+                findings(SignedPath.over(64501, 0, 64502).attribute(), context(PeerRelation.EXTERNAL, 64502));
+        assertThat(found).singleElement().satisfies(finding -> {
+            assertThat(finding.rule()).isEqualTo(Rule.AS_ZERO);
+            assertThat(finding.hop()).isEqualTo(2);
+            assertThat(finding.asn()).hasValue(0);
+        });
+    }
+
     private static List<Finding> findings(Bytes attribute, PathContext context) {
         PathSyntax form = PathSyntax.of(attribute, context);
         assertThat(form.isWellFormed()).isEqualTo(form.findings().isEmpty());

@@ -17,17 +17,23 @@ import org.pathproof.p256.EngineSettings;
 import org.pathproof.p256.SignatureEngines;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
-import org.pathproof.wire.WireError;
 import org.pathproof.wire.bgp.AsPath;
 import org.pathproof.wire.bgp.BgpsecPath;
 import org.pathproof.wire.bgp.BgpsecPathCodec;
+import org.pathproof.wire.bgp.LocalPref;
 import org.pathproof.wire.bgp.MpReach;
+import org.pathproof.wire.bgp.NextHop;
 import org.pathproof.wire.bgp.Nlri;
+import org.pathproof.wire.bgp.Origin;
 import org.pathproof.wire.bgp.PathAttribute;
+import org.pathproof.wire.bgp.Reception;
 import org.pathproof.wire.bgp.SecurePath;
 import org.pathproof.wire.bgp.SecurePath.SignatureBlock;
 import org.pathproof.wire.bgp.SecurePath.SignatureSegment;
+import org.pathproof.wire.bgp.Sender;
+import org.pathproof.wire.bgp.UnknownAttribute;
 import org.pathproof.wire.bgp.Update;
+import org.pathproof.wire.bgp.UpdateCheck;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
@@ -50,6 +56,8 @@ class RuleCoverageTest {
     private static final SignedPath PATH = SignedPath.over(64501, 64502);
     private static final AsPath AS_PATH =
             new AsPath(0x40, List.of(new AsPath.Segment(AsPath.AS_SEQUENCE, List.of(64501L))));
+    private static final Origin IGP = new Origin(0x40, 0);
+    private static final NextHop NEXT_HOP = new NextHop(0x40, Bytes.fromHex("c0000201"));
     private static final Map<Rule, PathResult> INPUTS = inputs();
 
     @Test
@@ -77,6 +85,9 @@ class RuleCoverageTest {
                         "attribute-truncated",
                         "attribute-trailing-bytes",
                         "attribute-malformed",
+                        "attribute-missing",
+                        "attribute-discarded",
+                        "as-zero",
                         "as-path-and-bgpsec-path",
                         "as-path-differs",
                         "as-path-missing",
@@ -146,23 +157,34 @@ class RuleCoverageTest {
 
         BgpsecPath bgpsec = new BgpsecPath(0x90, attribute);
         Nlri prefix = Nlri.of(SignedPath.PREFIX);
-        WireError flags =
-                new WireError(WireError.Code.BAD_VALUE, "UPDATE / BGPsec_PATH / flags", 23, "flags of another type");
-        inputs.put(Rule.ATTRIBUTE_MALFORMED, check(List.of(), true, List.of(flags), bgpsec, reach(prefix)));
-        inputs.put(Rule.AS_PATH_AND_BGPSEC_PATH, check(List.of(), true, List.of(), AS_PATH, bgpsec, reach(prefix)));
+        UnknownAttribute unknown = new UnknownAttribute(0x40, 200, Bytes.EMPTY);
+        inputs.put(Rule.AS_ZERO, validate(SignedPath.over(0, 64502)));
+        inputs.put(Rule.ATTRIBUTE_MALFORMED, check(List.of(), true, IGP, unknown, bgpsec, reach(prefix)));
+        inputs.put(Rule.ATTRIBUTE_MISSING, check(List.of(), true, bgpsec, reach(prefix)));
+        Update withLocalPref = new Update(
+                List.of(), List.of(IGP, bgpsec, reach(prefix), new LocalPref(0x40, 100)), List.of(), List.of());
+        inputs.put(
+                Rule.ATTRIBUTE_DISCARDED,
+                new PathResult(
+                        PathState.VALID,
+                        UpdateRules.discards(UpdateCheck.of(withLocalPref, Reception.from(Sender.EXTERNAL, true))),
+                        List.of(),
+                        List.of()));
+        inputs.put(Rule.AS_PATH_AND_BGPSEC_PATH, check(List.of(), true, IGP, AS_PATH, bgpsec, reach(prefix)));
         inputs.put(
                 Rule.AS_PATH_DIFFERS,
                 new PathResult(
                         PathState.MALFORMED,
                         UpdateRules.checkDualPath(
-                                new Update(List.of(), List.of(AS_PATH, bgpsec, reach(prefix)), List.of(), List.of()),
+                                new Update(
+                                        List.of(), List.of(IGP, AS_PATH, bgpsec, reach(prefix)), List.of(), List.of()),
                                 true),
                         List.of(),
                         List.of()));
-        inputs.put(Rule.AS_PATH_MISSING, check(List.of(), true, List.of(), reach(prefix)));
-        inputs.put(Rule.MULTIPLE_PREFIXES, check(List.of(), true, List.of(), bgpsec, reach(prefix, prefix)));
-        inputs.put(Rule.MISSING_MP_REACH, check(List.of(prefix), true, List.of(), bgpsec));
-        inputs.put(Rule.CAPABILITY_NOT_NEGOTIATED, check(List.of(), false, List.of(), bgpsec, reach(prefix)));
+        inputs.put(Rule.AS_PATH_MISSING, check(List.of(), true, IGP, reach(prefix)));
+        inputs.put(Rule.MULTIPLE_PREFIXES, check(List.of(), true, IGP, bgpsec, reach(prefix, prefix)));
+        inputs.put(Rule.MISSING_MP_REACH, check(List.of(prefix), true, IGP, NEXT_HOP, bgpsec));
+        inputs.put(Rule.CAPABILITY_NOT_NEGOTIATED, check(List.of(), false, IGP, bgpsec, reach(prefix)));
         return inputs;
     }
 
@@ -176,9 +198,8 @@ class RuleCoverageTest {
         return PathValidator.validate(attribute, context, lookup, VERIFIER, false);
     }
 
-    private static PathResult check(
-            List<Nlri> nlri, boolean negotiated, List<WireError> errors, PathAttribute... attributes) {
-        Update update = new Update(List.of(), List.of(attributes), nlri, errors);
+    private static PathResult check(List<Nlri> nlri, boolean negotiated, PathAttribute... attributes) {
+        Update update = new Update(List.of(), List.of(attributes), nlri, List.of());
         return new PathResult(PathState.MALFORMED, UpdateRules.check(update, negotiated), List.of(), List.of());
     }
 

@@ -13,19 +13,23 @@ import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.Prefix;
-import org.pathproof.wire.WireError;
 import org.pathproof.wire.bgp.As4Path;
 import org.pathproof.wire.bgp.AsPath;
 import org.pathproof.wire.bgp.BgpCodec;
 import org.pathproof.wire.bgp.BgpMessage;
 import org.pathproof.wire.bgp.BgpSessionOptions;
 import org.pathproof.wire.bgp.BgpsecPath;
+import org.pathproof.wire.bgp.LocalPref;
 import org.pathproof.wire.bgp.MpReach;
 import org.pathproof.wire.bgp.MpUnreach;
+import org.pathproof.wire.bgp.NextHop;
 import org.pathproof.wire.bgp.Nlri;
+import org.pathproof.wire.bgp.Origin;
 import org.pathproof.wire.bgp.PathAttribute;
+import org.pathproof.wire.bgp.Reception;
 import org.pathproof.wire.bgp.UnknownAttribute;
 import org.pathproof.wire.bgp.Update;
+import org.pathproof.wire.bgp.UpdateCheck;
 
 /**
  * Tests the rules of RFC 8205 sections 2.2, 4.1 and 5.2 (check 4), and treat-as-withdraw (RFC 4271 section 6.3, RFC
@@ -36,6 +40,8 @@ class UpdateRulesTest {
     private static final Nlri OTHER = Nlri.of(Prefix.parse("198.51.100.0/24"));
     private static final AsPath AS_PATH =
             new AsPath(0x40, List.of(new AsPath.Segment(AsPath.AS_SEQUENCE, List.of(64501L))));
+    private static final Origin IGP = new Origin(0x40, 0);
+    private static final NextHop NEXT_HOP = new NextHop(0x40, Bytes.fromHex("c0000201"));
     private static final BgpsecPath BGPSEC =
             new BgpsecPath(0x90, SignedPath.over(64501).attribute());
 
@@ -43,7 +49,9 @@ class UpdateRulesTest {
     void acceptsWellFormedUpdates() {
         assertThat(rules(update(BGPSEC, reach(PREFIX)), true)).isEmpty();
         assertThat(rules(update(AS_PATH, reach(PREFIX, OTHER)), false)).isEmpty();
-        assertThat(rules(new Update(List.of(), List.of(AS_PATH), List.of(PREFIX, OTHER), List.of()), true))
+        assertThat(rules(
+                        new Update(List.of(), List.of(IGP, AS_PATH, NEXT_HOP), List.of(PREFIX, OTHER), List.of()),
+                        true))
                 .isEmpty();
     }
 
@@ -67,7 +75,7 @@ class UpdateRulesTest {
                     .isEqualTo("The UPDATE carries BGPsec_PATH, but only withdraws routes: the path has no prefix."
                             + " The withdrawals are valid.");
         }
-        assertThat(rules(new Update(List.of(PREFIX), List.of(BGPSEC, reach(OTHER)), List.of(), List.of()), true))
+        assertThat(rules(new Update(List.of(PREFIX), List.of(IGP, BGPSEC, reach(OTHER)), List.of(), List.of()), true))
                 .as("withdrawals beside an announcement")
                 .isEmpty();
     }
@@ -83,14 +91,14 @@ class UpdateRulesTest {
     @Test
     void refusesAnAnnouncementWithoutPath() {
         assertThat(rules(update(reach(PREFIX)), true)).containsExactly(Rule.AS_PATH_MISSING);
-        assertThat(rules(new Update(List.of(), List.of(), List.of(PREFIX), List.of()), true))
+        assertThat(rules(new Update(List.of(), List.of(IGP, NEXT_HOP), List.of(PREFIX), List.of()), true))
                 .containsExactly(Rule.AS_PATH_MISSING);
     }
 
     /** RFC 8205 section 4.4: a route without a path from an iBGP peer with BGPsec originates in this AS. */
     @Test
     void acceptsNoPathFromAnIbgpPeer() {
-        Update update = update(reach(PREFIX));
+        Update update = update(reach(PREFIX), new LocalPref(0x40, 100));
         assertThat(UpdateRules.check(update, true, PeerRelation.INTERNAL)).isEmpty();
         assertThat(UpdateRules.check(update, false, PeerRelation.INTERNAL))
                 .extracting(Finding::rule)
@@ -103,7 +111,8 @@ class UpdateRulesTest {
     @Test
     void refusesMoreThanOnePrefix() {
         assertThat(rules(update(BGPSEC, reach(PREFIX, OTHER)), true)).containsExactly(Rule.MULTIPLE_PREFIXES);
-        Update inBothPlaces = new Update(List.of(), List.of(BGPSEC, reach(PREFIX)), List.of(OTHER), List.of());
+        Update inBothPlaces =
+                new Update(List.of(), List.of(IGP, NEXT_HOP, BGPSEC, reach(PREFIX)), List.of(OTHER), List.of());
         assertThat(rules(inBothPlaces, true)).containsExactly(Rule.MULTIPLE_PREFIXES);
         assertThat(UpdateRules.check(inBothPlaces, true).getFirst().message())
                 .contains("2 prefixes (1 in MP_REACH_NLRI, 1 in the NLRI field)");
@@ -111,9 +120,9 @@ class UpdateRulesTest {
 
     @Test
     void refusesAPrefixOutsideMpReach() {
-        Update inField = new Update(List.of(), List.of(BGPSEC), List.of(PREFIX), List.of());
+        Update inField = new Update(List.of(), List.of(IGP, NEXT_HOP, BGPSEC), List.of(PREFIX), List.of());
         assertThat(rules(inField, true)).containsExactly(Rule.MISSING_MP_REACH);
-        Update twoInField = new Update(List.of(), List.of(BGPSEC), List.of(PREFIX, OTHER), List.of());
+        Update twoInField = new Update(List.of(), List.of(IGP, NEXT_HOP, BGPSEC), List.of(PREFIX, OTHER), List.of());
         assertThat(rules(twoInField, true)).containsExactly(Rule.MISSING_MP_REACH, Rule.MULTIPLE_PREFIXES);
         assertThat(rules(update(BGPSEC), true)).containsExactly(Rule.MISSING_MP_REACH);
         assertThat(rules(update(BGPSEC, reach()), true)).containsExactly(Rule.MISSING_MP_REACH);
@@ -129,10 +138,11 @@ class UpdateRulesTest {
     @Test
     void acceptsBgpsecPathBesideAnEqualAsPath() {
         assertThat(dualPath(update(AS_PATH, BGPSEC, reach(PREFIX)))).isEmpty();
-        assertThat(dualPath(new Update(List.of(), List.of(AS_PATH, BGPSEC), List.of(PREFIX), List.of())))
+        assertThat(dualPath(new Update(List.of(), List.of(IGP, NEXT_HOP, AS_PATH, BGPSEC), List.of(PREFIX), List.of())))
                 .as("IPv4 in the NLRI field")
                 .isEmpty();
-        assertThat(dualPath(new Update(List.of(), List.of(AS_PATH, BGPSEC), List.of(PREFIX, OTHER), List.of())))
+        assertThat(dualPath(new Update(
+                        List.of(), List.of(IGP, NEXT_HOP, AS_PATH, BGPSEC), List.of(PREFIX, OTHER), List.of())))
                 .as("each prefix is a path of its own")
                 .isEmpty();
         BgpsecPath partial = new BgpsecPath(0xb0, BGPSEC.value());
@@ -153,7 +163,7 @@ class UpdateRulesTest {
     @Test
     void refusesDamageAndMissingPrefixesBesideAsPath() {
         assertThat(dualPath(update(AS_PATH, BGPSEC))).containsExactly(Rule.MISSING_MP_REACH);
-        Update damaged = decode(message(update(
+        Update damaged = decode(message(only(
                 new UnknownAttribute(0x40, PathAttribute.ORIGIN, Bytes.fromHex("09")),
                 AS_PATH,
                 BGPSEC,
@@ -189,26 +199,64 @@ class UpdateRulesTest {
                 .as("BGPsec_PATH longer than the rest of the UPDATE")
                 .containsExactly(Rule.ATTRIBUTE_TRUNCATED);
         Update badOrigin = decode(message(
-                update(new UnknownAttribute(0x40, PathAttribute.ORIGIN, Bytes.fromHex("09")), AS_PATH, reach(PREFIX))));
+                only(new UnknownAttribute(0x40, PathAttribute.ORIGIN, Bytes.fromHex("09")), AS_PATH, reach(PREFIX))));
         assertThat(rules(badOrigin, false)).containsExactly(Rule.ATTRIBUTE_MALFORMED);
     }
 
     @Test
     void aDiscardedAttributeBreaksNoRule() {
-        WireError repeated =
-                new WireError(WireError.Code.DUPLICATE, "UPDATE / BGPsec_PATH", 40, "the attribute is repeated here");
-        WireError aggregator = new WireError(WireError.Code.BAD_LENGTH, "UPDATE / AGGREGATOR", 40, "length is 3");
-        List<PathAttribute> attributes = List.of(BGPSEC, reach(PREFIX));
-        Update discarding = new Update(List.of(), attributes, List.of(), List.of(repeated, aggregator), false);
-        assertThat(rules(discarding, true)).isEmpty();
-        WireError origin = new WireError(WireError.Code.BAD_VALUE, "UPDATE / ORIGIN", 20, "9 is not an origin");
-        Update withdrawing = new Update(List.of(), attributes, List.of(), List.of(repeated, origin), true);
-        assertThat(rules(withdrawing, true)).containsExactly(Rule.ATTRIBUTE_MALFORMED);
+        Bytes attributes = Bytes.fromHex("40 01 01 02  c0 07 08 00000000 c0000201  40 03 04 c0000201");
+        Bytes good = message(update(reach(PREFIX), BGPSEC));
+        UpdateCheck checked = check(withAttributes(good, attributes), PeerRelation.EXTERNAL);
+        assertThat(UpdateRules.check(checked, true, PeerRelation.EXTERNAL)).isEmpty();
+        assertThat(UpdateRules.discards(checked))
+                .extracting(Finding::rule)
+                .containsExactly(Rule.ATTRIBUTE_DISCARDED, Rule.ATTRIBUTE_DISCARDED, Rule.ATTRIBUTE_DISCARDED);
+        assertThat(UpdateRules.discards(checked))
+                .extracting(Finding::message)
+                .anySatisfy(message -> assertThat(message)
+                        .isEqualTo(
+                                "UPDATE / AGGREGATOR: the AS number is 0 (RFC 7607 section 2, RFC 7606 section 7.7)."));
+        Bytes otc = withAttributes(good, attributes.concat(Bytes.fromHex("c0 23 03 000000")));
+        assertThat(UpdateRules.check(check(otc, PeerRelation.EXTERNAL), true, PeerRelation.EXTERNAL))
+                .extracting(Finding::rule)
+                .containsExactly(Rule.ATTRIBUTE_MALFORMED);
+    }
+
+    /** RFC 7606 sections 7.5, 7.9 and 7.10. */
+    @Test
+    void discardsTheAttributesOfInternalPeersFromOthers() {
+        Bytes good = message(update(reach(PREFIX), BGPSEC));
+        for (String attribute : List.of("40 05 05 0000000064", "80 09 08 c0000201c0000202", "80 0a 06 c0000201c000")) {
+            Bytes message = withAttributes(good, Bytes.fromHex(attribute));
+            UpdateCheck external = check(message, PeerRelation.EXTERNAL);
+            assertThat(UpdateRules.check(external, true, PeerRelation.EXTERNAL)).isEmpty();
+            assertThat(UpdateRules.discards(external))
+                    .extracting(Finding::rule)
+                    .containsExactly(Rule.ATTRIBUTE_DISCARDED);
+            assertThat(UpdateRules.check(check(message, PeerRelation.INTERNAL), true, PeerRelation.INTERNAL))
+                    .extracting(Finding::rule)
+                    .contains(Rule.ATTRIBUTE_MALFORMED);
+        }
+    }
+
+    /** Signatures do not make such an UPDATE VALID. */
+    @Test
+    void refusesASignedUpdateThatIsMalformedByContent() {
+        assertThat(rules(only(BGPSEC, reach(PREFIX)), true)).containsExactly(Rule.ATTRIBUTE_MISSING);
+        assertThat(rules(only(new UnknownAttribute(0x40, 1, Bytes.fromHex("03")), BGPSEC, reach(PREFIX)), true))
+                .as("an Update that was not decoded has no faults of syntax")
+                .isEmpty();
+        assertThat(rules(update(BGPSEC, reach(PREFIX), new UnknownAttribute(0x40, 200, Bytes.fromHex("01"))), true))
+                .containsExactly(Rule.ATTRIBUTE_MALFORMED);
+        AsPath zero = new AsPath(0x40, List.of(new AsPath.Segment(AsPath.AS_SEQUENCE, List.of(64501L, 0L))));
+        assertThat(rules(update(zero, reach(PREFIX)), true)).containsExactly(Rule.AS_ZERO);
     }
 
     @Test
     void findsEveryBrokenRule() {
-        Update update = new Update(List.of(), List.of(AS_PATH, BGPSEC), List.of(PREFIX, OTHER), List.of());
+        Update update =
+                new Update(List.of(), List.of(IGP, NEXT_HOP, AS_PATH, BGPSEC), List.of(PREFIX, OTHER), List.of());
         assertThat(rules(update, false))
                 .containsExactlyInAnyOrder(
                         Rule.AS_PATH_AND_BGPSEC_PATH,
@@ -240,7 +288,33 @@ class UpdateRulesTest {
         return findings.stream().map(Finding::rule).toList();
     }
 
+    private static UpdateCheck check(Bytes message, PeerRelation relation) {
+        return UpdateCheck.of(
+                decode(message),
+                Reception.from(UpdateRules.sender(relation), true).withBgpsec());
+    }
+
+    /** Appends attributes to a message without NLRI field. */
+    private static Bytes withAttributes(Bytes message, Bytes attributes) {
+        byte[] bytes = message.concat(attributes).toArray();
+        int length = message.u16(21) + attributes.length();
+        bytes[16] = (byte) (bytes.length >> 8);
+        bytes[17] = (byte) bytes.length;
+        bytes[21] = (byte) (length >> 8);
+        bytes[22] = (byte) length;
+        return Bytes.wrap(bytes);
+    }
+
+    /** Returns an UPDATE with ORIGIN and these attributes; without attributes an empty one. */
     private static Update update(PathAttribute... attributes) {
+        List<PathAttribute> all = new ArrayList<>(List.of(attributes));
+        if (!all.isEmpty()) {
+            all.addFirst(IGP);
+        }
+        return new Update(List.of(), all, List.of(), List.of());
+    }
+
+    private static Update only(PathAttribute... attributes) {
         return new Update(List.of(), List.of(attributes), List.of(), List.of());
     }
 

@@ -23,13 +23,21 @@ public final class SessionText {
         String collectorId = NetworkText.name(record.getCollectorId());
         String tableWarning = NetworkText.name(record.getTableWarning());
         String describedBy = NetworkText.name(record.getDescribedBy());
+        String vrf = NetworkText.name(record.getVrf());
+        String peerName = NetworkText.description(record.getPeerName());
+        String sessionWarning = NetworkText.name(record.getSessionWarning());
+        String instanceName = NetworkText.name(record.getInstanceName());
         if (routerIp.equals(record.getRouterIp())
                 && routerName.equals(record.getRouterName())
                 && peerIp.equals(record.getPeerIp())
                 && downReason.equals(record.getDownReason())
                 && collectorId.equals(record.getCollectorId())
                 && tableWarning.equals(record.getTableWarning())
-                && describedBy.equals(record.getDescribedBy())) {
+                && describedBy.equals(record.getDescribedBy())
+                && vrf.equals(record.getVrf())
+                && peerName.equals(record.getPeerName())
+                && sessionWarning.equals(record.getSessionWarning())
+                && instanceName.equals(record.getInstanceName())) {
             return record;
         }
         return record.toBuilder()
@@ -40,6 +48,10 @@ public final class SessionText {
                 .setCollectorId(collectorId)
                 .setTableWarning(tableWarning)
                 .setDescribedBy(describedBy)
+                .setVrf(vrf)
+                .setPeerName(peerName)
+                .setSessionWarning(sessionWarning)
+                .setInstanceName(instanceName)
                 .build();
     }
 }

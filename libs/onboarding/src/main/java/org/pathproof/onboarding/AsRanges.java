@@ -3,13 +3,11 @@ package org.pathproof.onboarding;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.OptionalLong;
+import org.pathproof.wire.AsNumbers;
 
 /** A set of AS numbers. */
 public record AsRanges(List<Range> ranges) {
-    private static final Pattern FORM = Pattern.compile("(?:AS)?([0-9]{1,10})(?:\\s*-\\s*(?:AS)?([0-9]{1,10}))?");
-
     /** AS numbers from {@code first} to {@code last}. */
     public record Range(long first, long last) {}
 
@@ -25,17 +23,17 @@ public record AsRanges(List<Range> ranges) {
     public static AsRanges of(List<String> texts) {
         List<Range> ranges = new ArrayList<>();
         for (String text : texts) {
-            Matcher form = FORM.matcher(text.strip());
-            if (!form.matches()) {
+            String[] ends = text.strip().split("\\s*-\\s*", 3);
+            OptionalLong first = AsNumbers.find(ends[0]);
+            OptionalLong last = AsNumbers.find(ends[ends.length - 1]);
+            if (ends.length > 2 || first.isEmpty() || last.isEmpty()) {
                 throw new IllegalArgumentException(
                         "AS numbers have the form 64500 or 64496-64511, not \"" + text + "\"");
             }
-            long first = Long.parseLong(form.group(1));
-            long last = form.group(2) == null ? first : Long.parseLong(form.group(2));
-            if (last < first || last > PeerSelector.MAX_ASN) {
+            if (last.getAsLong() < first.getAsLong()) {
                 throw new IllegalArgumentException("not a range of AS numbers: \"" + text + "\"");
             }
-            ranges.add(new Range(first, last));
+            ranges.add(new Range(first.getAsLong(), last.getAsLong()));
         }
         return new AsRanges(ranges);
     }

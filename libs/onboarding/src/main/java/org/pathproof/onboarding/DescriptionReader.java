@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.NeighborRole;
+import org.pathproof.wire.AsNumbers;
 import org.pathproof.wire.NetworkText;
 import org.pathproof.wire.bmp.RibView;
 import tools.jackson.databind.JsonNode;
@@ -109,8 +110,8 @@ final class DescriptionReader {
         if (!value.isIntegralNumber()
                 || !value.canConvertToLong()
                 || value.longValue() < 1
-                || value.longValue() > PeerSelector.MAX_ASN) {
-            addProblem(place, "expected an AS number from 1 to " + PeerSelector.MAX_ASN + ", not " + shown(value));
+                || value.longValue() > AsNumbers.MAX) {
+            addProblem(place, "expected an AS number from 1 to " + AsNumbers.MAX + ", not " + shown(value));
             return null;
         }
         return value.longValue();

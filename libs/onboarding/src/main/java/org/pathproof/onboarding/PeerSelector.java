@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.onboarding;
 
+import java.util.OptionalLong;
+import org.pathproof.wire.AsNumbers;
 import org.pathproof.wire.Prefix;
 
 /** Selects peers of a router by AS ({@code AS64500}), address or prefix ({@code 192.0.2.1}, {@code 2001:db8::/32}). */
 public sealed interface PeerSelector {
-    /** Largest AS number (RFC 6793). */
-    long MAX_ASN = 0xffffffffL;
-
     /** Selects all peers of an AS. */
     record OfAs(long asn) implements PeerSelector {
         @Override
@@ -31,14 +30,15 @@ public sealed interface PeerSelector {
      */
     static PeerSelector parse(String selector) {
         String text = selector.strip();
-        String digits = text.regionMatches(true, 0, "AS", 0, 2) ? text.substring(2) : text;
-        if (digits.matches("[0-9]{1,10}") && Long.parseLong(digits) <= MAX_ASN) {
-            return new OfAs(Long.parseLong(digits));
+        OptionalLong asn = AsNumbers.find(text);
+        if (asn.isPresent()) {
+            return new OfAs(asn.getAsLong());
         }
         try {
             return new InPrefix(Prefix.parse(text));
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("not a peer address, prefix or AS: \"" + selector + "\"", e);
+            throw new IllegalArgumentException(
+                    "not a peer address, prefix or AS: \"" + selector + "\": " + e.getMessage(), e);
         }
     }
 }

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.pathproof.bgpsec.NeighborRole;
+import org.pathproof.wire.AsNumbers;
 import org.pathproof.wire.bmp.RibView;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -95,7 +96,7 @@ final class DescriptionJsonTest {
         assertThat(members.at("/name/maxLength").intValue()).isEqualTo(DescriptionReader.MAX_NAME);
         assertThat(members.at("/max-peers/maximum").intValue()).isEqualTo(DescriptionReader.MAX_PEERS);
         assertThat(schema.at("/$defs/peers/maxItems").intValue()).isEqualTo(DescriptionReader.MAX_ENTRIES);
-        assertThat(schema.at("/$defs/as/maximum").longValue()).isEqualTo(PeerSelector.MAX_ASN);
+        assertThat(schema.at("/$defs/as/maximum").longValue()).isEqualTo(AsNumbers.MAX);
         assertThat(names(members.at("/roles/properties")))
                 .containsExactlyInAnyOrderElementsOf(Arrays.stream(NeighborRole.values())
                         .map(DescriptionReader::label)

@@ -44,7 +44,7 @@ final class OnboardingPolicyTest {
 
     @Test
     void refusesPrefixesThatSelectTooManyPeers() {
-        for (String broad : List.of("0.0.0.0/0", "128.0.0.0/7", "::/0", "2001::/15")) {
+        for (String broad : List.of("0.0.0.0/0", "128.0.0.0/7", "::/0", "2000::/15")) {
             RouterDescription description = new RouterDescription(
                     "r1.example.net",
                     65000,

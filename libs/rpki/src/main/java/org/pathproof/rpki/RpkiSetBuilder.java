@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.rpki;
 
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.SequencedSet;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.rpki.Aspa;
 import org.pathproof.wire.rpki.RouterKey;
@@ -34,7 +32,7 @@ public final class RpkiSetBuilder {
         switch (object) {
             case Vrp vrp -> (vrp.prefix().isIpv4() ? ipv4 : ipv6).add(vrp);
             case RouterKey key -> addKey(key);
-            case Aspa aspa -> aspas.merge(aspa.customer(), aspa, RpkiSetBuilder::union);
+            case Aspa aspa -> aspas.merge(aspa.customer(), aspa, (one, other) -> AspaForm.union(List.of(one, other)));
         }
     }
 
@@ -104,11 +102,5 @@ public final class RpkiSetBuilder {
 
     SortedMap<Long, Aspa> aspas() {
         return aspas;
-    }
-
-    private static Aspa union(Aspa one, Aspa other) {
-        TreeSet<Long> providers = new TreeSet<>(one.providers());
-        providers.addAll(other.providers());
-        return new Aspa(one.customer(), new ArrayList<>(providers));
     }
 }

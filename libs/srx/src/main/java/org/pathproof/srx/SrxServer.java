@@ -13,6 +13,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.SignatureVerifier;
 import org.pathproof.rpki.RpkiSource;
+import org.pathproof.wire.admission.ClientSite;
+import org.pathproof.wire.admission.FairShares;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,6 +28,7 @@ public final class SrxServer implements AutoCloseable {
     private final SrxServerListener listener;
     private final MonitorThread monitor;
     private final Set<SrxConnection> connections = ConcurrentHashMap.newKeySet();
+    private final FairShares<ClientSite> places;
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile @Nullable ServerSocket server;
 
@@ -37,6 +40,7 @@ public final class SrxServer implements AutoCloseable {
             SrxServerSettings settings, RpkiSource rpki, SignatureVerifier verifier, SrxServerListener listener) {
         this.settings = settings;
         this.listener = listener;
+        this.places = new FairShares<>(settings.maxProxies(), settings.maxProxiesPerAddress());
         this.monitor = new MonitorThread(new UpdateMonitor(settings, rpki, verifier, listener));
         rpki.onChange(monitor::onRpkiChange);
     }
@@ -110,11 +114,12 @@ public final class SrxServer implements AutoCloseable {
         while (!bound.isClosed()) {
             try {
                 Socket socket = bound.accept();
-                if (connections.size() >= settings.maxProxies()) {
+                ClientSite site = ClientSite.of(socket.getInetAddress());
+                if (places.take(site, 1) == null) {
+                    serve(socket, site);
+                } else {
                     listener.onRefusal(socket.getInetAddress().getHostAddress());
                     socket.close();
-                } else {
-                    serve(socket);
                 }
             } catch (IOException e) {
                 if (!bound.isClosed()) {
@@ -145,7 +150,7 @@ public final class SrxServer implements AutoCloseable {
         }
     }
 
-    private void serve(Socket socket) {
+    private void serve(Socket socket, ClientSite site) {
         SrxConnection connection = new SrxConnection(socket, settings, monitor);
         connections.add(connection);
         Thread.ofVirtual().name("srx-reader").start(() -> {
@@ -156,6 +161,7 @@ public final class SrxServer implements AutoCloseable {
                 log.error(getMarker("srx-connection-failed"), "SRx connection failed: proxy={}", connection.peer(), e);
             } finally {
                 connections.remove(connection);
+                places.release(site, 1);
                 listener.onClose(connection.peer(), why);
                 log.info("SRx connection ended: proxy={} reason=\"{}\"", connection.peer(), why);
             }

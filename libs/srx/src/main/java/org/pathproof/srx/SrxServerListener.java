@@ -12,7 +12,7 @@ public interface SrxServerListener {
     /** Reports the end of a connection, with the reason. */
     default void onClose(String proxy, String why) {}
 
-    /** Reports a connection that was refused because {@link SrxServerSettings#maxProxies} are open. */
+    /** Reports a connection that was refused because too many are open, in all or from its address. */
     default void onRefusal(String proxy) {}
 
     /** Reports requests for the validation of updates. */

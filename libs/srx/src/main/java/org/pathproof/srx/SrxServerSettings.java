@@ -9,6 +9,7 @@ import java.time.Duration;
  *
  * @param bind address to listen on; port 0 selects a free one
  * @param maxProxies maximum number of open connections
+ * @param maxProxiesPerAddress maximum number of open connections from one IPv4 address or IPv6 /64
  * @param maxUpdates maximum number of updates in memory for all proxies; an update above 1 KiB counts once for each
  *     started KiB
  * @param maxPendingRequests maximum number of waiting requests of one proxy, counted in the same way; at this number
@@ -21,6 +22,7 @@ import java.time.Duration;
 public record SrxServerSettings(
         InetSocketAddress bind,
         int maxProxies,
+        int maxProxiesPerAddress,
         int maxUpdates,
         int maxPendingRequests,
         int maxQueuedPdus,
@@ -29,6 +31,6 @@ public record SrxServerSettings(
     /** Returns the default settings for an address. */
     public static SrxServerSettings of(InetSocketAddress bind) {
         return new SrxServerSettings(
-                bind, 256, 2_000_000, 1_024, 2_500_000, Duration.ofSeconds(30), Duration.ofMinutes(15));
+                bind, 256, 32, 2_000_000, 1_024, 2_500_000, Duration.ofSeconds(30), Duration.ofMinutes(15));
     }
 }

@@ -262,6 +262,7 @@ class SrxServerTest {
         server = start(new SrxServerSettings(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 8,
+                4,
                 1_000,
                 16,
                 10_000,
@@ -297,6 +298,7 @@ class SrxServerTest {
         server = start(new SrxServerSettings(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 8,
+                4,
                 1_000,
                 16,
                 10_000,
@@ -314,6 +316,20 @@ class SrxServerTest {
             });
             open.send(new SrxPdu.Goodbye(0));
             assertThat(open.read()).isEmpty();
+        }
+    }
+
+    @Test
+    void oneAddressLeavesPlacesToOthers() throws IOException {
+        server.close();
+        server = start(settings(1_000, 3));
+        try (TestProxy first = TestProxy.open(server.port(), 1);
+                TestProxy second = TestProxy.open(server.port(), 2);
+                TestProxy third = new TestProxy(server.port())) {
+            assertThat(third.read()).isEmpty();
+            assertThat(server.proxies()).isEqualTo(2);
+            first.send(new SrxPdu.Goodbye(0));
+            second.send(new SrxPdu.Goodbye(0));
         }
     }
 
@@ -346,6 +362,7 @@ class SrxServerTest {
     private static SrxServerSettings settings(int maxUpdates, int maxProxies) {
         return new SrxServerSettings(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                maxProxies,
                 maxProxies,
                 maxUpdates,
                 16,

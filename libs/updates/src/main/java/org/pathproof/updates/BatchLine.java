@@ -4,6 +4,7 @@ package org.pathproof.updates;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.json.JsonProblem;
+import org.pathproof.wire.AsNumbers;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
@@ -90,7 +91,7 @@ public final class BatchLine {
             return null;
         }
         boolean scalar = value == JsonToken.VALUE_NUMBER_INT || value == JsonToken.VALUE_STRING;
-        OptionalLong asn = scalar ? AsNumbers.parse(parser.getString()) : OptionalLong.empty();
+        OptionalLong asn = scalar ? AsNumbers.find(parser.getString()) : OptionalLong.empty();
         if (asn.isEmpty()) {
             return name + ": an AS number (0 to " + AsNumbers.MAX + ") is expected";
         }

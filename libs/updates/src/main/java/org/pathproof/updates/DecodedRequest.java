@@ -31,10 +31,12 @@ import org.pathproof.wire.bgp.BgpsecPathCodec;
 import org.pathproof.wire.bgp.MpReach;
 import org.pathproof.wire.bgp.Nlri;
 import org.pathproof.wire.bgp.PathAttribute;
+import org.pathproof.wire.bgp.Reception;
 import org.pathproof.wire.bgp.SecurePath;
 import org.pathproof.wire.bgp.SecurePath.Segment;
 import org.pathproof.wire.bgp.UnknownAttribute;
 import org.pathproof.wire.bgp.Update;
+import org.pathproof.wire.bgp.UpdateCheck;
 
 /**
  * A request after decoding and after the checks of RFC 8205 on the UPDATE. Its path, if any, is not validated yet.
@@ -42,6 +44,8 @@ import org.pathproof.wire.bgp.Update;
  * @param ready response of a request that needs no validation
  * @param path path to validate
  * @param dualPath AS_PATH beside the BGPsec_PATH, from a peer that may send both
+ * @param ofUpdate the broken rules of the update
+ * @param discards the attributes that are discarded, which do not change the state
  */
 record DecodedRequest(
         Request request,
@@ -49,7 +53,8 @@ record DecodedRequest(
         Optional<PathValidator.Path> path,
         List<Prefix> prefixes,
         Optional<AsPath> dualPath,
-        List<Finding> ofUpdate) {
+        List<Finding> ofUpdate,
+        List<Finding> discards) {
     /** Attribute type in the examples of RFC 8208 and RFC 8608, from before IANA assigned 33. */
     private static final int TYPE_IN_EXAMPLES = 30;
 
@@ -83,6 +88,7 @@ record DecodedRequest(
         result.findings().stream()
                 .filter(f -> !prefixes.isEmpty() || f.rule() != Rule.TARGET_AS_UNKNOWN)
                 .forEach(findings::add);
+        findings.addAll(discards);
         List<Segment> segments = result.segments();
         return new Response.Verdict(
                 request.id(),
@@ -100,11 +106,19 @@ record DecodedRequest(
     /** Returns the origin AS that the router uses: with AS_PATH beside BGPsec_PATH, that of AS_PATH. */
     private OptionalLong originAs(List<Segment> segments) {
         if (dualPath.isPresent()) {
-            return dualPath.get().originAs();
+            return originAs(dualPath.get(), targetAs());
         }
-        return segments.isEmpty()
-                ? OptionalLong.empty()
-                : OptionalLong.of(segments.getLast().asn());
+        if (segments.isEmpty()) {
+            return OptionalLong.empty();
+        }
+        // The equivalent AS_PATH ends with a confederation segment (RFC 8205 section 4.4).
+        Segment origin = segments.getLast();
+        return origin.confed() ? targetAs() : OptionalLong.of(origin.asn());
+    }
+
+    /** Returns the origin AS of a path; the AS of the receiving router for a path that originates in it. */
+    private static OptionalLong originAs(AsPath path, OptionalLong ownAs) {
+        return path.originatesInOwnAs() ? ownAs : path.originAs();
     }
 
     private static List<DecodedRequest> of(Request.Message request, PeerKind peer) {
@@ -118,7 +132,11 @@ record DecodedRequest(
         };
     }
 
-    private static List<DecodedRequest> of(Request.Message request, Update update, PeerKind peer) {
+    private static List<DecodedRequest> of(Request.Message request, Update received, PeerKind peer) {
+        Reception reception =
+                new Reception(peer.sender(request.targetAs(), request.peerAs()), false, true, true, false);
+        UpdateCheck checked = UpdateCheck.of(received, reception);
+        Update update = checked.usable();
         boolean signed = update.has(PathAttribute.BGPSEC_PATH);
         @Nullable MpReach reach = update.find(MpReach.class).orElse(null);
         if (!signed && update.nlri().isEmpty() && reach == null) {
@@ -131,21 +149,23 @@ record DecodedRequest(
         PeerRelation relation = peer.relation(request.targetAs(), request.peerAs());
         boolean dualPath = peer.dualPath() && UpdateRules.isDualPath(update);
         List<Finding> findings = dualPath
-                ? UpdateRules.checkDualPath(update, true)
-                : UpdateRules.check(update, !peer.dualPath(), relation);
+                ? UpdateRules.checkDualPath(checked, true)
+                : UpdateRules.check(checked, !peer.dualPath(), relation);
+        List<Finding> discards = UpdateRules.discards(checked);
         Optional<BgpsecPath> attribute = update.find(BgpsecPath.class);
         if (attribute.isEmpty()) {
-            return List.of(ready(request, unsigned(request, update, prefixes, findings)));
+            return List.of(ready(request, unsigned(request, update, prefixes, findings, discards)));
         }
         if (!dualPath) {
-            return List.of(signed(request, attribute.get(), reach, prefixes, Optional.empty(), findings, peer));
+            return List.of(
+                    signed(request, attribute.get(), reach, prefixes, Optional.empty(), findings, discards, peer));
         }
         AsPath asPath = update.find(AsPath.class).orElse(NO_AS_PATH);
         List<List<Prefix>> paths = prefixes.isEmpty()
                 ? List.of(prefixes)
                 : prefixes.stream().map(List::of).toList();
         return paths.stream()
-                .map(one -> signed(request, attribute.get(), reach, one, Optional.of(asPath), findings, peer))
+                .map(one -> signed(request, attribute.get(), reach, one, Optional.of(asPath), findings, discards, peer))
                 .toList();
     }
 
@@ -156,6 +176,7 @@ record DecodedRequest(
             List<Prefix> prefixes,
             Optional<AsPath> dualPath,
             List<Finding> findings,
+            List<Finding> discards,
             PeerKind peer) {
         PeerRelation relation = peer.relation(request.targetAs(), request.peerAs());
         Prefix prefix = prefixes.isEmpty() ? NO_PREFIX : prefixes.getFirst();
@@ -173,12 +194,13 @@ record DecodedRequest(
                 Optional.of(new PathValidator.Path(attribute.value(), context)),
                 prefixes,
                 dualPath,
-                findings);
+                findings,
+                discards);
     }
 
     private static DecodedRequest ready(Request request, Response response) {
         return new DecodedRequest(
-                request, Optional.of(response), Optional.empty(), List.of(), Optional.empty(), List.of());
+                request, Optional.of(response), Optional.empty(), List.of(), Optional.empty(), List.of(), List.of());
     }
 
     /** Returns the response for an update so damaged that its prefixes are uncertain (RFC 7606 section 3). */
@@ -202,7 +224,11 @@ record DecodedRequest(
 
     /** Returns the response for plain BGP, or for an UPDATE whose BGPsec_PATH has a damaged header. */
     private static Response unsigned(
-            Request.Message request, Update update, List<Prefix> prefixes, List<Finding> findings) {
+            Request.Message request,
+            Update update,
+            List<Prefix> prefixes,
+            List<Finding> findings,
+            List<Finding> discards) {
         boolean example = update.attributes().stream()
                 .anyMatch(a -> a instanceof UnknownAttribute unknown
                         && unknown.typeCode() == TYPE_IN_EXAMPLES
@@ -212,10 +238,13 @@ record DecodedRequest(
                 request.id(),
                 findings.isEmpty() ? PathState.UNSIGNED : PathState.MALFORMED,
                 prefixes,
-                asPath.map(AsPath::originAs).orElse(OptionalLong.empty()),
+                asPath.map(path -> originAs(path, request.targetAs())).orElse(OptionalLong.empty()),
                 request.targetAs(),
                 asPath.map(DecodedRequest::segments).orElse(List.of()),
-                example ? findings.stream().map(DecodedRequest::withExampleHint).toList() : findings,
+                Stream.concat(
+                                findings.stream().map(finding -> example ? withExampleHint(finding) : finding),
+                                discards.stream())
+                        .toList(),
                 List.of(),
                 List.of(),
                 false);

@@ -3,6 +3,8 @@ package org.pathproof.updates;
 
 import java.util.OptionalLong;
 import org.pathproof.bgpsec.PathContext.PeerRelation;
+import org.pathproof.bgpsec.UpdateRules;
+import org.pathproof.wire.bgp.Sender;
 
 /**
  * Kind of the peers that sent the updates, as the user specifies it.
@@ -18,5 +20,11 @@ public record PeerKind(boolean confederationMember, boolean transparent, boolean
             return PeerRelation.INTERNAL;
         }
         return confederationMember ? PeerRelation.CONFEDERATION_MEMBER : PeerRelation.EXTERNAL;
+    }
+
+    /** Returns the kind of a peer for faulty attributes: unknown without the AS numbers of both sides. */
+    Sender sender(OptionalLong targetAs, OptionalLong peerAs) {
+        boolean known = confederationMember || targetAs.isPresent() && peerAs.isPresent();
+        return known ? UpdateRules.sender(relation(targetAs, peerAs)) : Sender.UNKNOWN;
     }
 }

@@ -6,6 +6,7 @@ import java.util.OptionalLong;
 import org.pathproof.bgpsec.Finding;
 import org.pathproof.bgpsec.HopResult;
 import org.pathproof.bgpsec.PathState;
+import org.pathproof.bgpsec.Rule;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bgp.SecurePath.Segment;
@@ -53,9 +54,10 @@ public final class ResponseJson {
         }
         json.writeEndArray();
         json.writeArrayPropertyStart("findings");
-        if (verdict.state() != PathState.VALID || explain) {
-            verdict.findings().forEach(f -> writeFinding(json, f));
-        }
+        boolean all = verdict.state() != PathState.VALID || explain;
+        verdict.findings().stream()
+                .filter(f -> all || f.rule() == Rule.ATTRIBUTE_DISCARDED)
+                .forEach(f -> writeFinding(json, f));
         json.writeEndArray();
         json.writeArrayPropertyStart("hops");
         boolean severalBlocks = verdict.hops().stream().anyMatch(h -> h.block() > 0);

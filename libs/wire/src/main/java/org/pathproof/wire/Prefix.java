@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.wire;
 
-import java.net.InetAddress;
-
 /**
  * An IPv4 or IPv6 prefix. Bits after the prefix length are cleared, so that equal prefixes are equal objects.
  *
@@ -15,6 +13,9 @@ import java.net.InetAddress;
  * @param length in bits: 0 to 32, or 0 to 128
  */
 public record Prefix(int afi, long hi, long lo, int length) implements Comparable<Prefix> {
+    /** Number of bits before the IPv4 address in an IPv4-mapped IPv6 address. */
+    private static final int MAPPED_BITS = 96;
+
     public Prefix {
         int max = maxLength(afi);
         if (length < 0 || length > max) {
@@ -52,41 +53,69 @@ public record Prefix(int afi, long hi, long lo, int length) implements Comparabl
         return new Prefix(afi, hi, lo, length);
     }
 
-    /**
-     * Parses text such as {@code 192.0.2.0/24} or {@code 2001:db8::/32}. Without a length the text is a host prefix.
-     *
-     * @throws IllegalArgumentException when the text is not a prefix
-     */
-    public static Prefix parse(String text) {
-        int slash = text.lastIndexOf('/');
-        String address = slash < 0 ? text : text.substring(0, slash);
-        if (!address.matches("[0-9a-fA-F:.]+") || !(address.contains(":") || address.matches("\\d+(\\.\\d+){3}"))) {
-            throw new IllegalArgumentException("not a prefix: " + text);
-        }
-        byte[] bytes = literal(address, text);
-        boolean v6 = bytes.length == 16 || address.contains(":");
-        int afi = v6 ? AfiSafi.AFI_IPV6 : AfiSafi.AFI_IPV4;
-        if (v6 && bytes.length == 4) { // InetAddress shortens an IPv4-mapped address
-            byte[] mapped = new byte[16];
-            mapped[10] = mapped[11] = (byte) 0xff;
-            System.arraycopy(bytes, 0, mapped, 12, 4);
-            bytes = mapped;
-        }
-        try {
-            int length = slash < 0 ? maxLength(afi) : Integer.parseInt(text.substring(slash + 1));
-            return of(afi, Bytes.wrap(bytes), length);
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("not a prefix: " + text, e);
-        }
+    /** Returns the prefix that contains one address only. */
+    public static Prefix host(Bytes address) {
+        int afi = address.length() == 4 ? AfiSafi.AFI_IPV4 : AfiSafi.AFI_IPV6;
+        return of(afi, address, maxLength(afi));
     }
 
-    /** Returns the bytes of an address. Never starts a DNS query, in contrast to {@link InetAddress#getByName}. */
-    private static byte[] literal(String address, String text) {
-        try {
-            return InetAddress.ofLiteral(address).getAddress();
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("not a prefix: " + text, e);
+    /**
+     * Parses text such as {@code 192.0.2.0/24} or {@code 2001:db8::/32} exactly: with all parts of the address, without
+     * bits after the length (RFC 8416 section 3.1), and without leading zeros, signs, white space and zones. Without a
+     * length the text is a host prefix. IPv4-mapped IPv6 prefixes are refused, because no IPv4 route has one.
+     *
+     * @throws InvalidTextException when the text is not a prefix
+     */
+    public static Prefix parse(String text) {
+        Prefix prefix = ofFormatted(text);
+        if (prefix.length >= MAPPED_BITS && IpAddress.isIpv4Mapped(Bytes.wrap(prefix.addressBytes()))) {
+            Prefix ipv4 = ipv4((int) prefix.lo, prefix.length - MAPPED_BITS);
+            throw new InvalidTextException(text, "is an IPv4-mapped IPv6 prefix: write " + ipv4);
         }
+        return prefix;
+    }
+
+    /**
+     * Parses text as {@link #parse} does, where the length must be present.
+     *
+     * @throws InvalidTextException when the text is not a prefix with its length
+     */
+    public static Prefix parseWithLength(String text) {
+        if (text.indexOf('/') < 0) {
+            throw new InvalidTextException(text, "has no length, such as /24");
+        }
+        return parse(text);
+    }
+
+    /**
+     * Parses the text that {@link #toString} or {@link IpAddress#format} returns, also that of an IPv4-mapped prefix.
+     *
+     * @throws InvalidTextException when the text is not a prefix
+     */
+    public static Prefix ofFormatted(String text) {
+        int slash = text.indexOf('/');
+        Bytes address;
+        try {
+            address = IpAddress.parse(slash < 0 ? text : text.substring(0, slash));
+        } catch (InvalidTextException e) {
+            String prefix = "is not a prefix such as 192.0.2.0/24 or 2001:db8::/32";
+            throw new InvalidTextException(
+                    text, slash < 0 ? prefix + ", and " + e.reason() : prefix + ": " + e.getMessage());
+        }
+        Prefix host = host(address);
+        if (slash < 0) {
+            return host;
+        }
+        int longest = host.length;
+        int length = (int) DecimalText.parse(text.substring(slash + 1), longest)
+                .orElseThrow(() -> new InvalidTextException(
+                        text, "is not a prefix: the length is a number of 0.." + longest + " without leading zeros"));
+        Prefix prefix = host.truncate(length);
+        if (prefix.hi != host.hi || prefix.lo != host.lo) {
+            throw new InvalidTextException(
+                    text, "has bits after its length: write " + prefix + ", or " + host + " for the address");
+        }
+        return prefix;
     }
 
     /**

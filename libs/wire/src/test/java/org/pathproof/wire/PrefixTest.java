@@ -106,9 +106,34 @@ class PrefixTest {
         assertThat(one.compareTo(other) == 0).isEqualTo(one.equals(other));
     }
 
+    @Property
+    void readsItsOwnText(@ForAll("prefixes") Prefix prefix) {
+        assertThat(Prefix.ofFormatted(prefix.toString())).isEqualTo(prefix);
+    }
+
     @Test
-    void readsMappedAddressesAsIpv6() {
-        assertThat(Prefix.parse("::ffff:192.0.2.1/128").afi()).isEqualTo(AfiSafi.AFI_IPV6);
+    void readsMappedPrefixesOnlyInFormattedText() {
+        assertThatThrownBy(() -> Prefix.parse("::ffff:192.0.2.0/120"))
+                .hasMessage("\"::ffff:192.0.2.0/120\" is an IPv4-mapped IPv6 prefix: write 192.0.2.0/24");
+        assertThat(Prefix.ofFormatted("::ffff:c000:200/120").afi()).isEqualTo(AfiSafi.AFI_IPV6);
+        assertThat(Prefix.parse("::/0").afi()).isEqualTo(AfiSafi.AFI_IPV6);
+    }
+
+    @Test
+    void namesTheReason() {
+        assertThatThrownBy(() -> Prefix.parse("192.0.2.65/24"))
+                .hasMessage("\"192.0.2.65/24\" has bits after its length: write 192.0.2.0/24, or 192.0.2.65/32 for the"
+                        + " address");
+        assertThatThrownBy(() -> Prefix.parse("010.0.0.0/8"))
+                .hasMessageContaining(
+                        "\"010.0.0.0\" is not an IPv4 address (four numbers of 0..255, without leading zeros)");
+        assertThatThrownBy(() -> Prefix.parse("fe80::1%eth0/64")).hasMessageContaining("has a zone");
+        assertThatThrownBy(() -> Prefix.parseWithLength("192.0.2.0"))
+                .hasMessage("\"192.0.2.0\" has no length, such as /24");
+    }
+
+    @Test
+    void readsAddressesAsHostPrefixes() {
         assertThat(Prefix.parse("192.0.2.1")).isEqualTo(Prefix.ipv4(0xc0000201, 32));
         assertThat(Prefix.parse("2001:db8::")).isEqualTo(Prefix.ipv6(0x20010db800000000L, 0, 128));
     }
@@ -129,6 +154,38 @@ class PrefixTest {
                 "1:2/16",
                 "dead",
                 "192.0.2.0/24/24",
+                "192.0.2.0/24 ",
+                " 192.0.2.0/24",
+                "192.0.2.0 /24",
+                "192.0.2.0/+24",
+                "192.0.2.0/024",
+                "192.0.2.0/24.0",
+                "192.0.2.0/",
+                "192.0.2.0//24",
+                "192.0.2.0/\u0662\u0664",
+                "192.0.\u0662.0/24",
+                "192.0.2.00/24",
+                "192.0.2.0.0/24",
+                "192.0.2./24",
+                "+192.0.2.0/24",
+                "0xc0.0.2.0/24",
+                "3221225984/24",
+                "192.0.2.65/24",
+                "0.0.0.1/0",
+                "2001:db8::1/32",
+                "2001:db8::/-32",
+                "2001:db8:::/32",
+                "2001:db8::1::/64",
+                "2001:db8/32",
+                "2001:db8:00000::/32",
+                "1:2:3:4:5:6:7:8:9/128",
+                "1:2:3:4:5:6:7::8/128",
+                "::192.0.2/128",
+                "192.0.2.0::/32",
+                "::ffff:192.0.2.0/120",
+                "::ffff:c000:200/120",
+                "fe80::1%1/128",
+                "[2001:db8::]/32",
             })
     void refusesTextThatIsNoPrefix(String text) {
         assertThatThrownBy(() -> Prefix.parse(text)).isInstanceOf(IllegalArgumentException.class);

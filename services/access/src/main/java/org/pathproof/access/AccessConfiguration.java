@@ -6,11 +6,13 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.pathproof.access.http.HttpConfiguration;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.web.server.autoconfigure.ServerProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.authentication.AuthenticationProvider;
 import org.springframework.security.authentication.ProviderManager;
@@ -28,6 +30,7 @@ import org.springframework.security.web.firewall.StrictHttpFirewall;
  * configuration.
  */
 @Configuration(proxyBeanMethods = false)
+@Import(HttpConfiguration.class)
 @EnableConfigurationProperties(AccessSettings.class)
 public class AccessConfiguration {
     @Bean

@@ -4,6 +4,7 @@ package org.pathproof.access;
 import static org.slf4j.MarkerFactory.getMarker;
 
 import jakarta.servlet.http.HttpServletRequest;
+import org.pathproof.access.http.RequestedPath;
 import org.pathproof.wire.NetworkText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,7 +35,7 @@ public final class AuditLog {
                 request.getRemoteAddr(),
                 client == null ? "-" : word(client),
                 word(request.getMethod()),
-                word(request.getRequestURI()));
+                word(RequestedPath.of(request)));
     }
 
     /**
@@ -52,7 +53,7 @@ public final class AuditLog {
                 request.getRemoteAddr(),
                 client == null ? "-" : word(client),
                 word(request.getMethod()),
-                word(request.getRequestURI()));
+                word(RequestedPath.of(request)));
     }
 
     /** Returns a value without spaces and equals signs, so that no value can be read as another key. */

@@ -28,7 +28,7 @@ public final class ClientValidity {
         return switch (client) {
             case JwtAuthenticationToken jwt -> {
                 Instant end = jwt.getToken().getExpiresAt();
-                yield end == null || clock.instant().isBefore(end);
+                yield end != null && clock.instant().isBefore(end);
             }
             case Authentication other -> tokens.stillAccepts(other);
             case null, default -> true;

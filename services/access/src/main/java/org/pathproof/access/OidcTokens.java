@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.client.SimpleClientHttpRequestFactory;
@@ -24,6 +25,8 @@ import org.springframework.security.oauth2.jwt.JwtDecoderInitializationException
 import org.springframework.security.oauth2.jwt.JwtValidators;
 import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
 import org.springframework.security.oauth2.jwt.SupplierJwtDecoder;
+import org.springframework.security.oauth2.server.resource.InvalidBearerTokenException;
+import org.springframework.security.oauth2.server.resource.authentication.BearerTokenAuthenticationToken;
 import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationConverter;
 import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationProvider;
 import org.springframework.web.client.RestTemplate;
@@ -35,6 +38,9 @@ import org.springframework.web.client.RestTemplate;
 public final class OidcTokens {
     /** Error code of a token that cannot be checked, because the provider gives no keys. */
     static final String UNREACHABLE = OAuth2ErrorCodes.TEMPORARILY_UNAVAILABLE;
+
+    /** Form of a signed JSON Web Token: three parts in base64url (RFC 7515 section 7.1). */
+    private static final String JWT_FORM = "[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]*";
 
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
@@ -55,13 +61,24 @@ public final class OidcTokens {
         JwtAuthenticationProvider provider =
                 new JwtAuthenticationProvider(new SupplierJwtDecoder(() -> decoder(settings)));
         provider.setJwtAuthenticationConverter(converter);
-        return new Provider(provider);
+        return new Provider(provider, settings.issuer());
     }
 
-    /** Distinguishes a failure of the OpenID Connect provider from an invalid token. */
-    private record Provider(JwtAuthenticationProvider tokens) implements AuthenticationProvider {
+    /**
+     * Distinguishes a failure of the OpenID Connect provider from an invalid token. Leaves tokens in the form of static
+     * tokens to {@link StaticTokens}, so that a revoked one is not reported as a broken JSON Web Token.
+     */
+    private record Provider(JwtAuthenticationProvider tokens, String issuer) implements AuthenticationProvider {
         @Override
         public @Nullable Authentication authenticate(Authentication authentication) {
+            String token = ((BearerTokenAuthenticationToken) authentication).getToken();
+            if (token.startsWith(ApiToken.PREFIX)) {
+                return null;
+            }
+            if (!token.matches(JWT_FORM)) {
+                throw new InvalidBearerTokenException("it is neither a static token (" + ApiToken.PREFIX
+                        + " and 43 characters) nor a JSON Web Token of " + issuer);
+            }
             try {
                 return tokens.authenticate(authentication);
             } catch (AuthenticationServiceException | JwtDecoderInitializationException e) {
@@ -87,6 +104,8 @@ public final class OidcTokens {
                 .build();
         decoder.setJwtValidator(new DelegatingOAuth2TokenValidator<>(
                 JwtValidators.createDefaultWithIssuer(settings.issuer()),
+                // Spring accepts a token without an end. Such a token could not be revoked.
+                new JwtClaimValidator<Object>(JwtClaimNames.EXP, Objects::nonNull),
                 new JwtClaimValidator<Object>(
                         JwtClaimNames.AUD,
                         audience -> audience instanceof Collection<?> several

@@ -73,8 +73,11 @@ public final class StaticTokens implements AuthenticationProvider {
         if (!token.startsWith(ApiToken.PREFIX)) {
             return null;
         }
-        AccessSettings.Token known =
-                current().find(token).orElseThrow(() -> new InvalidBearerTokenException("the token is unknown"));
+        AccessSettings.Token known = current()
+                .find(token)
+                .orElseThrow(() -> new InvalidBearerTokenException(
+                        "it is not one of the static tokens (pathproof.api.tokens, pathproof.api.token-file): it was revoked,"
+                                + " or belongs to another site"));
         UsernamePasswordAuthenticationToken accepted = UsernamePasswordAuthenticationToken.authenticated(
                 known.name(), null, known.role().authorities());
         accepted.setDetails(known);

@@ -16,7 +16,8 @@ import org.pathproof.collector.lifecycle.OutputPart;
 import org.pathproof.collector.lifecycle.OwnershipPart;
 import org.pathproof.collector.lifecycle.SessionsPart;
 import org.pathproof.collector.metrics.CollectorMetrics;
-import org.pathproof.collector.router.RouterRules;
+import org.pathproof.collector.rules.RouterRules;
+import org.pathproof.collector.settings.CollectorConflicts;
 import org.pathproof.collector.settings.CollectorSettings;
 import org.pathproof.collector.status.CollectorGauges;
 import org.pathproof.collector.status.CollectorHealth;
@@ -112,8 +113,10 @@ public class CollectorConfiguration {
             KafkaSettings kafka,
             OwnershipPart ownership,
             OutputPart output,
-            CollectorTopics topics) {
-        return new SessionsPart(settings, kafka, ownership, output, topics, CLOCK);
+            CollectorTopics topics,
+            BmpAccess access,
+            CollectorMetrics metrics) {
+        return new SessionsPart(settings, kafka, ownership, output, topics, access, metrics, CLOCK);
     }
 
     @Bean
@@ -160,14 +163,20 @@ public class CollectorConfiguration {
 
     @Bean
     CollectorService collectorService(
-            CollectorTopics topics, List<CollectorPart<?>> parts, OutputPart output, BmpPart bmp, Intake intake) {
-        return new CollectorService(topics, parts, output, bmp, intake);
+            CollectorTopics topics,
+            List<CollectorPart<?>> parts,
+            OutputPart output,
+            SessionsPart sessions,
+            BmpPart bmp,
+            Intake intake) {
+        return new CollectorService(topics, parts, output, sessions, bmp, intake);
     }
 
     /** Reports the health component {@code collector}, named after the bean. */
     @Bean
-    CollectorHealth collectorHealthIndicator(CollectorService collectorService) {
-        return new CollectorHealth(collectorService);
+    CollectorHealth collectorHealthIndicator(CollectorService collectorService, CollectorSettings settings) {
+        return new CollectorHealth(
+                collectorService, CollectorConflicts.of(settings).logged());
     }
 
     /** Reports the readiness of the service, as a health component with the name of this bean. */

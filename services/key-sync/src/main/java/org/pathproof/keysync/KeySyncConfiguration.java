@@ -10,6 +10,7 @@ import org.pathproof.keysync.health.KeySyncHealth;
 import org.pathproof.keysync.health.KeySyncMetrics;
 import org.pathproof.keysync.health.KeySyncReadiness;
 import org.pathproof.keysync.settings.CertificateSettings;
+import org.pathproof.keysync.settings.KeySyncConflicts;
 import org.pathproof.keysync.settings.KeySyncSettings;
 import org.pathproof.keysync.writer.KeySyncService;
 import org.pathproof.rpki.redis.RedisAddress;
@@ -54,8 +55,10 @@ public class KeySyncConfiguration {
 
     /** Contributes the component {@code keySync} to the health endpoint. */
     @Bean
-    KeySyncHealth keySyncHealthIndicator(KeySyncService keySyncService) {
-        return new KeySyncHealth(keySyncService);
+    KeySyncHealth keySyncHealthIndicator(
+            KeySyncService keySyncService, KeySyncSettings settings, CertificateSettings certificates) {
+        return new KeySyncHealth(
+                keySyncService, KeySyncConflicts.of(settings, certificates).logged());
     }
 
     /** Reports the readiness of the service, as a health component with the name of this bean. */

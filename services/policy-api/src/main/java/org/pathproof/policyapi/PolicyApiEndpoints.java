@@ -8,6 +8,7 @@ import org.pathproof.policyapi.health.Checklist;
 import org.pathproof.policyapi.health.ChecklistController;
 import org.pathproof.policyapi.health.HealthReporter;
 import org.pathproof.policyapi.openapi.ApiDescription;
+import org.pathproof.policyapi.rest.KnownSessions;
 import org.pathproof.policyapi.rest.Readiness;
 import org.pathproof.policyapi.rest.routes.Explainer;
 import org.pathproof.policyapi.rest.routes.PrefixesController;
@@ -40,10 +41,11 @@ class PolicyApiEndpoints {
             RouteTable table,
             @Qualifier("policyApiRpkiSource") RpkiSource rpki,
             Readiness readiness,
+            KnownSessions known,
             @Qualifier("policyApiVerifier") SignatureVerifier verifier,
             PolicyApiSettings settings,
             JsonMapper json) {
-        return new RoutesController(table, new Explainer(rpki, verifier), readiness, settings, json);
+        return new RoutesController(table, new Explainer(rpki, verifier), readiness, known, settings, json);
     }
 
     @Bean
@@ -75,8 +77,13 @@ class PolicyApiEndpoints {
     }
 
     @Bean
-    SessionsController policyApiSessionsController(RouteTable table, CollectorMonitor collectors) {
-        return new SessionsController(table, collectors);
+    KnownSessions policyApiKnownSessions(RouteTable table, CollectorMonitor collectors, Readiness readiness) {
+        return new KnownSessions(table, collectors, readiness);
+    }
+
+    @Bean
+    SessionsController policyApiSessionsController(RouteTable table, CollectorMonitor collectors, KnownSessions known) {
+        return new SessionsController(table, collectors, known);
     }
 
     @Bean

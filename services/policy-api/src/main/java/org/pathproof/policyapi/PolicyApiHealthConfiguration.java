@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.pathproof.policyapi.health.HealthController;
 import org.pathproof.policyapi.health.HealthReporter;
 import org.pathproof.policyapi.health.ProcessHealth;
+import org.pathproof.routerfeeds.policy.PolicyStore;
 import org.pathproof.rpki.RpkiSource;
 import org.pathproof.telemetry.health.HealthPart;
 import org.pathproof.verdictstore.input.StoreStatus;
@@ -17,6 +18,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.registry.HealthContributorRegistry;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 
 /** Health of the service and its readiness. */
 @Configuration(proxyBeanMethods = false)
@@ -32,6 +34,11 @@ class PolicyApiHealthConfiguration {
         ProcessHealth processHealth =
                 new ProcessHealth(() -> Optional.ofNullable(groups.getIfAvailable()), contributors::getObject);
         return new HealthReporter(store, table, rpki, parts, processHealth::components);
+    }
+
+    @Bean
+    SettingsHealth policyApiSettingsHealth(Environment environment, PolicyStore policies) {
+        return new SettingsHealth(environment, () -> policies.state().document());
     }
 
     @Bean

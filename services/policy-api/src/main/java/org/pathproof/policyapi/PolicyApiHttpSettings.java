@@ -10,13 +10,14 @@ import org.springframework.util.unit.DataSize;
 /**
  * Limits of HTTP requests. The limits protect the process from expensive requests.
  *
- * @param allowedHosts Accepted names in the Host and Origin headers, besides localhost and IP addresses. *.example.net:
- *     every name below example.net. *: every name.
+ * @param allowedHosts Accepted names in the Host and Origin headers, besides localhost and IP addresses in Host.
+ *     *.example.net: every name below example.net. *: every name. Ports are ignored.
  * @param maxBody Maximum size of a request body. A larger one is refused with 413.
  * @param bodyTime Time limit for a complete request body.
  * @param answerTime Time limit for a client to read a response. Event streams are exempt.
  * @param maxRequests Maximum number of concurrent requests. Event streams are exempt.
- * @param maxRequestsPerAddress Maximum number of concurrent requests from one address, and with one token.
+ * @param maxRequestsPerAddress Maximum number of concurrent requests from one IPv4 address or IPv6 /64, and with one
+ *     token. An address holds at most as many as are free of max-requests.
  * @param maxRatePerClient Maximum sustained number of requests per second from one address, and with one token. Bursts
  *     of ten times this number are accepted.
  */

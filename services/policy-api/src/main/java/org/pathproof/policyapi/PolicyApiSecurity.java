@@ -9,7 +9,7 @@ import org.pathproof.access.EndpointTable;
 import org.pathproof.access.StaticTokens;
 import org.pathproof.policyapi.access.Endpoints;
 import org.pathproof.policyapi.settings.PolicyApiSettings;
-import org.pathproof.policyapi.web.TokenLimits;
+import org.pathproof.policyapi.web.TokenRate;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -29,7 +29,7 @@ class PolicyApiSecurity {
     }
 
     @Bean
-    ClientFilter policyApiTokenLimits(PolicyApiHttpSettings settings, AuditLog audit) {
-        return new ClientFilter(new TokenLimits(settings.maxRequestsPerAddress(), settings.maxRatePerClient(), audit));
+    ClientFilter policyApiTokenRate(PolicyApiHttpSettings settings, AuditLog audit) {
+        return new ClientFilter(new TokenRate(settings.maxRatePerClient(), audit));
     }
 }

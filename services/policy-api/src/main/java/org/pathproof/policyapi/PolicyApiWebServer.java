@@ -6,12 +6,14 @@ import org.apache.catalina.core.StandardHost;
 import org.apache.tomcat.util.buf.EncodedSolidusHandling;
 import org.pathproof.access.AuditLog;
 import org.pathproof.policyapi.web.AddressRate;
+import org.pathproof.policyapi.web.BodyReader;
 import org.pathproof.policyapi.web.ErrorPage;
 import org.pathproof.policyapi.web.HostFilter;
 import org.pathproof.policyapi.web.ProblemReportValve;
 import org.pathproof.policyapi.web.RequestGate;
 import org.pathproof.policyapi.web.RequestLimits;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
@@ -24,7 +26,9 @@ import org.springframework.web.filter.OncePerRequestFilter;
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(PolicyApiHttpSettings.class)
 class PolicyApiWebServer {
-    private static final int FIRST = Ordered.HIGHEST_PRECEDENCE;
+    private static final int FIRST = Ordered.HIGHEST_PRECEDENCE + 1;
+    /** Position after the filters of access, which refuse clients without the role for their request. */
+    private static final int AFTER_ACCESS = SecurityFilterProperties.DEFAULT_FILTER_ORDER + 1;
 
     @Bean
     FilterRegistrationBean<SecurityHeaders> policyApiSecurityHeaders() {
@@ -42,15 +46,21 @@ class PolicyApiWebServer {
     }
 
     @Bean
-    FilterRegistrationBean<RequestGate> policyApiRequestGate(PolicyApiHttpSettings settings, AuditLog audit) {
-        return filter(new RequestGate(settings.maxRequests(), settings.maxRequestsPerAddress(), audit), FIRST + 3);
-    }
-
-    @Bean
     FilterRegistrationBean<RequestLimits> policyApiRequestLimits(PolicyApiHttpSettings settings, AuditLog audit) {
         return filter(
                 new RequestLimits(settings.maxBody().toBytes(), settings.bodyTime(), settings.answerTime(), audit),
-                FIRST + 4);
+                FIRST + 3);
+    }
+
+    @Bean
+    FilterRegistrationBean<BodyReader> policyApiBodyReader(PolicyApiHttpSettings settings) {
+        return filter(new BodyReader(settings.maxBody().toBytes()), AFTER_ACCESS);
+    }
+
+    @Bean
+    FilterRegistrationBean<RequestGate> policyApiRequestGate(PolicyApiHttpSettings settings, AuditLog audit) {
+        return filter(
+                new RequestGate(settings.maxRequests(), settings.maxRequestsPerAddress(), audit), AFTER_ACCESS + 1);
     }
 
     private static <F extends OncePerRequestFilter> FilterRegistrationBean<F> filter(F filter, int order) {

@@ -59,6 +59,8 @@ final class DashboardStatesTest {
             show(browser, api.uri("/"), "normal", "data-state=\"live\"", "198.18.3.0/24", "parts are ok");
             URI path = api.uri("/?path=" + RouteIds.format(key("198.18.10.0/24", 1)));
             show(browser, path, "path", "hop 2, AS64500: ", "198.18.3.0/24");
+            browser.evaluate("document.querySelectorAll('details').forEach(part => { part.open = true; })");
+            assertThat(browser.axe()).as("all parts open").isEmpty();
         }
     }
 
@@ -114,12 +116,20 @@ final class DashboardStatesTest {
             Site.fill(api);
             Site.connect(api, 1, 2);
             show(browser, api.uri("/"), "token-needed", "a bearer token is needed here");
-            browser.evaluate("document.getElementById('token').value = '" + token
-                    + "'; document.getElementById('access').requestSubmit()");
+            assertThat(browser.evaluate("document.getElementById('health-words').innerText"))
+                    .isEqualTo("The server shows its data with a token only.");
+            submit(browser, "pathproof_wrong");
+            browser.awaitPage("the token is not accepted: it is not one of the static tokens");
+            assertThat(browser.axe()).as("a refused token").isEmpty();
+            submit(browser, token);
             browser.awaitPage("data-state=\"live\"", "198.18.3.0/24");
             assertThat(browser.evaluate(
-                            "JSON.stringify([document.cookie, localStorage.length, sessionStorage.length])"))
-                    .isEqualTo("[\"\",0,0]");
+                            "JSON.stringify([document.cookie, localStorage.length, Object.keys(sessionStorage)])"))
+                    .isEqualTo("[\"\",0,[\"pathproof-token\"]]");
+            browser.evaluate("location.reload()");
+            browser.awaitPage("data-state=\"live\"", "198.18.3.0/24");
+            assertThat(browser.evaluate("String(document.getElementById('access').hidden)"))
+                    .isEqualTo("true");
         }
     }
 
@@ -139,6 +149,11 @@ final class DashboardStatesTest {
             assertThat(browser.evaluate("document.getElementById('health-panel').dataset.kind"))
                     .isEqualTo("bad");
         }
+    }
+
+    private static void submit(Browser browser, String token) throws Exception {
+        browser.evaluate("document.getElementById('token').value = '" + token
+                + "'; document.getElementById('access').requestSubmit()");
     }
 
     private static void show(Browser browser, URI page, String name, String... texts) throws Exception {

@@ -11,6 +11,7 @@ import static org.pathproof.verdictstore.Records.valid;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.policyapi.rest.routes.RouteIds;
+import tools.jackson.databind.JsonNode;
 
 /** Tests the dashboard in a real browser: filters, address, changes, and the rate of requests. */
 final class DashboardTest {
@@ -85,6 +87,14 @@ final class DashboardTest {
     }
 
     @Test
+    void showsWhyFiltersOfItsAddressAreRefused() throws Exception {
+        open("/?router=nope");
+        browser.awaitPage("parameter router 'nope' is not known now; routers:", "aria-invalid=\"true\"");
+        open("/?colour=red");
+        browser.awaitPage("unknown parameter 'colour'");
+    }
+
+    @Test
     void healthIsTheFirstPanel() throws Exception {
         open("/");
         browser.awaitPage("data-state=\"live\"");
@@ -147,6 +157,37 @@ final class DashboardTest {
                 .isEqualTo("true");
         browser.evaluate("history.forward()");
         awaitRows("198.18.5.0/24");
+    }
+
+    @Test
+    void sessionsAreSortedByAColumn() throws Exception {
+        open("/");
+        browser.awaitPage("data-state=\"live\"", "aria-sort=\"ascending\"");
+        String routes = "JSON.stringify([...document.querySelectorAll('#sessions td:nth-child(5)')]"
+                + ".map(cell => Number(cell.innerText.replace(',', ''))))";
+        browser.evaluate("document.querySelector('[data-order=routes]').click()");
+        JsonNode descending = RunningApi.parse(browser.evaluate(routes));
+        assertThat(descending.size()).isGreaterThan(2);
+        assertThat(descending.valueStream().map(JsonNode::asInt).toList())
+                .isSortedAccordingTo(Comparator.reverseOrder());
+        browser.evaluate("document.querySelector('[data-order=routes]').click()");
+        assertThat(RunningApi.parse(browser.evaluate(routes))
+                        .valueStream()
+                        .map(JsonNode::asInt)
+                        .toList())
+                .isSorted();
+        assertThat(browser.evaluate("document.querySelector('[data-order=routes]').closest('th').ariaSort"))
+                .isEqualTo("descending");
+    }
+
+    @Test
+    void escapeClosesThePath() throws Exception {
+        open("/?path=" + RouteIds.format(key("198.18.10.0/24", 1)));
+        browser.awaitPage("hop 2, AS64500: ");
+        browser.evaluate("document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'Escape', bubbles: true}))");
+        assertThat(browser.evaluate("String(document.getElementById('detail').hidden)"))
+                .isEqualTo("true");
+        assertThat(search()).isEmpty();
     }
 
     @Test

@@ -26,6 +26,7 @@ import org.pathproof.bgpsec.PathState;
 import org.pathproof.contracts.metrics.MetricLabels;
 import org.pathproof.contracts.metrics.StoreMetricNames;
 import org.pathproof.contracts.v1.Session;
+import org.pathproof.routes.SessionNames;
 import org.pathproof.verdictstore.store.OriginVerdict;
 import org.pathproof.verdictstore.store.RouteTable;
 import org.pathproof.verdictstore.store.SessionView;
@@ -66,8 +67,7 @@ final class InvalidRouteMetrics implements MeterBinder, AutoCloseable {
     private record SessionTotals(String router, String peer, Totals totals) {
         private static SessionTotals of(SessionView view) {
             Session session = view.session().orElseGet(Session::getDefaultInstance);
-            String name = session.getRouterName().isEmpty() ? session.getRouterIp() : session.getRouterName();
-            return new SessionTotals(name, session.getPeerIp(), view.totals());
+            return new SessionTotals(SessionNames.router(session), SessionNames.peer(session), view.totals());
         }
     }
 

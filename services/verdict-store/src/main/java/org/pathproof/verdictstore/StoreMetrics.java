@@ -77,6 +77,11 @@ final class StoreMetrics implements MeterBinder {
                         s -> seconds(s.pipeline().reading()))
                 .register(registry);
         Gauge.builder(
+                        StoreMetricNames.TABLE_DELAY,
+                        status,
+                        s -> seconds(s.pipeline().table()))
+                .register(registry);
+        Gauge.builder(
                         StoreMetricNames.VALIDATION_LAG,
                         status,
                         s -> known(s.pipeline().unvalidated()))

@@ -76,7 +76,9 @@ public class VerdictStoreConfiguration {
     }
 
     @Bean
-    PipelineMonitor verdictStorePipelineMonitor(KafkaTopics topics, StoreStatus status, VerdictStoreSettings settings) {
+    PipelineMonitor verdictStorePipelineMonitor(
+            KafkaTopics topics, StoreStatus status, VerdictStoreSettings settings, CollectorMonitor collectors) {
+        status.addInputDelay(collectors::delay);
         return new PipelineMonitor(topics, settings.validatorGroup(), status);
     }
 

@@ -79,6 +79,20 @@ public final class DataFolder implements AutoCloseable {
         }
     }
 
+    /**
+     * Closes all files and folders to other users again, because Kafka and Redis create theirs with the mask of the
+     * process.
+     *
+     * @throws StartFailure if a mode cannot be set
+     */
+    public void restrict() {
+        try {
+            OwnerOnly.restrict(root, LOST_AND_FOUND);
+        } catch (IOException e) {
+            throw new StartFailure("the data folder " + root + " cannot be closed to other users: " + words(e), e);
+        }
+    }
+
     /** Returns the absolute path of the folder. */
     public Path root() {
         return root;

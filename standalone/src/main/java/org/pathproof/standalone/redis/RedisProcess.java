@@ -11,9 +11,10 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -24,7 +25,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One run of a Redis server as a child process, on 127.0.0.1 only, with its data in an append-only file. A start first
- * ends an orphaned server of a killed Pathproof, identified by process id and start time.
+ * ends an orphaned server of a killed Pathproof. A random token in the title of the process identifies it. Times of
+ * processes do not, because they change when the clock of the machine is set.
  */
 final class RedisProcess implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(RedisProcess.class);
@@ -35,6 +37,11 @@ final class RedisProcess implements AutoCloseable {
     private static final String PID_FILE = "pathproof-redis.pid";
     /** Base of exit statuses after a signal: the status is this base plus the number of the signal. */
     private static final int SIGNAL_BASE = 128;
+
+    /** Beginning of the title of the process; a token follows. */
+    private static final String TITLE = "pathproof-redis-";
+
+    private static final int TOKEN_BYTES = 16;
 
     private static final Path SETSID = Path.of("/usr/bin/setsid");
 
@@ -87,14 +94,15 @@ final class RedisProcess implements AutoCloseable {
         try {
             Path pidFile = folder.resolve(PID_FILE);
             endOrphan(pidFile);
-            Process process = new ProcessBuilder(command(program))
+            String token = token();
+            Process process = new ProcessBuilder(command(program, token))
                     .directory(folder.toFile())
                     .redirectErrorStream(true)
                     .start();
             Thread follower = new BoundedLog(output, BoundedLog.MAX_FILE_BYTES).follow(process.getInputStream());
             RedisProcess redis = new RedisProcess(process, pidFile, follower);
             try {
-                Files.writeString(pidFile, identity(process.toHandle()));
+                Files.writeString(pidFile, process.pid() + " " + token);
                 try (OutputStream settings = process.getOutputStream()) {
                     settings.write(settings(folder, address).getBytes(StandardCharsets.UTF_8));
                 }
@@ -151,15 +159,17 @@ final class RedisProcess implements AutoCloseable {
 
     /**
      * Returns the command. With {@code setsid}, Redis starts in a separate session, so that Ctrl-C ends the services
-     * before Redis.
+     * before Redis. The token is an argument, and Redis keeps it in the title of its process.
      */
-    private static List<String> command(RedisProgram program) {
+    private static List<String> command(RedisProgram program, String token) {
         List<String> command = new ArrayList<>();
         if (Files.isExecutable(SETSID)) {
             command.add(SETSID.toString());
         }
         command.add(program.path().toString());
         command.add("-");
+        command.add("--proc-title-template");
+        command.add(TITLE + token);
         return command;
     }
 
@@ -211,23 +221,49 @@ final class RedisProcess implements AutoCloseable {
         if (!Files.exists(pidFile)) {
             return;
         }
-        String known = Files.readString(pidFile).strip();
-        String pid = known.split(" ", 2)[0];
-        Optional<ProcessHandle> orphan =
-                pid.matches("\\d{1,18}") ? ProcessHandle.of(Long.parseLong(pid)) : Optional.empty();
-        if (orphan.isPresent() && identity(orphan.get()).equals(known)) {
-            log.warn(getMarker("redis-orphan-ended"), "ending orphaned Redis of a killed Pathproof: process={}", pid);
+        String[] known = Files.readString(pidFile).strip().split(" ", 2);
+        Optional<ProcessHandle> orphan = known[0].matches("\\d{1,18}") && known.length == 2
+                ? ProcessHandle.of(Long.parseLong(known[0])).filter(process -> isOf(process, known[1]))
+                : Optional.empty();
+        if (orphan.isPresent()) {
+            log.warn(
+                    getMarker("redis-orphan-ended"),
+                    "ending orphaned Redis of a killed Pathproof: process={}",
+                    known[0]);
             orphan.get().destroy();
             end(orphan.get());
         }
         Files.deleteIfExists(pidFile);
     }
 
-    /** Returns process id and start time, which together identify a process. */
-    private static String identity(ProcessHandle process) {
-        return process.pid()
-                + " "
-                + process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
+    private static String token() {
+        byte[] token = new byte[TOKEN_BYTES];
+        new SecureRandom().nextBytes(token);
+        return HexFormat.of().formatHex(token);
+    }
+
+    /**
+     * Returns true if a process is the server with a token. Earlier versions wrote the start time instead of a token;
+     * their process is a server if its command line says so.
+     */
+    private static boolean isOf(ProcessHandle process, String token) {
+        String line = commandLine(process);
+        return token.length() == 2 * TOKEN_BYTES
+                ? line.contains(TITLE + token)
+                : line.contains("redis-server") || line.contains("valkey-server");
+    }
+
+    /** Returns the command line, or the title that the process has set; empty if it is not readable. */
+    private static String commandLine(ProcessHandle process) {
+        Path file = Path.of("/proc", Long.toString(process.pid()), "cmdline");
+        try {
+            return Files.isReadable(file)
+                    ? Files.readString(file, StandardCharsets.ISO_8859_1).replace('\0', ' ')
+                    : process.info().commandLine().orElse("");
+        } catch (IOException e) {
+            log.debug("command line not readable: process={}", process.pid(), e);
+            return "";
+        }
     }
 
     private static void end(ProcessHandle process) {

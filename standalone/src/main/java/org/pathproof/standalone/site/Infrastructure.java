@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.standalone.site;
 
+import static org.slf4j.MarkerFactory.getMarker;
+
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.HashMap;
@@ -8,14 +11,19 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.pathproof.standalone.broker.EmbeddedBroker;
+import org.pathproof.standalone.broker.RouteTopics;
 import org.pathproof.standalone.console.Console;
 import org.pathproof.standalone.console.Progress;
+import org.pathproof.standalone.console.StartFailure;
 import org.pathproof.standalone.data.DataFolder;
 import org.pathproof.standalone.network.HttpHost;
 import org.pathproof.standalone.redis.RedisHealth;
 import org.pathproof.standalone.redis.RedisProgram;
 import org.pathproof.standalone.redis.RedisSupervisor;
+import org.pathproof.standalone.watch.HeapGuard;
 import org.pathproof.standalone.watch.HeapWatch;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.context.ApplicationContextInitializer;
@@ -31,6 +39,7 @@ import org.springframework.core.env.PropertySource;
  * set.
  */
 final class Infrastructure implements ApplicationContextInitializer<ConfigurableApplicationContext> {
+    private static final Logger log = LoggerFactory.getLogger(Infrastructure.class);
     private static final String BOOTSTRAP_SERVERS = "pathproof.kafka.bootstrap-servers";
     private static final String REPLICATION_FACTOR = "pathproof.kafka.replication-factor";
     private static final String KAFKA_PROPERTIES = "pathproof.kafka.properties";
@@ -41,7 +50,7 @@ final class Infrastructure implements ApplicationContextInitializer<Configurable
     /** Health group of everything that runs in this process; /api/v1/health reports its members. */
     private static final String HEALTH_GROUP = "management.endpoint.health.group.process.include";
 
-    private static final String HEALTH_OF_PROCESS = "collector,disk,heapHealth,keySync,validator";
+    private static final String HEALTH_OF_PROCESS = "collector,descriptors,disk,heapHealth,keySync,validator";
 
     private final DataFolder data;
     private final Progress progress;
@@ -60,6 +69,7 @@ final class Infrastructure implements ApplicationContextInitializer<Configurable
         DefaultListableBeanFactory beans = (DefaultListableBeanFactory) context.getBeanFactory();
         ConfigurableEnvironment environment = context.getEnvironment();
         Map<String, Object> properties = new HashMap<>();
+        SettingsCheck.check(environment);
         try {
             HeapWatch heap = HeapWatch.start(console);
             beans.registerSingleton("heapHealth", heap);
@@ -108,6 +118,14 @@ final class Infrastructure implements ApplicationContextInitializer<Configurable
         ownRedis = true;
     }
 
+    private boolean wasHeapFull() {
+        try {
+            return HeapGuard.takeMark(data.root());
+        } catch (IOException e) {
+            throw new StartFailure("the data folder " + data.root() + " cannot be used: " + e, e);
+        }
+    }
+
     private void startKafka(DefaultListableBeanFactory beans, Map<String, Object> properties) {
         Path folder = data.folder("kafka");
         progress.step(
@@ -115,6 +133,16 @@ final class Infrastructure implements ApplicationContextInitializer<Configurable
                         ? "Starting Kafka, and recovering its log after a crash"
                         : "Starting Kafka");
         EmbeddedBroker broker = EmbeddedBroker.start(folder);
+        if (wasHeapFull()) {
+            progress.step("Deleting the routes of the last run, which ended because its heap was full");
+            log.error(
+                    getMarker("routes-deleted"),
+                    "the last run ended while its heap was nearly full: its sessions, routes and verdicts are deleted, and routers send their tables again");
+            console.warn(
+                    "The last run ended because its heap was full. Its sessions, routes and verdicts are deleted;"
+                            + " routers send their tables again. Start with a larger --heap, or restrict pathproof.collector.routers.");
+            RouteTopics.delete(broker);
+        }
         beans.registerDisposableBean("standaloneBroker", (DisposableBean) broker::close);
         properties.put(BOOTSTRAP_SERVERS, broker.bootstrapServers());
         properties.put(REPLICATION_FACTOR, 1);

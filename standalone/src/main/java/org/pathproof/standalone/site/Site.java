@@ -40,6 +40,7 @@ public final class Site implements AutoCloseable {
     /** Names of the settings files; later ones override earlier ones. */
     private static final String CONFIG_NAMES = "collector,key-sync,validator,policy-api,standalone";
 
+    private static final int MAX_PORT = 65_535;
     private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
     private static final Duration LISTENER_TIMEOUT = Duration.ofMinutes(1);
 
@@ -49,6 +50,7 @@ public final class Site implements AutoCloseable {
     private final ConfigurableApplicationContext context;
     private final SiteWatch watch;
     private final CountDownLatch ended;
+    private final Shutdown shutdown;
 
     private Site(
             SiteSettings settings,
@@ -56,13 +58,15 @@ public final class Site implements AutoCloseable {
             LocalToken token,
             ConfigurableApplicationContext context,
             SiteWatch watch,
-            CountDownLatch ended) {
+            CountDownLatch ended,
+            Shutdown shutdown) {
         this.settings = settings;
         this.data = data;
         this.token = token;
         this.context = context;
         this.watch = watch;
         this.ended = ended;
+        this.shutdown = shutdown;
     }
 
     /**
@@ -81,18 +85,20 @@ public final class Site implements AutoCloseable {
             try {
                 Infrastructure infrastructure = new Infrastructure(data, progress, console);
                 CountDownLatch ended = new CountDownLatch(1);
+                Shutdown shutdown = new Shutdown(console);
                 LocalToken token = LocalToken.create(data.folder("access"));
-                ConfigurableApplicationContext context = run(settings, data, token, infrastructure, ended);
+                ConfigurableApplicationContext context = run(settings, data, token, infrastructure, ended, shutdown);
                 // The ports open when Kafka's topics exist, shortly after the Spring context has started.
                 progress.step("Opening the ports for routers");
                 boolean _ = Polling.until(
                         () -> isOpen(settings.bmpPort()) && isOpen(settings.rtrPort()),
                         POLL_INTERVAL,
                         LISTENER_TIMEOUT);
+                data.restrict();
                 progress.end();
                 new SiteDescription(context, settings, infrastructure, data.root(), token.file(), console)
                         .print(Duration.ofNanos(System.nanoTime() - started));
-                return new Site(settings, data, token, context, watch(context, console), ended);
+                return new Site(settings, data, token, context, watch(context, console), ended, shutdown);
             } finally {
                 guard.release();
             }
@@ -138,6 +144,7 @@ public final class Site implements AutoCloseable {
         watch.close();
         try (data) {
             context.close();
+            shutdown.end();
         } catch (IOException e) {
             throw new UncheckedIOException("the data folder " + data.root() + " cannot be closed", e);
         }
@@ -148,7 +155,8 @@ public final class Site implements AutoCloseable {
             DataFolder data,
             LocalToken token,
             Infrastructure infrastructure,
-            CountDownLatch ended) {
+            CountDownLatch ended,
+            Shutdown shutdown) {
         return new SpringApplicationBuilder(SiteConfiguration.class)
                 .web(WebApplicationType.SERVLET)
                 .bannerMode(Banner.Mode.OFF)
@@ -164,6 +172,7 @@ public final class Site implements AutoCloseable {
                         infrastructure)
                 .listeners(event -> {
                     if (event instanceof ContextClosedEvent) {
+                        shutdown.begin();
                         ended.countDown();
                     }
                 })
@@ -207,6 +216,8 @@ public final class Site implements AutoCloseable {
         settings.httpHost()
                 .ifPresent(host -> properties.put(
                         "pathproof.policy-api.http.allowed-hosts", String.join(",", HttpHost.names(host))));
+        properties.put("pathproof.http.health-port", healthPort(settings));
+        properties.put("pathproof.http.health-address", HttpHost.LOOPBACK);
         if (!settings.dualPathPeers().isEmpty()) {
             properties.put("pathproof.collector.dual-path-peers", String.join(",", settings.dualPathPeers()));
         }
@@ -214,6 +225,13 @@ public final class Site implements AutoCloseable {
                 "logging.file.name",
                 data.folder("logs").resolve("pathproof.log").toString());
         return properties;
+    }
+
+    /** Returns the port after that of the dashboard, or a free one, for health and metrics. */
+    private static int healthPort(SiteSettings settings) {
+        int next = settings.httpPort() + 1;
+        boolean taken = next == settings.bmpPort() || next == settings.rtrPort() || next > MAX_PORT;
+        return !taken && Ports.isFree(next) ? next : Ports.free();
     }
 
     /** Returns command line arguments, which override all configuration files. */

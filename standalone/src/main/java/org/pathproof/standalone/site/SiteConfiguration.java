@@ -5,6 +5,7 @@ import org.pathproof.collector.CollectorConfiguration;
 import org.pathproof.keysync.KeySyncConfiguration;
 import org.pathproof.policyapi.PolicyApiConfiguration;
 import org.pathproof.standalone.watch.DiskConfiguration;
+import org.pathproof.standalone.watch.LimitConfiguration;
 import org.pathproof.validator.ValidatorConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.micrometer.metrics.autoconfigure.logging.logback.LogbackMetricsAutoConfiguration;
@@ -20,6 +21,7 @@ import org.springframework.context.annotation.Import;
     KeySyncConfiguration.class,
     ValidatorConfiguration.class,
     PolicyApiConfiguration.class,
-    DiskConfiguration.class
+    DiskConfiguration.class,
+    LimitConfiguration.class
 })
 class SiteConfiguration {}

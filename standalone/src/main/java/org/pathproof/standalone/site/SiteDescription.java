@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.pathproof.access.AccessRules;
+import org.pathproof.access.http.HealthConnector;
 import org.pathproof.collector.settings.CollectorSettings;
 import org.pathproof.keysync.settings.CertificateSettings;
 import org.pathproof.keysync.settings.KeySyncSettings;
@@ -22,6 +23,8 @@ import org.springframework.core.env.Environment;
 
 /** Prints the ports of a site, the permitted clients, and the places of its files. */
 final class SiteDescription {
+    private static final String HEALTH_ADDRESS = "pathproof.http.health-address";
+
     private final ConfigurableApplicationContext context;
     private final SiteSettings settings;
     private final Infrastructure infrastructure;
@@ -123,7 +126,11 @@ final class SiteDescription {
             String address = environment.getProperty("management.server.address", "");
             addLine("health and metrics", place(address, port) + "; " + reach(address, access.anonymousMetrics()));
         });
-        if (management.isEmpty()) {
+        int health = context.getBean(HealthConnector.class).port();
+        if (health > 0) {
+            String own = HttpHost.url(environment.getProperty(HEALTH_ADDRESS, ""), health, false);
+            addLine("health and metrics", own + "actuator/health and " + own + "actuator/prometheus");
+        } else if (management.isEmpty()) {
             addLine("health and metrics", url + "actuator/health and " + url + "actuator/prometheus");
         }
     }

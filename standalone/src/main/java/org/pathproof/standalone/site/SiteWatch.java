@@ -6,9 +6,7 @@ import static org.slf4j.MarkerFactory.getMarker;
 import java.util.Locale;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.pathproof.standalone.console.Console;
 import org.pathproof.standalone.console.ConsoleChecklist;
 import org.pathproof.verdictstore.input.StoreInputStatus;
@@ -17,7 +15,10 @@ import org.pathproof.verdictstore.store.RouteTable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reports the progress of a running site on the console: verdicts read back from Kafka, and steps of the checklist. */
+/**
+ * Reports the progress of a running site on the console: verdicts read back from Kafka, steps of the checklist, and
+ * routers that disconnect.
+ */
 final class SiteWatch implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(SiteWatch.class);
     private static final long INTERVAL_MS = 1_000;
@@ -28,23 +29,25 @@ final class SiteWatch implements AutoCloseable {
     private final StoreStatus store;
     private final RouteTable verdicts;
     private final ConsoleChecklist checklist;
+    private final RouterReport routers;
     private final Console console;
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("site-watch").daemon().factory());
-    private @Nullable ScheduledFuture<?> task;
     private boolean readingBack;
     private boolean ready;
+    private boolean more = true;
     private long reportedNanos;
 
     SiteWatch(StoreStatus store, RouteTable verdicts, ConsoleChecklist checklist, Console console) {
         this.store = store;
         this.verdicts = verdicts;
         this.checklist = checklist;
+        this.routers = new RouterReport(verdicts, console);
         this.console = console;
     }
 
     void start() {
-        task = clock.scheduleWithFixedDelay(this::check, 0, INTERVAL_MS, TimeUnit.MILLISECONDS);
+        var _ = clock.scheduleWithFixedDelay(this::check, 0, INTERVAL_MS, TimeUnit.MILLISECONDS);
     }
 
     @Override
@@ -54,11 +57,10 @@ final class SiteWatch implements AutoCloseable {
 
     private void check() {
         try {
-            boolean more = checklist.update();
+            more = more && checklist.update();
             ready = ready || readBack(store.input());
-            ScheduledFuture<?> running = task;
-            if (ready && !more && running != null) {
-                running.cancel(false);
+            if (ready) {
+                routers.update();
             }
         } catch (RuntimeException e) {
             log.warn(getMarker("progress-check-failed"), "could not check the progress of the site; trying again", e);

@@ -14,11 +14,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param interval Interval of the checks of free space.
  */
 @ConfigurationProperties("pathproof.disk")
-record DiskSettings(
+public record DiskSettings(
         @DefaultValue("3GB") DiskThreshold warn,
         @DefaultValue("1GB") DiskThreshold stop,
         @DefaultValue("1s") Duration interval) {
-    DiskSettings {
+    public DiskSettings {
         if (!interval.isPositive()) {
             throw new IllegalArgumentException("pathproof.disk.interval must be above 0, not " + interval);
         }

@@ -140,14 +140,14 @@ final class DiskWatch implements SmartLifecycle {
     private void updateIntake() {
         DiskSpace now = last;
         if (now.free() < now.reserve()) {
-            intake.close(sentence());
+            intake.close("disk", sentence());
             if (!stopped) {
                 log.error(getMarker("disk-full"), "disk: problem=\"{}\"", sentence());
             }
             stopped = true;
         } else if (stopped && now.free() >= RESUME_FACTOR * now.reserve()) {
             stopped = false;
-            intake.open();
+            intake.open("disk");
             log.info("the intake of routes is open again: folder={} free={}", folder, size(now.free()));
         }
         if (now.free() < PAUSE_FRACTION * now.reserve()) {

@@ -107,7 +107,8 @@ public final class HeapWatch implements HealthIndicator, MeterBinder, AutoClosea
         clock.shutdownNow();
     }
 
-    private void sample() {
+    /** Returns the share of the heap that was in use after the last garbage collection. */
+    double used() {
         long used = 0;
         long max = 1;
         for (MemoryPoolMXBean pool : old) {
@@ -117,7 +118,11 @@ public final class HeapWatch implements HealthIndicator, MeterBinder, AutoClosea
                 max += after.getMax();
             }
         }
-        ratios.addLast((double) used / max);
+        return (double) used / max;
+    }
+
+    private void sample() {
+        ratios.addLast(used());
         if (ratios.size() > samples) {
             ratios.removeFirst();
         }

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.standalone.console.Console;
 import org.pathproof.standalone.console.StartFailure;
+import org.pathproof.standalone.network.Ports;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
 
@@ -127,6 +128,42 @@ class RedisSupervisorTest {
         try (RedisSupervisor redis = start(folder, console)) {
             assertThat(get(redis.uri())).isEqualTo("42");
         }
+    }
+
+    @Test
+    void endsTheServerWithTheTokenOfTheFolderAndNoOther() throws Exception {
+        String name = "pathproof-redis.pid";
+        Process foreign = new ProcessBuilder("sleep", "600").start();
+        RedisProcess orphan = run(folder);
+        try {
+            String[] known = Files.readString(folder.resolve(name)).split(" ");
+            assertThat(known[0]).isEqualTo(Long.toString(orphan.pid()));
+            assertThat(known[1]).matches("[0-9a-f]{32}");
+
+            Path second = Files.createDirectory(root.resolve("second"));
+            Files.writeString(second.resolve(name), foreign.pid() + " " + known[1]);
+            run(second).close();
+            assertThat(foreign.isAlive())
+                    .as("another process with the id of the file")
+                    .isTrue();
+            assertThat(orphan.isAlive()).isTrue();
+
+            // As after a crash: the file is there, and the server runs.
+            RedisProcess next = run(folder);
+            assertThat(orphan.isAlive()).isFalse();
+            next.close();
+        } finally {
+            foreign.destroyForcibly();
+            orphan.kill();
+        }
+    }
+
+    private RedisProcess run(Path in) throws RedisProcess.EndedEarly {
+        return RedisProcess.start(
+                RedisProgram.find(),
+                in,
+                root.resolve("log"),
+                new RedisProcess.Address(Ports.free(), "0123456789abcdef0123456789abcdef"));
     }
 
     @Test

@@ -20,9 +20,12 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import jakarta.servlet.http.HttpServletRequest;
+import java.net.InetAddress;
 import java.util.List;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.pathproof.access.http.RequestedPath;
 import org.pathproof.bgpsec.OriginState;
 import org.pathproof.bgpsec.PathContext;
 import org.pathproof.bgpsec.PathState;
@@ -112,6 +115,21 @@ final class OwnersTest {
             .should()
             .callMethod(RecordFormat.class, "keyDeserializer");
 
+    private static final Set<String> TEXTS_OF_THE_PATH =
+            Set.of("getRequestURI", "getRequestURL", "getServletPath", "getPathInfo", "getPathTranslated");
+
+    /** One endpoint has many texts. Filters that compare texts are bypassed by an encoded letter. */
+    @ArchTest
+    static final ArchRule onlyRequestedPathReadsTheTextOfAPath = noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName(RequestedPath.class.getName())
+            .should()
+            .callMethodWhere(describe(
+                    "reads the text of the path of a request",
+                    call -> TEXTS_OF_THE_PATH.contains(call.getName())
+                            && call.getTargetOwner().isAssignableTo(HttpServletRequest.class)))
+            .because("filters match endpoints by path patterns, and RequestedPath has the text for logs");
+
     @ArchTest
     static final ArchRule onlySettingsBindsKafkaAndRedisSettings = noClasses()
             .that()
@@ -139,6 +157,61 @@ final class OwnersTest {
                     "org.pathproof.settings..")
             .should()
             .callMethod(System.class, "setProperty", String.class, String.class);
+
+    @ArchTest
+    static final ArchRule onlyWireParsesAddresses = noClasses()
+            .that()
+            .resideOutsideOfPackages("org.pathproof.wire..", "org.pathproof.access.http..") // X-Forwarded-For
+            .and()
+            .doNotHaveFullyQualifiedName("org.pathproof.routerfeeds.rtr.QuicAcceptor") // the address of a socket
+            .and()
+            .doNotHaveFullyQualifiedName("org.pathproof.collector.admission.Admission") // the address of a socket
+            .and()
+            .doNotHaveFullyQualifiedName("org.pathproof.lab.routers.SigningUpstream") // an address to bind
+            .should()
+            .callMethod(InetAddress.class, "ofLiteral", String.class)
+            .because("IpAddress and Prefix parse addresses and prefixes exactly");
+
+    /** Classes with numbers of other kinds: ports, durations, cursors, and numbers that other programs write. */
+    private static final Set<String> PARSERS_OF_OTHER_NUMBERS = Set.of(
+            "DialTarget",
+            "Endpoint",
+            "EngineSettings",
+            "Head",
+            "HistoryCursor",
+            "HostNames",
+            "KafkaOutput",
+            "NetworkCommand",
+            "PolicyApiConflicts",
+            "PolicyController",
+            "PolicyValues",
+            "PortChoice",
+            "Position",
+            "PreviewCursor",
+            "RedisProcess",
+            "RedisProgram",
+            "RpkiStore",
+            "SamplePaths",
+            "SessionTimeout",
+            "SourceSettings",
+            "Span",
+            "Target",
+            "TcpAoKey",
+            "TraceContext",
+            "UpCommand");
+
+    @ArchTest
+    static final ArchRule onlyWireParsesNumbersOfUsers = noClasses()
+            .that()
+            .resideOutsideOfPackages("org.pathproof.wire..", "org.pathproof.research..")
+            .and(describe("parse no other numbers", type -> !PARSERS_OF_OTHER_NUMBERS.contains(type.getSimpleName())))
+            .should()
+            .callMethodWhere(describe(
+                    "a parser of numbers of the JDK",
+                    call -> Set.of("java.lang.Integer", "java.lang.Long", "java.lang.Short")
+                                    .contains(call.getTargetOwner().getFullName())
+                            && call.getName().matches("parse.*|decode")))
+            .because("AsNumbers, Prefix and DecimalText parse AS numbers, prefixes and lengths exactly");
 
     /** An enum of the domain and the enum of the protobuf schemas with the same meaning. */
     private record Pair(Class<? extends Enum<?>> domain, Class<? extends Enum<?>> contract) {}

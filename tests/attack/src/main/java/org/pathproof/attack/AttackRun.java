@@ -37,8 +37,10 @@ import org.pathproof.rpki.rtr.RtrServerSettings;
 
 /** Starts the program and the load, runs the attacks one after the other, and compares the results at the end. */
 final class AttackRun implements AutoCloseable {
-    /** Comparisons after the attacks: health, table, log. */
-    static final int CHECKS = 3;
+    /** Comparisons after the attacks: health, table, restart, log. */
+    static final int CHECKS = 4;
+
+    private static final Duration RESTART_TIMEOUT = Duration.ofMinutes(1);
 
     private static final int PREFIXES = 400;
     private static final long SEED = 20261122;
@@ -48,8 +50,14 @@ final class AttackRun implements AutoCloseable {
     /** Number of consecutive seconds with health ok before an attack begins. */
     private static final int CALM_SECONDS = 3;
 
-    /** All viewers share one address, so the limit for one address is raised. */
-    private static final String CONFIG = "pathproof.policy-api.event-clients-per-address: 1000\n";
+    /**
+     * All viewers share one address, so the limit for one address is raised. Sessions of attackers end soon, so that
+     * health is ok before the next attack.
+     */
+    private static final String CONFIG = """
+            pathproof.policy-api.event-clients-per-address: 1000
+            pathproof.collector.hold-time: 10s
+            """;
 
     /** The program logs a killed Redis and a full disk at ERROR. */
     private static final Pattern EXPECTED_ERRORS =
@@ -125,6 +133,7 @@ final class AttackRun implements AutoCloseable {
         watching.close();
         failed += isHealthCorrect(watching, calm) ? 0 : 1;
         failed += isTableCorrect() ? 0 : 1;
+        failed += isServingAfterRestart() ? 0 : 1;
         failed += isLogClean() ? 0 : 1;
         print(String.format(
                 Locale.ROOT,
@@ -223,6 +232,16 @@ final class AttackRun implements AutoCloseable {
         comparison.lost().stream().limit(MAX_PRINTED).forEach(lost -> print("  lost: " + lost));
         comparison.wrong().stream().limit(MAX_PRINTED).forEach(wrong -> print("  wrong: " + wrong));
         return comparison.agrees();
+    }
+
+    /** Kills the program and starts it again on the data that the attacks have left. */
+    private boolean isServingAfterRestart() throws InterruptedException {
+        long begun = System.nanoTime();
+        site.restart();
+        Duration took = Duration.ofNanos(System.nanoTime() - begun);
+        boolean quick = took.compareTo(RESTART_TIMEOUT) <= 0;
+        print("restart " + (quick ? "passed" : "FAILED") + "  serving " + took.toSeconds() + " s after a kill");
+        return quick && isTableCorrect();
     }
 
     private Comparison compare() {

@@ -22,7 +22,7 @@ public final class MemoryServer {
 
     public MemoryServer(int maxUpdates, RpkiSource rpki, SignatureVerifier verifier) {
         SrxServerSettings settings = new SrxServerSettings(
-                new InetSocketAddress(0), 8, maxUpdates, 16, 1_000, Duration.ofSeconds(30), Duration.ofMinutes(15));
+                new InetSocketAddress(0), 8, 8, maxUpdates, 16, 1_000, Duration.ofSeconds(30), Duration.ofMinutes(15));
         monitor = new MonitorThread(new UpdateMonitor(settings, rpki, verifier, SrxServerListener.NONE));
     }
 

@@ -144,7 +144,7 @@ final class UpdatePacker {
                             : attribute);
         }
         addFourOctetNumbers(list);
-        return new Update(List.of(), list, attributes.hasMpReach() ? List.of() : prefixes, decoded.errors());
+        return new Update(List.of(), list, attributes.hasMpReach() ? List.of() : prefixes, decoded.faults());
     }
 
     /** Adds AS4_PATH and AS4_AGGREGATOR where AS_TRANS replaces a number (RFC 6793 section 4.2.2). */

@@ -9,10 +9,14 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.bgp.BgpCodec;
 import org.pathproof.wire.bgp.BgpMessage;
 import org.pathproof.wire.bgp.BgpSessionOptions;
+import org.pathproof.wire.bgp.ErrorHandling;
 import org.pathproof.wire.bgp.Notification;
+import org.pathproof.wire.bgp.Reception;
 import org.pathproof.wire.bgp.RouteRefresh;
+import org.pathproof.wire.bgp.Sender;
 import org.pathproof.wire.bgp.UnknownMessage;
 import org.pathproof.wire.bgp.Update;
+import org.pathproof.wire.bgp.UpdateCheck;
 
 /** Handles the messages of an established session: UPDATE, ROUTE-REFRESH and KEEPALIVE. */
 final class Established {
@@ -27,13 +31,20 @@ final class Established {
      * <p>A ROUTE-REFRESH is ignored if the session does not have its family (RFC 2918 section 4), or if its subtype is
      * unknown (RFC 7313 section 5). A ROUTE-REFRESH with route filters (RFC 5291) is also ignored, because this speaker
      * does not offer filters.
+     *
+     * <p>The faults of an UPDATE are handled as {@link org.pathproof.wire.bgp.FaultTable} says.
      */
     static @Nullable Notification handle(NegotiatedSession session, BgpMessage message, List<SessionAction> out) {
         switch (message) {
-            case Update update ->
-                out.add(new SessionAction.Received(
-                        update,
-                        update.treatAsWithdraw() || MandatoryAttributes.areMissing(update, session.isInternal())));
+            case Update update -> {
+                Sender sender = session.isInternal() ? Sender.INTERNAL : Sender.EXTERNAL;
+                UpdateCheck checked = UpdateCheck.of(
+                        update, Reception.from(sender, session.receiving().fourOctetAs()));
+                if (checked.handling() == ErrorHandling.SESSION_RESET) {
+                    return Notifications.of(checked.strongest().orElseThrow().fault(), update);
+                }
+                out.add(new SessionAction.Received(checked.usable(), checked.withdraws()));
+            }
             case RouteRefresh(AfiSafi family, int subtype) -> {
                 if (subtype == REFRESH_REQUEST && session.families().contains(family)) {
                     out.add(new SessionAction.Refresh(family));

@@ -2,13 +2,18 @@
 package org.pathproof.bgp.session;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.WireError;
+import org.pathproof.wire.bgp.AttributeFault;
 import org.pathproof.wire.bgp.BgpCodec;
 import org.pathproof.wire.bgp.BgpFramer;
 import org.pathproof.wire.bgp.BgpMessage;
 import org.pathproof.wire.bgp.Notification;
+import org.pathproof.wire.bgp.PathAttribute;
+import org.pathproof.wire.bgp.RoutePathAttributes;
+import org.pathproof.wire.bgp.Update;
 
 /** Error codes and subcodes of NOTIFICATIONs: RFC 4271 section 4.5, RFC 4486, RFC 6608, RFC 7313, RFC 8538. */
 final class Notifications {
@@ -37,8 +42,15 @@ final class Notifications {
     private static final int BAD_LENGTH = 2;
     private static final int BAD_TYPE = 3;
     private static final int MALFORMED_ATTRIBUTE_LIST = 1;
+    private static final int UNRECOGNIZED_ATTRIBUTE = 2;
+    private static final int MISSING_ATTRIBUTE = 3;
+    private static final int ATTRIBUTE_FLAGS_ERROR = 4;
+    private static final int ATTRIBUTE_LENGTH_ERROR = 5;
+    private static final int INVALID_ORIGIN = 6;
+    private static final int INVALID_NEXT_HOP = 8;
     private static final int OPTIONAL_ATTRIBUTE_ERROR = 9;
     private static final int INVALID_NETWORK_FIELD = 10;
+    private static final int MALFORMED_AS_PATH = 11;
     private static final int INVALID_MESSAGE_LENGTH = 1;
 
     /** Longest NOTIFICATION that every neighbor accepts, without its header, code and subcode. */
@@ -153,8 +165,47 @@ final class Notifications {
         };
     }
 
+    /**
+     * Returns the error for a fault that resets the session (RFC 4271 section 6.3). The data has the type code of a
+     * missing attribute, or the faulty attribute.
+     */
+    static Notification of(AttributeFault fault, Update update) {
+        int typeCode = fault.typeCode();
+        return switch (fault.fault()) {
+            case UNRECOGNIZED -> withAttribute(UNRECOGNIZED_ATTRIBUTE, typeCode, update);
+            case MISSING ->
+                new Notification(
+                        UPDATE_ERROR,
+                        MISSING_ATTRIBUTE,
+                        new ByteWriter(1).u8(typeCode).toBytes());
+            case FLAGS -> withAttribute(ATTRIBUTE_FLAGS_ERROR, typeCode, update);
+            case REPEATED -> of(UPDATE_ERROR, MALFORMED_ATTRIBUTE_LIST);
+            case OVERRUN -> withAttribute(ATTRIBUTE_LENGTH_ERROR, typeCode, update);
+            default ->
+                switch (typeCode) {
+                    case PathAttribute.ORIGIN -> withAttribute(INVALID_ORIGIN, typeCode, update);
+                    case PathAttribute.AS_PATH -> of(UPDATE_ERROR, MALFORMED_AS_PATH);
+                    case PathAttribute.NEXT_HOP -> withAttribute(INVALID_NEXT_HOP, typeCode, update);
+                    default -> of(UPDATE_ERROR, OPTIONAL_ATTRIBUTE_ERROR);
+                };
+        };
+    }
+
+    private static Notification withAttribute(int subcode, int typeCode, Update update) {
+        Bytes attribute = update.attributes().stream()
+                .filter(one -> one.typeCode() == typeCode)
+                .findFirst()
+                .map(one -> new RoutePathAttributes(List.of(one)).encode())
+                .orElse(Bytes.EMPTY);
+        return new Notification(
+                UPDATE_ERROR, subcode, attribute.slice(0, Math.min(attribute.length(), MAX_DATA_BYTES)));
+    }
+
     private static int updateSubcode(WireError error) {
         String where = error.where();
+        if (error.code() == WireError.Code.DUPLICATE) {
+            return MALFORMED_ATTRIBUTE_LIST; // RFC 7606 section 3(g)
+        }
         if (where.endsWith("Routes Length") || where.endsWith("Attribute Length")) {
             return MALFORMED_ATTRIBUTE_LIST;
         }

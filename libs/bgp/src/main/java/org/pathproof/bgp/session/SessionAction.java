@@ -34,7 +34,7 @@ public sealed interface SessionAction {
     record Refresh(AfiSafi family) implements SessionAction {}
 
     /**
-     * Reports an UPDATE of the neighbor.
+     * Reports an UPDATE of the neighbor, without attributes that are discarded.
      *
      * @param treatAsWithdraw the UPDATE has an error that turns its announcements into withdrawals (RFC 7606 section 2)
      */

@@ -56,8 +56,8 @@ public final class CollectorMetricNames {
     public static final String BMP_LAST_MESSAGE = "pathproof_bmp_last_message_timestamp_seconds";
 
     /**
-     * Connections of routers beyond the first 1,000 routers. Only the first 1,000 have time series of their own.
-     * Further routers share the label {@code other}.
+     * Connections of routers without time series of their own: 1,000 other connected routers have them. Such routers
+     * share the label {@code other}.
      */
     public static final String ROUTERS_FOLDED = "pathproof_routers_folded_total";
 
@@ -67,13 +67,19 @@ public final class CollectorMetricNames {
      */
     public static final String BMP_BACKPRESSURE = "pathproof_bmp_backpressure_seconds_total";
 
+    /**
+     * Upper bound of the age of the oldest message of a router whose records Kafka has not acknowledged. The message
+     * may wait for an event loop, in the queue of its connection, and for Kafka.
+     */
+    public static final String DELAY = "pathproof_collector_delay_seconds";
+
     /** Route events published, by type: announcement, withdrawal, mark. */
     @Labels(TYPE)
     public static final String ROUTE_EVENTS = "pathproof_route_events_total";
 
     /**
      * Routes announced in UPDATEs that break a rule of BGP or BGPsec, by router and broken rule. These routes are
-     * MALFORMED.
+     * MALFORMED, except those with attribute-discarded alone.
      */
     @Labels({ROUTER, FINDING})
     public static final String UPDATE_FINDINGS = "pathproof_update_findings_total";
@@ -82,12 +88,28 @@ public final class CollectorMetricNames {
     @Labels(STATE)
     public static final String SESSIONS = "pathproof_sessions";
 
+    /**
+     * Sessions and peers that the collector did not accept because a bound is reached, by bound: SESSIONS,
+     * UNKNOWN_SESSIONS, UNKNOWN_SESSIONS_OF_ADDRESS, UNKNOWN_ROUTERS, ROUTERS_OF_ADDRESS. Their routes are missing.
+     */
+    @Labels(REASON)
+    public static final String SESSIONS_REFUSED = "pathproof_sessions_refused_total";
+
+    /** Oldest sessions of disconnected routers that the collector deleted to keep a bound. */
+    public static final String SESSIONS_SHED = "pathproof_sessions_shed_total";
+
     /** Sessions that negotiated BGPsec and sent routes, none of them with a BGPsec_PATH. */
     public static final String SESSIONS_STRIPPED = "pathproof_sessions_bgpsec_stripped";
 
-    /** Sessions that are up with an incomplete table, by reason: only-withdrawals, only-mirrored, mirrored-not-used. */
+    /** Sessions that are up with a warning about their table, by reason: the {@code table_warning} of the session. */
     @Labels(REASON)
     public static final String SESSIONS_WITHOUT_TABLE = "pathproof_sessions_without_table";
+
+    /**
+     * Warnings about the table of a session that began, by router and reason: the {@code table_warning} of the session.
+     */
+    @Labels({ROUTER, REASON})
+    public static final String TABLE_WARNINGS = "pathproof_table_warnings_total";
 
     /** Peer Down messages about peers that the router had not reported with a Peer Up, by router. */
     @Labels(ROUTER)
@@ -105,9 +127,10 @@ public final class CollectorMetricNames {
 
     /**
      * BGP messages and BMP statistics that the collector did not use, by router and reason: no-session (no Peer Up
-     * before), family (no route of IPv4 or IPv6 unicast), mirrored-loc-rib (RFC 9069 section 5.5), peer-not-allowed and
-     * view-not-allowed ({@code pathproof.collector.routers}, or the router's certificate), local-as-not-allowed (the
-     * router's certificate), statistic (too many), feed (sent by Pathproof itself).
+     * before), family (no route of IPv4 or IPv6 unicast), mirrored-loc-rib (RFC 9069 section 5.5), mirrored-sent (sent
+     * by the router, RFC 8671 section 6.1), peer-not-allowed and view-not-allowed ({@code pathproof.collector.routers},
+     * or the router's certificate), local-as-not-allowed (the router's certificate), quota (a bound of sessions is
+     * reached), statistic (too many), feed (sent by Pathproof itself).
      */
     @Labels({ROUTER, REASON})
     public static final String BMP_IGNORED = "pathproof_bmp_ignored_total";

@@ -73,6 +73,12 @@ public final class StoreMetricNames {
     /** Records that the verdict store has not read, including those of open transactions; NaN while unknown. */
     public static final String STORE_LAG = "pathproof_store_lag_records";
 
+    /**
+     * Upper bound of the delay of the table behind the messages of routers: of the collectors, the validators and the
+     * store together; 0 without any, NaN while unknown. Health fails above {@code pathproof.policy-api.max-delay}.
+     */
+    public static final String TABLE_DELAY = "pathproof_table_delay_seconds";
+
     /** Upper bound of the age of the oldest unread verdict; 0 without any, NaN while unknown. */
     public static final String STORE_DELAY = "pathproof_store_delay_seconds";
 

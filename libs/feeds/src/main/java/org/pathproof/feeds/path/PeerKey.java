@@ -6,12 +6,17 @@ import org.pathproof.wire.IpAddress;
 
 /**
  * Identifies a peer of a router (RFC 7854 section 4.2). Keys are ordered by distinguisher, then IPv4 before IPv6, and
- * then by address.
+ * then by address and twin.
  *
  * @param distinguisher the Peer Distinguisher: 0 for the global instance, else the route distinguisher of a VRF
  * @param address the peer's address: 4 or 16 bytes
+ * @param twin AS and BGP Identifier of a further neighbor with the same link-local address, 32 bits each; else 0
  */
-public record PeerKey(long distinguisher, Bytes address) implements Comparable<PeerKey> {
+public record PeerKey(long distinguisher, Bytes address, long twin) implements Comparable<PeerKey> {
+    public PeerKey(long distinguisher, Bytes address) {
+        this(distinguisher, address, 0);
+    }
+
     /** Returns the key of a peer in the global instance. */
     public static PeerKey of(Bytes address) {
         return new PeerKey(0, address);
@@ -23,12 +28,16 @@ public record PeerKey(long distinguisher, Bytes address) implements Comparable<P
         if (order == 0) {
             order = Integer.compare(address.length(), other.address.length());
         }
-        return order != 0 ? order : address.compareTo(other.address);
+        if (order == 0) {
+            order = address.compareTo(other.address);
+        }
+        return order != 0 ? order : Long.compareUnsigned(twin, other.twin);
     }
 
     @Override
     public String toString() {
         String text = IpAddress.format(address);
-        return distinguisher == 0 ? text : text + "@" + Long.toHexString(distinguisher);
+        String named = distinguisher == 0 ? text : text + "@" + Long.toHexString(distinguisher);
+        return twin == 0 ? named : named + "@AS" + (twin >>> 32);
     }
 }

@@ -21,12 +21,14 @@ final class ExceptionReader {
      * @param groupNames names of the groups of the document
      */
     static @Nullable PolicyException read(YamlEntry entry, Set<String> groupNames) {
-        entry.rejectUnknownFields("prefix", "origin-as", "neighbor-as", "groups", "owner", "reason", "expires");
+        entry.rejectUnknownFields(PolicyFields.names(PolicyFields.EXCEPTION));
         if (!entry.has("prefix") && !entry.has("origin-as") && !entry.has("neighbor-as")) {
             entry.report(null, "an exception needs prefix, origin-as or neighbor-as");
         }
         Optional<Prefix> prefix = Optional.ofNullable(
-                entry.has("prefix") ? entry.parsed("prefix", "a prefix such as 192.0.2.0/24", Prefix::parse) : null);
+                entry.has("prefix")
+                        ? entry.parsed("prefix", "a prefix such as 192.0.2.0/24", Prefix::parseWithLength)
+                        : null);
         List<String> groups = entry.list(
                 "groups",
                 "the name of a group of this document",

@@ -12,32 +12,17 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads an item of the list {@code groups}. */
 final class GroupReader {
-    private static final int MAX_ROUTERS = 10_000;
-    private static final int MAX_OVERRIDES = 10_000_000;
-    private static final int MAX_PENALTY = 1_000_000;
-    private static final Duration SHORTEST = Duration.ofMillis(100);
-    private static final Duration LONGEST = Duration.ofHours(24);
+    static final int MAX_ROUTERS = 10_000;
+    static final int MAX_OVERRIDES = 10_000_000;
+    static final int MAX_PENALTY = 1_000_000;
+    static final Duration SHORTEST = Duration.ofMillis(100);
+    static final Duration LONGEST = Duration.ofHours(24);
 
     private GroupReader() {}
 
     /** Returns the group, or null after problems were reported. */
     static @Nullable RouterGroup read(YamlEntry entry) {
-        entry.rejectUnknownFields(
-                "name",
-                "routers",
-                "policy",
-                "accept",
-                "reject",
-                "no-alternative",
-                "trust-pre-policy",
-                "local-preference",
-                "default-local-preference",
-                "max-overrides",
-                "max-changes",
-                "change-interval",
-                "flap-half-life",
-                "flap-hold",
-                "flap-release");
+        entry.rejectUnknownFields(PolicyFields.names(PolicyFields.GROUP));
         String name = entry.parsed("name", "1 to 64 letters, digits, dots, hyphens or underscores", PolicyValues::name);
         List<RouterPattern> routers = entry.list(
                 "routers", "an address, a prefix, or a name in which * is any text", MAX_ROUTERS, PolicyValues::router);

@@ -26,7 +26,9 @@ public final class PolicyReader {
     /** Longest document in characters. */
     public static final int MAX_LENGTH = 4 << 20;
 
-    private static final int MAX_EXCEPTIONS = 10_000;
+    /** Maximum number of exceptions in a document. */
+    static final int MAX_EXCEPTIONS = 10_000;
+
     private static final int MAX_DEPTH = 10;
 
     private final PolicyProblems problems;
@@ -51,7 +53,7 @@ public final class PolicyReader {
     public static Result read(String text, String source) {
         PolicyProblems problems = new PolicyProblems(source);
         PolicyReader reader = new PolicyReader(problems);
-        PolicyDocument document = compose(text, problems, reader::document, PolicyDocument.EMPTY);
+        PolicyDocument document = compose(text, problems, reader::document);
         return new Result(Optional.ofNullable(document).filter(whole -> problems.isEmpty()), problems.sorted());
     }
 
@@ -64,20 +66,12 @@ public final class PolicyReader {
     public static Result readException(String text, String source, PolicyDocument document) {
         PolicyProblems problems = new PolicyProblems(source);
         Set<String> names = document.groups().stream().map(RouterGroup::name).collect(Collectors.toSet());
-        PolicyException exception = compose(
-                text,
-                problems,
-                node -> {
-                    YamlEntry entry = YamlEntry.of(problems, node, "");
-                    return entry == null ? null : ExceptionReader.read(entry, names);
-                },
-                null);
+        PolicyException exception = compose(text, problems, node -> {
+            YamlEntry entry = YamlEntry.of(problems, node, "");
+            return entry == null ? null : ExceptionReader.read(entry, names);
+        });
         List<PolicyException> all = new ArrayList<>(document.exceptions());
-        if (exception == null) {
-            if (problems.isEmpty()) {
-                problems.add(1, 1, "", "the document is empty");
-            }
-        } else if (!all.contains(exception)) {
+        if (exception != null && !all.contains(exception)) {
             all.add(exception);
         }
         if (all.size() > MAX_EXCEPTIONS) {
@@ -87,9 +81,8 @@ public final class PolicyReader {
                 problems.isEmpty() ? Optional.of(document.withExceptions(all)) : Optional.empty(), problems.sorted());
     }
 
-    /** Reads the root node of a document with a reader. An empty document has the value {@code empty}. */
-    private static <T> @Nullable T compose(
-            String text, PolicyProblems problems, Function<Node, @Nullable T> reader, @Nullable T empty) {
+    /** Reads the root node of a document with a reader. Reports a document without content, and returns null. */
+    private static <T> @Nullable T compose(String text, PolicyProblems problems, Function<Node, @Nullable T> reader) {
         try {
             Node node = text.length() > MAX_LENGTH ? null : new Yaml(limits()).compose(new StringReader(text));
             if (text.length() > MAX_LENGTH) {
@@ -98,8 +91,10 @@ public final class PolicyReader {
                         1,
                         "",
                         "the document has " + text.length() + " characters, at most " + MAX_LENGTH + " are allowed");
+            } else if (node == null) {
+                problems.add(1, 1, "", "the document is empty");
             } else {
-                return node == null ? empty : reader.apply(node);
+                return reader.apply(node);
             }
         } catch (MarkedYAMLException e) {
             Mark mark = e.getProblemMark();
@@ -127,7 +122,7 @@ public final class PolicyReader {
         if (entry == null) {
             return null;
         }
-        entry.rejectUnknownFields("version", "feeds", "own-as", "community-base", "cluster-id", "groups", "exceptions");
+        entry.rejectUnknownFields(PolicyFields.names(PolicyFields.DOCUMENT));
         Long version = PolicyValues.number(entry, "version", 0, Long.MAX_VALUE, 0);
         Boolean feeds = PolicyValues.flag(entry, "feeds", true);
         FeedNumbers numbers = numbers(entry);

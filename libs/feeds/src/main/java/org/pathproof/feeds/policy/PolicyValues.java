@@ -9,6 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.wire.Bytes;
+import org.pathproof.wire.DecimalText;
+import org.pathproof.wire.IpAddress;
 import org.pathproof.wire.NetworkText;
 import org.pathproof.wire.Prefix;
 
@@ -62,12 +64,12 @@ final class PolicyValues {
     }
 
     /**
-     * Returns the four bytes of an identifier in dotted form. Returns null for 0.0.0.0, IPv6 and a prefix with its
-     * length. Throws IllegalArgumentException for other text.
+     * Returns the four bytes of an identifier in dotted form. Returns null for 0.0.0.0 and IPv6. Throws
+     * IllegalArgumentException for other text.
      */
     static @Nullable Bytes identifier(String text) {
-        Prefix prefix = text.contains("/") ? null : Prefix.parse(text);
-        return prefix == null || !prefix.isIpv4() || prefix.hi() == 0 ? null : Bytes.wrap(prefix.addressBytes());
+        Bytes address = IpAddress.parse(text);
+        return address.length() != Integer.BYTES || address.u32(0) == 0 ? null : address;
     }
 
     static @Nullable RouterPattern router(String text) {
@@ -78,8 +80,8 @@ final class PolicyValues {
     }
 
     static @Nullable Long number(String text, long min, long max) {
-        long number = Long.parseLong(text);
-        return number < min || number > max ? null : Long.valueOf(number);
+        long number = DecimalText.parse(text, max).orElse(-1);
+        return number < min ? null : Long.valueOf(number);
     }
 
     /** Returns a duration in the largest of the units hour, minute, second and millisecond that divides it. */

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.wire.InvalidTextException;
 import org.pathproof.wire.NetworkText;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
@@ -141,13 +142,17 @@ final class YamlEntry {
     private <T> @Nullable T parse(
             String text, Node value, String at, String expected, Function<String, @Nullable T> parser) {
         T parsed;
+        String reason = "";
         try {
             parsed = parser.apply(text);
+        } catch (InvalidTextException e) {
+            parsed = null;
+            reason = ", which " + e.reason();
         } catch (IllegalArgumentException e) {
             parsed = null;
         }
         if (parsed == null) {
-            problems.add(value, at, "must be " + expected + ", is " + shown(value));
+            problems.add(value, at, "must be " + expected + ", is " + shown(value) + reason);
         }
         return parsed;
     }

@@ -32,7 +32,8 @@ import org.pathproof.wire.bgp.UnknownAttribute;
  * <li>LOCAL_PREF and the communities of {@link StateCommunities} come from the caller.
  * <li>Unknown optional transitive attributes get the Partial bit (RFC 4271 section 5).
  * <li>A path of an internal peer gets the ORIGINATOR_ID and CLUSTER_LIST of a reflected route (RFC 4456 section 8).
- * <li>BGPsec_PATH and unknown non-transitive attributes never occur.
+ * <li>BGPsec_PATH and unknown non-transitive attributes never occur, nor does an AGGREGATOR with AS 0 (RFC 7607 section
+ *     2).
  * </ul>
  */
 public final class ReflectedAttributes {
@@ -53,6 +54,9 @@ public final class ReflectedAttributes {
     /** Malformed attributes that RFC 7606 section 7 discards without harm to the route. */
     private static final Set<Integer> DISCARDED = Set.of(PathAttribute.ATOMIC_AGGREGATE, PathAttribute.AGGREGATOR);
 
+    /** The reserved type code, and AIGP, which needs an agreement of both sides (RFC 7311 section 3.2). */
+    private static final Set<Integer> NOT_PASSED_ON = Set.of(0, 26);
+
     private final FeedNumbers numbers;
 
     public ReflectedAttributes(FeedNumbers numbers) {
@@ -60,9 +64,9 @@ public final class ReflectedAttributes {
     }
 
     /**
-     * Returns the attributes of the announcement. Empty for a path that cannot be announced: a mandatory attribute is
-     * missing, an attribute is malformed, a well-known attribute is unknown, the router could not use the next hop, or
-     * AS_PATH has the operator's AS. Routers discard such an AS_PATH as a loop (RFC 4271 section 9.1.2).
+     * Returns the attributes of the announcement. Empty for a path that cannot be announced: the table of attribute
+     * errors withdraws the route ({@link AnnouncementCheck}), the router could not use the next hop, or AS_PATH has the
+     * operator's AS. Routers discard such an AS_PATH as a loop (RFC 4271 section 9.1.2).
      *
      * @param replaced attributes that replace the attributes with the same type codes
      */
@@ -76,8 +80,18 @@ public final class ReflectedAttributes {
                         .isEmpty()) {
             return Optional.empty();
         }
+        List<PathAttribute> all = new ArrayList<>(received.list());
+        all.removeIf(attribute -> attribute.typeCode() == PathAttribute.NEXT_HOP
+                || attribute.typeCode() == PathAttribute.MP_REACH_NLRI);
+        all.add(nextHop);
+        List<PathAttribute> used = AnnouncementCheck.ofReceived(
+                        path.prefix(), all, path.peer().isExternal())
+                .orElse(List.of());
+        if (used.isEmpty()) {
+            return Optional.empty();
+        }
         List<PathAttribute> list = new ArrayList<>();
-        for (PathAttribute attribute : received.list()) {
+        for (PathAttribute attribute : used) {
             switch (attribute.typeCode()) {
                 case PathAttribute.NEXT_HOP,
                         PathAttribute.MP_REACH_NLRI,
@@ -92,7 +106,7 @@ public final class ReflectedAttributes {
                 }
                 default -> {
                     if (!(attribute instanceof UnknownAttribute unknown)) {
-                        list.add(attribute);
+                        list.add(PropagationRules.withoutPartialBit(attribute));
                     } else if (!addUnknown(unknown, list)) {
                         return Optional.empty();
                     }
@@ -107,7 +121,7 @@ public final class ReflectedAttributes {
         if (path.peer().relation() == PeerRelation.INTERNAL) {
             addReflection(path, list);
         }
-        return Optional.of(RouteAttributes.of(list));
+        return AnnouncementCheck.ofSent(path.prefix(), list).map(RouteAttributes::of);
     }
 
     /**
@@ -119,7 +133,7 @@ public final class ReflectedAttributes {
         if (KNOWN.contains(unknown.typeCode())) {
             return false;
         }
-        if (DISCARDED.contains(unknown.typeCode())) {
+        if (DISCARDED.contains(unknown.typeCode()) || NOT_PASSED_ON.contains(unknown.typeCode())) {
             return true;
         }
         if ((flags & PathAttribute.FLAG_OPTIONAL) == 0) {
@@ -138,25 +152,22 @@ public final class ReflectedAttributes {
                     .map(NextHop::address)
                     .or(() -> received.nextHop())
                     .orElse(Bytes.EMPTY);
-            return address.length() == 4 && address.u32(0) != 0
+            return address.length() == 4 && PropagationRules.isHost(address)
                     ? new NextHop(PathAttribute.FLAG_TRANSITIVE, address)
                     : null;
         }
         Bytes address = received.find(MpReach.class).map(MpReach::nextHop).orElse(Bytes.EMPTY);
-        if (address.length() < 16 || isLinkLocal(address)) {
+        if (address.length() < 16 || !PropagationRules.isHost(address)) {
             return null;
         }
         return new MpReach(
                 PathAttribute.FLAG_OPTIONAL, AfiSafi.IPV6_UNICAST, address.slice(0, 16), List.of(), Bytes.EMPTY);
     }
 
-    private static boolean isLinkLocal(Bytes address) {
-        return address.u8(0) == 0xfe && (address.u8(1) & 0xc0) == 0x80;
-    }
-
     private void addReflection(CandidatePath path, List<PathAttribute> list) {
         RouteAttributes received = path.attributes();
         list.add(received.find(OriginatorId.class)
+                .map(originator -> new OriginatorId(PathAttribute.FLAG_OPTIONAL, originator.routerId()))
                 .orElseGet(() -> new OriginatorId(
                         PathAttribute.FLAG_OPTIONAL,
                         new ByteWriter().u32(path.peer().identifier()).toBytes())));

@@ -106,7 +106,12 @@ class PolicyReaderTest {
         assertThat(document(text)).isEqualTo(document);
         assertThat(PolicyWriter.write(document(text))).isEqualTo(text);
         assertThat(document(PolicyWriter.write(PolicyDocument.EMPTY))).isEqualTo(PolicyDocument.EMPTY);
-        assertThat(document("")).isEqualTo(PolicyDocument.EMPTY);
+        for (String empty : List.of("", "\n", "# nothing\n", "---\n")) {
+            assertThat(PolicyReader.read(empty, "p.yaml").problems())
+                    .extracting(PolicyProblem::message)
+                    .as(empty)
+                    .hasSize(1);
+        }
     }
 
     @Test
@@ -126,7 +131,11 @@ class PolicyReaderTest {
                     cluster-id: 10.0.0.254 | cluster-id: 0.0.0.0 | p.yaml:3:13: cluster-id: must be four numbers such as 192.0.2.1, not 0.0.0.0, is "0.0.0.0"
                     name: rest | name: border | p.yaml:14:11: groups[1].name: "border" is the name of an earlier group
                     routers: ["*"] | routers: [] | p.yaml:15:14: groups[1].routers: must name at least one router
-                    routers: ["*"] | routers: ["192.0.2.0/33"] | p.yaml:15:15: groups[1].routers[0]: must be an address, a prefix, or a name in which * is any text, is "192.0.2.0/33"
+                    routers: ["*"] | routers: ["192.0.2.0/33"] | p.yaml:15:15: groups[1].routers[0]: must be an address, a prefix, or a name in which * is any text, is "192.0.2.0/33", which is not a prefix: the length is a number of 0..32 without leading zeros
+                    routers: ["*"] | routers: ["192.0.2.65/24"] | p.yaml:15:15: groups[1].routers[0]: must be an address, a prefix, or a name in which * is any text, is "192.0.2.65/24", which has bits after its length: write 192.0.2.0/24, or 192.0.2.65/32 for the address
+                    max-overrides: 20 | max-overrides: +20 | p.yaml:12:20: groups[0].max-overrides: must be a number from 0 to 10000000, is "+20"
+                    max-overrides: 20 | max-overrides: 020 | p.yaml:12:20: groups[0].max-overrides: must be a number from 0 to 10000000, is "020"
+                    prefix: 198.51.100.0/24 | prefix: 198.51.100.0 | p.yaml:17:13: exceptions[0].prefix: must be a prefix such as 192.0.2.0/24, is "198.51.100.0", which has no length, such as /24
                     accept: [valid] | accept: [unsigned] | p.yaml:8:13: groups[0].accept: must contain valid
                     local-preference: 5000 | local-pref: 5000 | p.yaml:11:17: groups[0].local-pref: unknown field; allowed: name, routers, policy, accept, reject, no-alternative, trust-pre-policy, local-preference, default-local-preference, max-overrides, max-changes, change-interval, flap-half-life, flap-hold, flap-release
                     groups: [border] | groups: [bordr] | p.yaml:19:14: exceptions[0].groups[0]: must be the name of a group of this document, is "bordr"

@@ -19,6 +19,7 @@ import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 import org.pathproof.bgpsec.AspaState;
 import org.pathproof.bgpsec.OriginState;
+import org.pathproof.bgpsec.PathContext.PeerRelation;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.feeds.TestPath;
 import org.pathproof.feeds.TestPolicy;
@@ -30,6 +31,7 @@ import org.pathproof.feeds.path.RouteStates;
 import org.pathproof.feeds.policy.PolicyKind;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
+import org.pathproof.wire.bgp.Aggregator;
 import org.pathproof.wire.bgp.AsPath;
 import org.pathproof.wire.bgp.BgpsecPath;
 import org.pathproof.wire.bgp.ClusterList;
@@ -37,6 +39,9 @@ import org.pathproof.wire.bgp.ExtendedCommunities;
 import org.pathproof.wire.bgp.LargeCommunities;
 import org.pathproof.wire.bgp.LargeCommunities.LargeCommunity;
 import org.pathproof.wire.bgp.MpReach;
+import org.pathproof.wire.bgp.MultiExitDisc;
+import org.pathproof.wire.bgp.NextHop;
+import org.pathproof.wire.bgp.Origin;
 import org.pathproof.wire.bgp.OriginatorId;
 import org.pathproof.wire.bgp.PathAttribute;
 import org.pathproof.wire.bgp.UnknownAttribute;
@@ -78,10 +83,10 @@ class TagRulesTest {
     @Test
     void passesUnknownTransitiveAttributesOnWithThePartialBit() {
         RouteAttributes tagged = best(TestPath.of(1)
-                .with(new UnknownAttribute(0xc0, 40, Bytes.fromHex("01")))
+                .with(new UnknownAttribute(0xc0, 99, Bytes.fromHex("01")))
                 .with(new UnknownAttribute(0x80, 26, Bytes.fromHex("02")))
                 .with(new BgpsecPath(0x80, Bytes.fromHex("03"))));
-        assertThat(tagged.list()).contains(new UnknownAttribute(0xe0, 40, Bytes.fromHex("01")));
+        assertThat(tagged.list()).contains(new UnknownAttribute(0xe0, 99, Bytes.fromHex("01")));
         assertThat(tagged.list()).extracting(PathAttribute::typeCode).doesNotContain(26, PathAttribute.BGPSEC_PATH);
     }
 
@@ -98,6 +103,66 @@ class TagRulesTest {
                         TestPath.of(1).with(new UnknownAttribute(0xc0, PathAttribute.AGGREGATOR, Bytes.fromHex("01")))))
                 .as("RFC 7606 section 7.7 discards it")
                 .hasSize(2);
+    }
+
+    /** RFC 7607 section 2, RFC 9774 section 3, RFC 5065 section 5. */
+    @Test
+    void leavesOutPathsThatNobodyMayPropagate() {
+        assertThat(announcements(TestPath.of(1).asPath(64501, 0, 64510))).isEmpty();
+        assertThat(announcements(TestPath.of(1).asPath(64501, 0))).isEmpty();
+        assertThat(announcements(TestPath.of(1).with(segments(AsPath.AS_SEQUENCE, AsPath.AS_SET))))
+                .isEmpty();
+        TestPath confederation = TestPath.of(1).with(segments(AsPath.AS_CONFED_SEQUENCE, AsPath.AS_SEQUENCE));
+        assertThat(announcements(confederation)).as("from outside").isEmpty();
+        assertThat(announcements(confederation.relation(PeerRelation.CONFEDERATION_MEMBER)))
+                .hasSize(2);
+        assertThat(announcements(confederation.relation(PeerRelation.INTERNAL))).hasSize(2);
+        assertThat(announcements(TestPath.of(1).internal().with(segments(AsPath.AS_CONFED_SET, AsPath.AS_SEQUENCE))))
+                .isEmpty();
+    }
+
+    @Test
+    void leavesOutNextHopsThatAreNoHosts() {
+        for (String address : List.of("00000000", "00000001", "7f000001", "e0000001", "ffffffff")) {
+            assertThat(announcements(
+                            TestPath.of(1).with(new NextHop(PathAttribute.FLAG_TRANSITIVE, Bytes.fromHex(address)))))
+                    .as(address)
+                    .isEmpty();
+        }
+        TestPath ipv6 = TestPath.of(1).prefix("2001:db8::/32").without(PathAttribute.NEXT_HOP);
+        for (String address : List.of("00", "ff")) {
+            assertThat(announcements(ipv6.with(ipv6(Bytes.fromHex(address.repeat(16))))))
+                    .as(address)
+                    .isEmpty();
+        }
+    }
+
+    /** RFC 7607 section 2, RFC 7606 section 7.7. */
+    @Test
+    void discardsAnAggregatorWithAs0() {
+        assertThat(best(TestPath.of(1).with(aggregator(0))).find(Aggregator.class))
+                .isEmpty();
+        assertThat(best(TestPath.of(1).with(aggregator(64511))).find(Aggregator.class))
+                .isPresent();
+    }
+
+    /** RFC 4271 section 4.3. */
+    @Test
+    void clearsThePartialBitOfWellKnownAttributes() {
+        int flags = PathAttribute.FLAG_TRANSITIVE | PathAttribute.FLAG_PARTIAL;
+        RouteAttributes tagged = best(TestPath.of(1).with(new Origin(flags, 1)).with(new MultiExitDisc(0xa0, 7)));
+        assertThat(tagged.find(Origin.class)).contains(new Origin(PathAttribute.FLAG_TRANSITIVE, 1));
+        assertThat(tagged.find(MultiExitDisc.class)).contains(new MultiExitDisc(PathAttribute.FLAG_OPTIONAL, 7));
+    }
+
+    private static AsPath segments(int first, int second) {
+        return new AsPath(
+                PathAttribute.FLAG_TRANSITIVE,
+                List.of(new AsPath.Segment(first, List.of(64501L)), new AsPath.Segment(second, List.of(64510L))));
+    }
+
+    private static Aggregator aggregator(long asn) {
+        return new Aggregator(0xc0, PathAttribute.AGGREGATOR, asn, TestPath.address(9));
     }
 
     @Test

@@ -6,11 +6,15 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.SubjectKeyIdentifier;
+import org.pathproof.wire.AsNumbers;
 import org.pathproof.wire.Bytes;
+import org.pathproof.wire.InvalidTextException;
+import org.pathproof.wire.NetworkText;
 import org.pathproof.wire.Prefix;
 
 /**
@@ -18,7 +22,8 @@ import org.pathproof.wire.Prefix;
  * object, and read as null. If a field has several names, the first present name is used.
  */
 public final class JsonEntry {
-    private static final long MAX_ASN = 0xffff_ffffL;
+    /** Maximum number of characters of a wrong value in a problem. */
+    private static final int MAX_SHOWN_CHARACTERS = 100;
 
     private final Map<String, @Nullable Object> fields;
     private final String path;
@@ -42,8 +47,9 @@ public final class JsonEntry {
         this.problems = problems;
     }
 
+    /** Returns true if the object has the field, also with the value null. */
     public boolean has(String name) {
-        return fields.get(name) != null;
+        return fields.containsKey(name);
     }
 
     public Set<String> names() {
@@ -67,19 +73,34 @@ public final class JsonEntry {
         return name == null ? null : asn(name, fields.get(name));
     }
 
-    /** Reads an array of AS numbers. */
+    /** Reads an AS number of a format that permits only JSON numbers, as SLURM does (RFC 8416 section 3). */
+    public @Nullable Long asnNumber(String... names) {
+        String name = present(names);
+        return name == null ? null : asnNumber(name, fields.get(name));
+    }
+
+    /** Reads an array of AS numbers, as {@link #asn} reads each of them. */
     public @Nullable List<Long> asns(String... names) {
+        return asns(this::asn, names);
+    }
+
+    /** Reads an array of AS numbers, as {@link #asnNumber} reads each of them. */
+    public @Nullable List<Long> asnNumbers(String... names) {
+        return asns(this::asnNumber, names);
+    }
+
+    private @Nullable List<Long> asns(ElementReader reader, String... names) {
         String name = present(names);
         if (name == null) {
             return null;
         }
         if (!(fields.get(name) instanceof List<?> list)) {
-            report(name, "an array of AS numbers is expected");
+            report(name, "an array of AS numbers is expected, not " + shown(fields.get(name)));
             return null;
         }
         List<Long> asns = new ArrayList<>(list.size());
         for (Object element : list) {
-            Long asn = asn(name + "[" + asns.size() + "]", element);
+            Long asn = reader.read(name + "[" + asns.size() + "]", element);
             if (asn == null) {
                 return null;
             }
@@ -96,7 +117,7 @@ public final class JsonEntry {
         if (fields.get(name) instanceof String text) {
             return text;
         }
-        report(name, "a string is expected, not " + fields.get(name));
+        report(name, "a string is expected, not " + shown(fields.get(name)));
         return null;
     }
 
@@ -107,25 +128,22 @@ public final class JsonEntry {
         if (fields.get(name) instanceof Long number && number >= min && number <= max) {
             return number;
         }
-        report(name, "a number from " + min + " to " + max + " is expected, not " + fields.get(name));
+        report(name, "a number from " + min + " to " + max + " is expected, not " + shown(fields.get(name)));
         return null;
     }
 
+    /** Reads a prefix with its length, exactly ({@link Prefix#parseWithLength}). */
     public @Nullable Prefix prefix(String name) {
         String text = text(name);
         if (text == null) {
             return null;
         }
         try {
-            if (text.contains("/")) {
-                return Prefix.parse(text);
-            }
-        } catch (IllegalArgumentException e) {
-            report(name, e.getMessage() + ": \"" + text + "\"");
+            return Prefix.parseWithLength(text);
+        } catch (InvalidTextException e) {
+            report(name, String.valueOf(e.getMessage()));
             return null;
         }
-        report(name, "a prefix with its length is expected, not \"" + text + "\"");
-        return null;
     }
 
     /** Reads a Subject Key Identifier: 40 hexadecimal digits, or base64 of either alphabet. */
@@ -189,26 +207,53 @@ public final class JsonEntry {
             return Bytes.fromHex(text);
         }
         try {
-            String standard = text.replace('-', '+').replace('_', '/').replace("=", "");
+            String standard = text.replace('-', '+').replace('_', '/').replaceFirst("={1,2}$", "");
             return Bytes.wrap(Base64.getDecoder().decode(standard));
         } catch (IllegalArgumentException e) {
-            report(present(names), "a " + what + " in hexadecimal or base64 is expected, not \"" + text + "\"");
+            report(present(names), "a " + what + " in hexadecimal or base64 is expected, not " + shown(text));
             return null;
         }
     }
 
     private @Nullable Long asn(String name, @Nullable Object value) {
-        if (value instanceof Long number && number >= 0 && number <= MAX_ASN) {
+        if (value instanceof Long number && isAsNumber(number)) {
             return number;
         }
-        if (value instanceof String text && text.matches("(?i)(AS)?\\d{1,10}")) {
-            long number = Long.parseLong(text.replaceFirst("(?i)AS", ""));
-            if (number <= MAX_ASN) {
-                return number;
-            }
+        OptionalLong number = value instanceof String text ? AsNumbers.find(text) : OptionalLong.empty();
+        if (number.isPresent()) {
+            return number.getAsLong();
         }
-        report(name, "an AS number is expected, not " + value);
+        report(name, "an AS number is expected, not " + shown(value));
         return null;
+    }
+
+    private @Nullable Long asnNumber(String name, @Nullable Object value) {
+        if (value instanceof Long number && isAsNumber(number)) {
+            return number;
+        }
+        report(name, "an AS number without quotes is expected, not " + shown(value));
+        return null;
+    }
+
+    private static boolean isAsNumber(long number) {
+        return number >= 0 && number <= AsNumbers.MAX;
+    }
+
+    /** Returns a value for a problem: a string in quotes, so that it differs from a number. */
+    private static String shown(@Nullable Object value) {
+        return switch (value) {
+            case null -> "null";
+            case String text -> "the string \"" + NetworkText.clean(text, MAX_SHOWN_CHARACTERS) + "\"";
+            case List<?> _ -> "an array";
+            case JsonEntry _ -> "an object";
+            default -> String.valueOf(value);
+        };
+    }
+
+    @FunctionalInterface
+    private interface ElementReader {
+        @Nullable
+        Long read(String name, @Nullable Object value);
     }
 
     /** Returns the first name that is present. Reports a problem and returns null if none is. */

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.rpki.AspaForm;
 import org.pathproof.rpki.RouterKeyForm;
 import org.pathproof.rpki.RpkiBounds;
 import org.pathproof.rpki.RpkiSetBuilder;
@@ -27,7 +28,8 @@ import tools.jackson.core.JsonToken;
 
 /**
  * Reads RPKI JSON in every format of this package, token by token, so that memory is needed only for the objects of the
- * file. A router key with a wrong SKI is refused; other entries are kept. An entry that repeats an earlier one counts
+ * file. A router key with a wrong SKI and a malformed ASPA are refused; other
+ * entries are kept. An entry that repeats an earlier one counts
  * once. Several ASPAs of a customer are kept if their providers differ.
  */
 public final class RpkiJsonReader {
@@ -300,20 +302,28 @@ public final class RpkiJsonReader {
         }
         Long customer = entry.asn("customer_asid", "customer", "customerAsid", "customer_asn");
         List<Long> providers = entry.asns("providers", "provider_set");
-        if (customer != null && providers != null) {
-            take(entry, new Aspa(customer, providers));
+        if (customer == null || providers == null) {
+            return;
+        }
+        Aspa aspa = new Aspa(customer, providers);
+        Optional<String> defect = AspaForm.defect(aspa);
+        if (defect.isEmpty()) {
+            take(entry, aspa);
+        } else {
+            entry.report(null, "ASPA of AS" + customer + " refused: it " + defect.get());
         }
     }
 
+    /** Returns true for an entry that has expired, and for one whose time of expiry cannot be read. */
     private boolean hasExpired(JsonEntry entry) {
         if (now == null || !entry.has("expires")) {
             return false;
         }
         Long expires = entry.number("expires", 0, Long.MAX_VALUE);
-        if (expires == null || expires > now.getEpochSecond()) {
+        if (expires != null && expires > now.getEpochSecond()) {
             return false;
         }
-        expired++;
+        expired += expires == null ? 0 : 1;
         return true;
     }
 

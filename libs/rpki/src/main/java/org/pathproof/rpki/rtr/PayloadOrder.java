@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.RandomAccess;
 import java.util.Set;
+import org.pathproof.rpki.AspaForm;
 import org.pathproof.rpki.RpkiDelta;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Aspa;
@@ -120,6 +121,14 @@ final class PayloadOrder {
     }
 
     /**
+     * Returns false for an ASPA for which a router closes its session. The sources of this program refuse such an ASPA;
+     * a set that another program or version wrote may contain one.
+     */
+    static boolean isSent(RpkiObject object) {
+        return !(object instanceof Aspa aspa) || AspaForm.defect(aspa).isEmpty();
+    }
+
+    /**
      * Returns the PDUs of a change. An ASPA that replaces another is only announced (draft-ietf-sidrops-8210bis section
      * 5.12).
      */
@@ -127,7 +136,7 @@ final class PayloadOrder {
         List<RtrPdu> pdus = new ArrayList<>();
         Set<Long> replaced = new HashSet<>();
         for (RpkiObject object : delta.announced()) {
-            if (object instanceof Aspa aspa) {
+            if (object instanceof Aspa aspa && isSent(aspa)) {
                 replaced.add(aspa.customer());
             }
         }
@@ -156,7 +165,7 @@ final class PayloadOrder {
                 .forEach(vrp -> to.add(pdu(vrp, announce, version)));
         for (RpkiObject object : objects) {
             if (object instanceof RouterKey && content.hasRouterKeys(version)
-                    || object instanceof Aspa && content.hasAspas(version)) {
+                    || object instanceof Aspa && content.hasAspas(version) && isSent(object)) {
                 to.add(pdu(object, announce, version));
             }
         }

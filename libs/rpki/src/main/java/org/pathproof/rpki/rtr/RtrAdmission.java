@@ -8,18 +8,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
+import org.pathproof.wire.admission.ClientSite;
 
 /**
  * Counts an {@link RtrServer}'s connections in total and by address, and refuses addresses outside of the allowed
  * prefixes. Thread-safe.
  */
 final class RtrAdmission {
-    /** Number of leading bytes of an IPv6 address that identify a subscriber: a /64. */
-    private static final int IPV6_SITE = 8;
-
     private final RtrLimits limits;
     private final List<Prefix> allowed;
-    private final Map<Bytes, Integer> byAddress = new HashMap<>();
+    private final Map<ClientSite, Integer> byAddress = new HashMap<>();
     private int all;
 
     RtrAdmission(RtrLimits limits, List<Prefix> allowed) {
@@ -35,7 +33,7 @@ final class RtrAdmission {
         if (all >= limits.maxSessions()) {
             return RtrLimits.Kind.SESSIONS;
         }
-        Bytes site = site(address);
+        ClientSite site = ClientSite.of(address);
         int there = byAddress.getOrDefault(site, 0);
         if (there >= limits.maxSessionsPerAddress()) {
             return RtrLimits.Kind.SESSIONS_PER_ADDRESS;
@@ -47,7 +45,7 @@ final class RtrAdmission {
 
     /** Stops counting a connection that {@link #enter} counted. */
     synchronized void leave(InetAddress address) {
-        byAddress.computeIfPresent(site(address), (site, count) -> count == 1 ? null : count - 1);
+        byAddress.computeIfPresent(ClientSite.of(address), (site, count) -> count == 1 ? null : count - 1);
         all--;
     }
 
@@ -59,10 +57,5 @@ final class RtrAdmission {
     static Prefix host(InetAddress address) {
         byte[] bytes = address.getAddress();
         return Prefix.of(bytes.length == 4 ? 1 : 2, Bytes.wrap(bytes), 8 * bytes.length);
-    }
-
-    private static Bytes site(InetAddress address) {
-        Bytes bytes = Bytes.wrap(address.getAddress());
-        return bytes.length() == 4 ? bytes : bytes.slice(0, IPV6_SITE).compact();
     }
 }

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.rpki.AspaForm;
 import org.pathproof.rpki.RpkiBounds;
 import org.pathproof.rpki.RpkiSetBuilder;
 import org.pathproof.rpki.RpkiSnapshot;
@@ -119,7 +120,8 @@ final class RtrAnswer {
      * 5.12). Returns the error, or null.
      */
     @Nullable
-    RtrError aspa(AspaPdu pdu) {
+    RtrError aspa(AspaPdu received) {
+        AspaPdu pdu = meaning(received);
         long customer = pdu.aspa().customer();
         if (pdu.aspa().providers().size() > RpkiBounds.PROVIDERS_PER_ASPA) {
             return RtrError.ASPA_PROVIDER_LIST_ERROR;
@@ -151,6 +153,19 @@ final class RtrAnswer {
         return null;
     }
 
+    /**
+     * Returns a PDU in the layout that its cache uses. Some caches list the providers in withdrawals of the current
+     * layout, whose bytes then can also be a PDU of the older layout. An ASPA that the cache announced earlier decides.
+     */
+    private AspaPdu meaning(AspaPdu pdu) {
+        AspaPdu other = pdu.asWithdrawalWithProviders().orElse(pdu);
+        return isAnnounced(other) && !isAnnounced(pdu) ? other : pdu;
+    }
+
+    private boolean isAnnounced(AspaPdu pdu) {
+        return aspas.getOrDefault(pdu.aspa().customer(), Map.of()).containsKey(pdu.layout());
+    }
+
     /** Returns the ASPAs as received, for the next response. */
     Map<Long, Map<AspaPdu.Layout, Aspa>> aspas() {
         return aspas;
@@ -163,10 +178,7 @@ final class RtrAnswer {
         for (long customer : touched) {
             Map<AspaPdu.Layout, Aspa> layouts = aspas.get(customer);
             if (layouts != null) {
-                List<Long> all = layouts.values().stream()
-                        .flatMap(aspa -> aspa.providers().stream())
-                        .toList();
-                announced.add(new Aspa(customer, all));
+                announced.add(AspaForm.union(layouts.values()));
             } else if (base != null) {
                 base.aspa(customer).ifPresent(withdrawn::add);
             }

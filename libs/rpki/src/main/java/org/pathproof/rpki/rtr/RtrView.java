@@ -41,7 +41,9 @@ final class RtrView {
         if (known == null) {
             RpkiSet set = versions.current();
             known = new RtrPayload(
-                    PayloadOrder.sorted(set.allVrps()), List.copyOf(set.allRouterKeys()), List.copyOf(set.allAspas()));
+                    PayloadOrder.sorted(set.allVrps()),
+                    List.copyOf(set.allRouterKeys()),
+                    set.allAspas().stream().filter(PayloadOrder::isSent).toList());
             ordered = known;
         }
         return known;

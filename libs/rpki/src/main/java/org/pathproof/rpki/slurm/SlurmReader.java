@@ -6,10 +6,12 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.rpki.AspaForm;
 import org.pathproof.rpki.RouterKeyForm;
 import org.pathproof.rpki.json.JsonEntry;
 import org.pathproof.rpki.json.JsonProblem;
@@ -106,37 +108,47 @@ public final class SlurmReader {
         }
     }
 
+    /** Reports other members than these and a comment, which is text (RFC 8416 section 3.3). */
+    private static void checkMembers(JsonEntry entry, String... names) {
+        String[] allowed = Arrays.copyOf(names, names.length + 1);
+        allowed[names.length] = "comment";
+        entry.onlyHas(allowed);
+        if (entry.has("comment")) {
+            entry.text("comment");
+        }
+    }
+
     private static void readPrefixFilter(JsonEntry entry, List<PrefixFilter> into) {
-        entry.onlyHas("prefix", "asn", "comment");
+        checkMembers(entry, "prefix", "asn");
         if (!entry.has("prefix") && !entry.has("asn")) {
             entry.report(null, "a filter needs \"prefix\" or \"asn\"");
             return;
         }
         into.add(new PrefixFilter(
-                entry.has("prefix") ? entry.prefix("prefix") : null, entry.has("asn") ? entry.asn("asn") : null));
+                entry.has("prefix") ? entry.prefix("prefix") : null, entry.has("asn") ? entry.asnNumber("asn") : null));
     }
 
     private static void readBgpsecFilter(JsonEntry entry, List<BgpsecFilter> into) {
-        entry.onlyHas("asn", "SKI", "comment");
+        checkMembers(entry, "asn", "SKI");
         if (!entry.has("asn") && !entry.has("SKI")) {
             entry.report(null, "a filter needs \"asn\" or \"SKI\"");
             return;
         }
         into.add(new BgpsecFilter(
-                entry.has("asn") ? entry.asn("asn") : null, entry.has("SKI") ? entry.ski("SKI") : null));
+                entry.has("asn") ? entry.asnNumber("asn") : null, entry.has("SKI") ? entry.ski("SKI") : null));
     }
 
     private static void readAspaFilter(JsonEntry entry, List<AspaFilter> into) {
-        entry.onlyHas("customerAsid", "customerAsn", "comment");
-        Long customer = entry.asn("customerAsid", "customerAsn");
+        checkMembers(entry, "customerAsid", "customerAsn");
+        Long customer = entry.asnNumber("customerAsid", "customerAsn");
         if (customer != null) {
             into.add(new AspaFilter(customer));
         }
     }
 
     private static void readPrefixAssertion(JsonEntry entry, List<RpkiObject> into) {
-        entry.onlyHas("asn", "prefix", "maxPrefixLength", "comment");
-        Long asn = entry.asn("asn");
+        checkMembers(entry, "asn", "prefix", "maxPrefixLength");
+        Long asn = entry.asnNumber("asn");
         Prefix prefix = entry.prefix("prefix");
         if (asn == null || prefix == null) {
             return;
@@ -150,8 +162,8 @@ public final class SlurmReader {
     }
 
     private static void readBgpsecAssertion(JsonEntry entry, List<RpkiObject> into) {
-        entry.onlyHas("asn", "SKI", "routerPublicKey", "comment");
-        Long asn = entry.asn("asn");
+        checkMembers(entry, "asn", "SKI", "routerPublicKey");
+        Long asn = entry.asnNumber("asn");
         Bytes ski = entry.ski("SKI");
         Bytes spki = entry.publicKey("routerPublicKey");
         if (asn == null || ski == null || spki == null) {
@@ -167,11 +179,18 @@ public final class SlurmReader {
     }
 
     private static void readAspaAssertion(JsonEntry entry, List<RpkiObject> into) {
-        entry.onlyHas("customerAsn", "customerAsid", "providerAsns", "providerSet", "comment");
-        Long customer = entry.asn("customerAsn", "customerAsid");
-        List<Long> providers = entry.asns("providerAsns", "providerSet");
-        if (customer != null && providers != null) {
-            into.add(new Aspa(customer, providers));
+        checkMembers(entry, "customerAsn", "customerAsid", "providerAsns", "providerSet");
+        Long customer = entry.asnNumber("customerAsn", "customerAsid");
+        List<Long> providers = entry.asnNumbers("providerAsns", "providerSet");
+        if (customer == null || providers == null) {
+            return;
+        }
+        Aspa aspa = new Aspa(customer, providers);
+        Optional<String> defect = AspaForm.defect(aspa);
+        if (defect.isEmpty()) {
+            into.add(aspa);
+        } else {
+            entry.report(null, "the ASPA of AS" + customer + " " + defect.get());
         }
     }
 }

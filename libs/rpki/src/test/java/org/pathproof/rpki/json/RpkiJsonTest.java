@@ -19,6 +19,7 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pathproof.harness.TestData;
@@ -192,6 +193,81 @@ class RpkiJsonTest {
         assertThat(document.objects()).hasSize(1);
         assertThat(document.repeated()).isEqualTo(1_000);
         assertThat(document.repetitions()).hasSize(20);
+    }
+
+    @Test
+    void malformedAspasAreRefusedInEveryForm() {
+        RpkiDocument document = read("""
+                {"aspas": [
+                   {"customer": "AS64496", "providers": ["AS0", "AS64499"]},
+                   {"customer_asid": 64497, "providers": []},
+                   {"customer_asid": 64498, "providers": [64498]},
+                   {"customer_asid": 0, "providers": [1]},
+                   {"customer_asid": 64499, "providers": [0]},
+                   {"customer_asid": 64500, "providers": [0]},
+                   {"customer_asid": 64500, "providers": [64501]}],
+                 "provider_authorizations": {"ipv4": [{"customer_asid": 64502, "providers": [0, 1]}], "ipv6": []}}
+                """);
+        assertThat(document.readable()).isTrue();
+        assertThat(document.problems())
+                .extracting(problem -> problem.field() + " " + problem.message())
+                .satisfiesExactly(
+                        problem -> assertThat(problem)
+                                .startsWith("aspas[0] ASPA of AS64496 refused: it has AS 0 beside other providers"),
+                        problem ->
+                                assertThat(problem).startsWith("aspas[1] ASPA of AS64497 refused: it has no providers"),
+                        problem ->
+                                assertThat(problem).startsWith("aspas[2] ASPA of AS64498 refused: it has its customer"),
+                        problem -> assertThat(problem)
+                                .startsWith("aspas[3] ASPA of AS0 refused: it has the customer AS 0"),
+                        problem -> assertThat(problem)
+                                .startsWith("provider_authorizations.ipv4[0] ASPA of AS64502 refused: it has AS 0"));
+        assertThat(RpkiSnapshot.of(0, new Serial(0), document.objects()).allAspas())
+                .containsExactly(new Aspa(64499, List.of(0L)), new Aspa(64500, List.of(64501L)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "\"ASAS64500\"   | \"192.0.2.0/24\"      | 24     | asn: an AS number is expected, not the string \"ASAS64500\"",
+                "\"AS0.64500\"   | \"192.0.2.0/24\"      | 24     | asn: an AS number is expected, not the string \"AS0.64500\"",
+                "\"064500\"      | \"192.0.2.0/24\"      | 24     | asn: an AS number is expected, not the string \"064500\"",
+                "64500.0         | \"192.0.2.0/24\"      | 24     | asn: an AS number is expected, not 64500.0",
+                "null            | \"192.0.2.0/24\"      | 24     | asn: an AS number is expected, not null",
+                "64500           | \"192.0.2.0/24/24\"   | 24     | prefix: \"192.0.2.0/24/24\" is not a prefix",
+                "64500           | \"192.0.2.1/24\"      | 24     | prefix: \"192.0.2.1/24\" has bits after its length",
+                "64500           | \" 192.0.2.0/24\"     | 24     | prefix: \" 192.0.2.0/24\" is not a prefix",
+                "64500           | \"::ffff:192.0.2.0/120\" | 120 | prefix: \"::ffff:192.0.2.0/120\" is an IPv4-mapped",
+                "64500           | \"192.0.2.0\"         | 32     | prefix: \"192.0.2.0\" has no length",
+                "64500           | \"010.0.0.0/8\"       | 8      | prefix: \"010.0.0.0/8\" is not a prefix",
+                "64500           | \"10.0.0.0/+8\"       | 8      | prefix: \"10.0.0.0/+8\" is not a prefix",
+                "64500           | \"2001:db8::1/32\"    | 32     | prefix: \"2001:db8::1/32\" has bits after its length",
+                "64500           | null                  | 32     | prefix: a string is expected, not null",
+                "64500           | \"192.0.2.0/24\"      | \"24\" | maxLength: a number from 24 to 32 is expected, not the string \"24\"",
+                "64500           | \"192.0.2.0/24\"      | null   | maxLength: a number from 24 to 32 is expected, not null",
+                "64500           | \"192.0.2.0/24\"      | 0      | maxLength: a number from 24 to 32 is expected, not 0",
+                "64500           | \"192.0.2.0/24\"      | 24.0   | maxLength: a number from 24 to 32 is expected, not 24.0",
+            })
+    void textsAndNumbersAreExact(String asn, String prefix, String maxLength, String problem) {
+        RpkiDocument document = read(
+                "{\"roas\": [{\"asn\": %s, \"prefix\": %s, \"maxLength\": %s}, {\"asn\": 1, \"prefix\": \"10.0.0.0/8\"}]}"
+                        .formatted(asn, prefix, maxLength));
+        assertThat(document.objects()).containsExactly(new Vrp(Prefix.parse("10.0.0.0/8"), 8, 1));
+        assertThat(document.problems()).singleElement().asString().contains("roas[0]." + problem);
+    }
+
+    @Test
+    void anEntryWithAnUnreadableTimeOfExpiryIsRefused() {
+        RpkiDocument document = RpkiJsonReader.read(
+                new ByteArrayInputStream(
+                        "{\"roas\": [{\"asn\": 1, \"prefix\": \"10.0.0.0/8\", \"expires\": \"1826699731\"}]}"
+                                .getBytes(UTF_8)),
+                "test.json",
+                Instant.EPOCH);
+        assertThat(document.objects()).isEmpty();
+        assertThat(document.problems()).singleElement().asString().contains("roas[0].expires");
     }
 
     @Test

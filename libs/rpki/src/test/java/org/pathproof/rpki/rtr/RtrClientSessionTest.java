@@ -131,6 +131,34 @@ class RtrClientSessionTest {
     }
 
     @Test
+    void aWithdrawalWithProvidersIsReadInTheLayoutOfItsCache() {
+        List<Long> providers = List.of(64500L, 64501L, 64502L, 64503L);
+        Aspa three = new Aspa(3, providers);
+        Aspa other = new Aspa(64500, List.of(64501L, 64502L, 64503L));
+        session.onConnect(T0);
+        feed(
+                new CacheResponse(2, 7),
+                new AspaPdu(2, true, AspaPdu.Layout.CURRENT, three),
+                new AspaPdu(2, true, AspaPdu.Layout.CURRENT, other),
+                end(2, 7, 5));
+        RtrPdu both = new AspaPdu(2, false, AspaPdu.Layout.BY_FAMILY_IPV4, other);
+        feed(new SerialNotify(2, 7, 6), new CacheResponse(2, 7), both, end(2, 7, 6));
+        assertThat(session.state()).isEqualTo(RtrState.SYNCHRONISED);
+        assertThat(data().allAspas()).containsExactly(other);
+    }
+
+    @Test
+    void as0OfOneFamilyIsLeftOutBesideProvidersOfTheOther() {
+        session.onConnect(T0);
+        feed(
+                new CacheResponse(2, 7),
+                new AspaPdu(2, true, AspaPdu.Layout.BY_FAMILY_IPV4, new Aspa(1, List.of(0L))),
+                new AspaPdu(2, true, AspaPdu.Layout.BY_FAMILY_IPV6, new Aspa(1, List.of(3L))),
+                end(2, 7, 5));
+        assertThat(data().allAspas()).containsExactly(new Aspa(1, List.of(3L)));
+    }
+
+    @Test
     void errorsKeepTheDataAndCauseAResetQuery() {
         synchronise();
         feed(new SerialNotify(2, 7, 6), new CacheResponse(2, 7));

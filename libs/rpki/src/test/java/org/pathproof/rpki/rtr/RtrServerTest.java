@@ -164,6 +164,27 @@ class RtrServerTest {
     }
 
     @Test
+    void malformedAspasAreNeitherAnnouncedNorWithdrawn() throws IOException {
+        Aspa good = new Aspa(64496, List.of(64497L));
+        Aspa none = new Aspa(64498, List.of());
+        source.replace(List.of(good, none, new Aspa(64499, List.of(0L))));
+        RtrServer server = server(settings());
+        Router router = new Router(server);
+        List<RtrPdu> whole = router.query(new ResetQuery(2));
+        assertThat(whole.subList(1, whole.size() - 1))
+                .containsExactly(
+                        new AspaPdu(2, true, AspaPdu.Layout.CURRENT, good),
+                        new AspaPdu(2, true, AspaPdu.Layout.CURRENT, new Aspa(64499, List.of(0L))));
+        CacheResponse first = (CacheResponse) whole.getFirst();
+        long serial = source.current().orElseThrow().serial().toLong();
+        source.apply(List.of(new Aspa(64496, List.of(0L, 1L))), List.of(none));
+        assertThat(router.next()).isInstanceOf(SerialNotify.class);
+        List<RtrPdu> changes = router.query(new SerialQuery(2, first.sessionId(), serial));
+        assertThat(changes.subList(1, changes.size() - 1))
+                .containsExactly(new AspaPdu(2, false, AspaPdu.Layout.CURRENT, new Aspa(64496, List.of())));
+    }
+
+    @Test
     void serialQueriesAreAnsweredFromHistoryOrByCacheReset() throws IOException {
         source.replace(OBJECTS);
         RtrServer server = server(settings());

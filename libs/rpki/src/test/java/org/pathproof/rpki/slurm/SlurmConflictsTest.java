@@ -70,7 +70,7 @@ class SlurmConflictsTest {
     @Test
     void findsBgpsecEntriesOfTheSameAs() {
         Slurm one = slurm("bgpsecFilters=[{\"asn\":64496}]", "");
-        assertThat(conflict(one, slurm("bgpsecFilters=[{\"asn\":\"AS64496\"}]", "")))
+        assertThat(conflict(one, slurm("bgpsecFilters=[{\"asn\":64496}]", "")))
                 .hasValueSatisfying(words -> assertThat(words).contains("both have BGPsec entries of AS64496"));
         assertThat(conflict(one, slurm("bgpsecFilters=[{\"asn\":64497}]", ""))).isEmpty();
     }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pathproof.rpki.TestKeys;
 import org.pathproof.rpki.json.JsonProblem;
@@ -131,6 +132,39 @@ class SlurmTest {
                 .extracting(JsonProblem::toString)
                 .containsExactly("slurm.json:4:25: locallyAddedAssertions.prefixAssertions[0].maxPrefixLength: "
                         + "a number from 8 to 32 is expected, not 7");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "prefixAssertions | {\"asn\": 64546, \"prefix\": \"203.0.113.164/27\"} | prefixAssertions[0].prefix: \"203.0.113.164/27\" has bits after its length: write 203.0.113.160/27",
+                "prefixFilters | {\"prefix\": \"192.0.2.65/24\"} | prefixFilters[0].prefix: \"192.0.2.65/24\" has bits after its length: write 192.0.2.0/24, or 192.0.2.65/32",
+                "prefixAssertions | {\"asn\": \"AS64546\", \"prefix\": \"203.0.113.160/27\"} | prefixAssertions[0].asn: an AS number without quotes is expected, not the string \"AS64546\"",
+                "prefixAssertions | {\"asn\": 64546, \"prefix\": \"203.0.113.160/+27\"} | prefixAssertions[0].prefix: \"203.0.113.160/+27\" is not a prefix",
+                "prefixAssertions | {\"asn\": 64546, \"prefix\": \"203.0.113.160\"} | prefixAssertions[0].prefix: \"203.0.113.160\" has no length",
+                "prefixAssertions | {\"asn\": 64546, \"prefix\": \"2001:db8::1/32\"} | prefixAssertions[0].prefix: \"2001:db8::1/32\" has bits after its length",
+                "prefixAssertions | {\"asn\": 64546, \"prefix\": \"fe80::%eth0/64\"} | prefixAssertions[0].prefix: \"fe80::%eth0/64\" is not a prefix",
+                "prefixAssertions | {\"asn\": 64546, \"prefix\": \"10.0.0.0/8\", \"maxPrefixLength\": \"24\"} | maxPrefixLength: a number from 8 to 32 is expected, not the string \"24\"",
+                "prefixAssertions | {\"asn\": 64546, \"prefix\": \"10.0.0.0/8\", \"maxPrefixLength\": null} | maxPrefixLength: a number from 8 to 32 is expected, not null",
+                "prefixFilters | {\"asn\": null, \"prefix\": \"10.0.0.0/8\"} | prefixFilters[0].asn: an AS number without quotes is expected, not null",
+                "prefixFilters | {\"asn\": 64502, \"comment\": 5} | prefixFilters[0].comment: a string is expected, not 5",
+                "bgpsecFilters | {\"asn\": \"64502\"} | bgpsecFilters[0].asn: an AS number without quotes is expected",
+                "aspaFilters | {\"customerAsid\": \"AS1\"} | aspaFilters[0].customerAsid: an AS number without quotes is expected",
+                "aspaAssertions | {\"customerAsn\": 64496, \"providerAsns\": [0, 64497]} | aspaAssertions[0]: the ASPA of AS64496 has AS 0 beside other providers",
+                "aspaAssertions | {\"customerAsn\": 64496, \"providerAsns\": []} | aspaAssertions[0]: the ASPA of AS64496 has no providers",
+                "aspaAssertions | {\"customerAsn\": 64496, \"providerAsns\": [\"AS1\"]} | providerAsns[0]: an AS number without quotes is expected",
+            })
+    void textsAndNumbersAreExact(String member, String entry, String problem) {
+        String json = """
+                {"slurmVersion": 2,
+                 "validationOutputFilters": {"prefixFilters": [], "bgpsecFilters": [], "aspaFilters": []},
+                 "locallyAddedAssertions": {"prefixAssertions": [], "bgpsecAssertions": [], "aspaAssertions": []}}
+                """;
+        SlurmReader.Result result = read(json.replace("\"" + member + "\": []", "\"" + member + "\": [" + entry + "]"));
+        assertThat(result.slurm()).isEmpty();
+        assertThat(result.problems()).singleElement().asString().contains(problem);
     }
 
     @Test

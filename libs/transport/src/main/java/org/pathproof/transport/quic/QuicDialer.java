@@ -120,7 +120,7 @@ public final class QuicDialer implements AutoCloseable {
     private void connect(Channel socket, InetSocketAddress address, Promise<QuicChannel> made) {
         QuicChannel.newBootstrap(socket)
                 .handler(new ChannelInboundHandlerAdapter())
-                .streamHandler(new ChannelInboundHandlerAdapter()) // the other side may open no streams
+                .streamHandler(DiscardBytes.INSTANCE) // the other side may open no streams
                 .remoteAddress(address)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MILLIS)
                 .connect()
@@ -169,7 +169,7 @@ public final class QuicDialer implements AutoCloseable {
     private void keepAlive(QuicChannel channel) {
         long period = Math.max(1, limits.idle().toMillis() / KEEPALIVES_PER_IDLE_TIME);
         var keepalives = loop.scheduleWithFixedDelay(
-                () -> channel.createStream(QuicStreamType.UNIDIRECTIONAL, new ChannelInboundHandlerAdapter())
+                () -> channel.createStream(QuicStreamType.UNIDIRECTIONAL, DiscardBytes.INSTANCE)
                         .addListener(stream -> {
                             if (stream.isSuccess()) {
                                 var _ = ((QuicStreamChannel) stream.getNow()).shutdownOutput();

@@ -16,7 +16,6 @@ import io.netty.handler.codec.quic.QuicServerCodecBuilder;
 import io.netty.handler.codec.quic.QuicSslEngine;
 import io.netty.handler.codec.quic.QuicStreamChannel;
 import io.netty.handler.codec.quic.QuicStreamType;
-import io.netty.util.ReferenceCountUtil;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -120,11 +119,12 @@ public final class QuicListener implements AutoCloseable {
                     @Override
                     protected void initChannel(QuicStreamChannel stream) {
                         if (stream.type() == QuicStreamType.UNIDIRECTIONAL) {
-                            stream.pipeline().addLast(Discard.INSTANCE);
+                            stream.pipeline().addLast(DiscardBytes.INSTANCE);
                         } else {
                             stream.config().setAllowHalfClosure(false); // the end of a direction ends the stream
                             stream.pipeline().addLast(StopSending.INSTANCE);
                             open(stream);
+                            stream.pipeline().addLast(StreamFailures.INSTANCE);
                         }
                     }
                 })
@@ -212,17 +212,6 @@ public final class QuicListener implements AutoCloseable {
             return connection.remoteSocketAddress() instanceof InetSocketAddress remote
                     ? remote.getAddress().getHostAddress()
                     : "unknown";
-        }
-    }
-
-    /** Drops the bytes of keepalives. */
-    @ChannelHandler.Sharable
-    private static final class Discard extends ChannelInboundHandlerAdapter {
-        private static final Discard INSTANCE = new Discard();
-
-        @Override
-        public void channelRead(ChannelHandlerContext ctx, Object message) {
-            ReferenceCountUtil.release(message);
         }
     }
 }

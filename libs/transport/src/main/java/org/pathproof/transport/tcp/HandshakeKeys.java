@@ -58,7 +58,7 @@ final class HandshakeKeys {
         // A socket of the family IPv6 has mapped addresses of IPv4 peers.
         InetAddress address =
                 InetAddress.getByAddress(channel.remoteAddress().getAddress().getAddress());
-        peer = Prefix.parse(address.getHostAddress());
+        peer = Prefix.host(Bytes.wrap(address.getAddress()));
         TcpAoKey client = key(engine, CLIENT_LABEL, CLIENT_ID);
         TcpAoKey server = key(engine, SERVER_LABEL, SERVER_ID);
         own = engine.getUseClientMode() ? client : server;

@@ -6,7 +6,6 @@ import io.netty.handler.codec.DecoderException;
 import io.netty.handler.ssl.NotSslRecordException;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeTimeoutException;
-import java.net.InetAddress;
 import java.nio.channels.ClosedChannelException;
 import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
@@ -15,6 +14,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLSession;
+import org.pathproof.wire.InvalidTextException;
+import org.pathproof.wire.IpAddress;
 
 /**
  * A peer over TLS with a known name in its certificate. The name counts in both directions: for the server to which
@@ -85,8 +86,8 @@ public record TlsPeer(TlsFiles files, String name) {
 
     private boolean isAddress(String literal) {
         try {
-            return InetAddress.ofLiteral(literal).equals(InetAddress.ofLiteral(name));
-        } catch (IllegalArgumentException _) {
+            return IpAddress.parse(literal).equals(IpAddress.parse(name));
+        } catch (InvalidTextException _) {
             return false; // the name is a DNS name
         }
     }

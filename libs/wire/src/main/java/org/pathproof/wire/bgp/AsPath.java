@@ -48,8 +48,16 @@ public record AsPath(int flags, List<Segment> segments) implements PathAttribute
     }
 
     /**
-     * Returns the origin AS of the route (RFC 6811 section 2): the last AS of a final AS_SEQUENCE. Empty for a final
-     * segment of another type, and for an empty path.
+     * Returns true if the origin of the route is the own AS of the speaker that has the route: the path is empty or
+     * ends with a confederation segment (RFC 6811 section 2).
+     */
+    public boolean originatesInOwnAs() {
+        return segments.isEmpty() || segments.getLast().isConfederation();
+    }
+
+    /**
+     * Returns the origin AS that the path names (RFC 6811 section 2): the last AS of a final AS_SEQUENCE. Empty for a
+     * path that ends with an AS_SET, and for a path that {@link #originatesInOwnAs}.
      */
     public OptionalLong originAs() {
         if (segments.isEmpty()) {

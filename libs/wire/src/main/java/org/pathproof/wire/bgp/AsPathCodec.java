@@ -10,6 +10,11 @@ import org.pathproof.wire.WireError;
 
 /** Decodes and encodes AS_PATH and the path segments of AS4_PATH (RFC 4271 section 4.3, RFC 6793 section 3). */
 final class AsPathCodec {
+    /** AS numbers from here are not assigned, up to the private ones (RFC 6996 section 5). */
+    private static final long FIRST_UNASSIGNED = 1_000_000;
+
+    private static final long FIRST_PRIVATE = 4_200_000_000L;
+
     private AsPathCodec() {}
 
     static Decoded<AsPath> read(int flags, Bytes value, BgpSessionOptions options) {
@@ -58,6 +63,46 @@ final class AsPathCodec {
             at = asAt + count * asLength;
         }
         return Decoded.ok(List.copyOf(segments));
+    }
+
+    /** Returns true if segments of AS numbers of this size fill the value exactly. */
+    static boolean fits(Bytes value, boolean fourOctetAs) {
+        int end = value.length();
+        int at = 0;
+        while (at < end) {
+            if (end - at < 2 || value.u8(at) < AsPath.AS_SET || value.u8(at) > AsPath.AS_CONFED_SET) {
+                return false;
+            }
+            int count = value.u8(at + 1);
+            at += 2 + count * (fourOctetAs ? 4 : 2);
+            if (count == 0 || at > end) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Returns the number of elements that paths seldom have: AS 0, AS_TRANS among AS numbers of four bytes, unassigned
+     * AS numbers, and a sequence that continues in a second segment. The value must fit the size.
+     */
+    static int unusualElements(Bytes value, boolean fourOctetAs) {
+        int unusual = 0;
+        int previous = 0;
+        for (AsPath.Segment segment : readSegments(value, fourOctetAs).orThrow()) {
+            if (segment.type() == AsPath.AS_SEQUENCE && previous == AsPath.AS_SEQUENCE) {
+                unusual++;
+            }
+            previous = segment.type();
+            for (long asn : segment.asns()) {
+                if (asn == 0
+                        || fourOctetAs && asn == AsPath.AS_TRANS
+                        || asn >= FIRST_UNASSIGNED && asn < FIRST_PRIVATE) {
+                    unusual++;
+                }
+            }
+        }
+        return unusual;
     }
 
     static void writeSegments(List<AsPath.Segment> segments, ByteWriter out, boolean fourOctetAs) {

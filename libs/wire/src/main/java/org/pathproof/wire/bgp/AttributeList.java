@@ -8,7 +8,6 @@ import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
-import org.pathproof.wire.bgp.AttributeType.ErrorHandling;
 
 /**
  * Reads the Path Attributes field of an UPDATE with the error handling of RFC 7606. Errors accumulate. A malformed
@@ -23,8 +22,7 @@ final class AttributeList {
     private final @Nullable AfiSafi ribFamily;
 
     private final List<PathAttribute> attributes = new ArrayList<>(8);
-    private List<WireError> errors = List.of();
-    private boolean treatAsWithdraw;
+    private List<AttributeFault> faults = List.of();
     private @Nullable WireError fatal;
 
     private AttributeList(BgpSessionOptions options, @Nullable AfiSafi ribFamily) {
@@ -52,13 +50,8 @@ final class AttributeList {
         return attributes;
     }
 
-    List<WireError> errors() {
-        return errors;
-    }
-
-    /** Returns true when an error requires more than discarding an attribute. */
-    boolean treatAsWithdraw() {
-        return treatAsWithdraw;
+    List<AttributeFault> faults() {
+        return faults;
     }
 
     /** Returns the error that requires a session reset (RFC 7606 section 3(g) and (j)), or null. */
@@ -82,7 +75,8 @@ final class AttributeList {
         int valueAt = at + (extended ? 4 : 3);
         if (valueAt > to) { // RFC 7606 section 4, second case
             fail(
-                    ErrorHandling.TREAT_AS_WITHDRAW,
+                    FaultTable.ANY,
+                    Fault.OVERRUN,
                     new WireError(
                             WireError.Code.TRUNCATED,
                             "attribute header",
@@ -92,12 +86,10 @@ final class AttributeList {
         }
         int typeCode = message.u8(at + 1);
         int length = extended ? message.u16(at + 2) : message.u8(at + 2);
-        AttributeType<?> type = PathAttributes.find(typeCode);
         if (length > to - valueAt) { // RFC 7606 section 4, first case
             fail(
-                    type != null && type.errorHandling() == ErrorHandling.SESSION_RESET
-                            ? ErrorHandling.SESSION_RESET
-                            : ErrorHandling.TREAT_AS_WITHDRAW,
+                    typeCode,
+                    Fault.OVERRUN,
                     new WireError(
                             WireError.Code.TRUNCATED,
                             PathAttributes.name(typeCode) + " / length",
@@ -108,17 +100,18 @@ final class AttributeList {
         }
         int end = valueAt + length;
         Bytes value = message.slice(valueAt, end);
+        AttributeType<?> type = PathAttributes.find(typeCode);
         if (has(typeCode)) {
             fail(
-                    type != null && type.errorHandling() == ErrorHandling.SESSION_RESET
-                            ? ErrorHandling.SESSION_RESET
-                            : ErrorHandling.ATTRIBUTE_DISCARD,
+                    typeCode,
+                    Fault.REPEATED,
                     new WireError(
                             WireError.Code.DUPLICATE,
                             PathAttributes.name(typeCode),
                             at,
                             "the attribute is repeated here"));
         } else if (type == null) {
+            checkForm(typeCode, flags, value, at, valueAt);
             keep(new UnknownAttribute(flags, typeCode, value));
         } else {
             readKnown(type, flags, value, at, valueAt);
@@ -126,17 +119,35 @@ final class AttributeList {
         return end;
     }
 
+    /** Checks an attribute that is not decoded. */
+    private void checkForm(int typeCode, int flags, Bytes value, int at, int valueAt) {
+        AttributeForms.Form form = AttributeForms.find(typeCode);
+        if (form == null) {
+            return;
+        }
+        if ((flags & CATEGORY_FLAGS) != form.flags()) {
+            fail(typeCode, Fault.FLAGS, wrongFlags(form.name(), flags, form.flags(), at));
+            return;
+        }
+        String message = form.fault(value);
+        if (message != null) {
+            WireError error = new WireError(WireError.Code.BAD_VALUE, "value", 0, message);
+            fail(typeCode, Fault.SYNTAX, error.within(form.name(), valueAt));
+        }
+    }
+
+    private static WireError wrongFlags(String name, int flags, int required, int at) {
+        return new WireError(
+                WireError.Code.BAD_VALUE,
+                name + " / flags",
+                at,
+                "Optional and Transitive bits are 0x" + Integer.toHexString(flags & CATEGORY_FLAGS) + ", must be 0x"
+                        + Integer.toHexString(required));
+    }
+
     private void readKnown(AttributeType<?> type, int flags, Bytes value, int at, int valueAt) {
-        boolean flagsFit = (flags & CATEGORY_FLAGS) == type.flags();
-        if (!flagsFit) {
-            fail(
-                    type.errorHandling(),
-                    new WireError(
-                            WireError.Code.BAD_VALUE,
-                            type.name() + " / flags",
-                            at,
-                            "Optional and Transitive bits are 0x" + Integer.toHexString(flags & CATEGORY_FLAGS)
-                                    + ", must be 0x" + Integer.toHexString(type.flags())));
+        if ((flags & CATEGORY_FLAGS) != type.flags()) {
+            fail(type.typeCode(), Fault.FLAGS, wrongFlags(type.name(), flags, type.flags(), at));
             if (type.typeCode() != PathAttribute.BGPSEC_PATH) {
                 keep(new UnknownAttribute(flags, type.typeCode(), value));
                 return;
@@ -149,7 +160,7 @@ final class AttributeList {
         switch (decoded) {
             case Decoded.Ok<? extends PathAttribute>(PathAttribute attribute) -> keep(attribute);
             case Decoded.Damaged<? extends PathAttribute>(WireError error, Bytes ignored) -> {
-                fail(type.errorHandling(), error.within(type.name(), valueAt));
+                fail(type.typeCode(), Fault.SYNTAX, error.within(type.name(), valueAt));
                 keep(new UnknownAttribute(flags, type.typeCode(), value));
             }
         }
@@ -178,14 +189,13 @@ final class AttributeList {
         attributes.add(attribute);
     }
 
-    private void fail(ErrorHandling handling, WireError error) {
+    private void fail(int typeCode, Fault fault, WireError error) {
         WireError whole = error.within(ribFamily == null ? "UPDATE" : "BGP Attributes", 0);
-        if (errors.isEmpty()) {
-            errors = new ArrayList<>(2);
+        if (faults.isEmpty()) {
+            faults = new ArrayList<>(2);
         }
-        errors.add(whole);
-        treatAsWithdraw |= handling != ErrorHandling.ATTRIBUTE_DISCARD;
-        if (handling == ErrorHandling.SESSION_RESET && ribFamily == null) {
+        faults.add(new AttributeFault(typeCode, fault, whole));
+        if (ribFamily == null && FaultTable.handling(typeCode, fault, Sender.UNKNOWN) == ErrorHandling.SESSION_RESET) {
             fatal = whole;
         }
     }

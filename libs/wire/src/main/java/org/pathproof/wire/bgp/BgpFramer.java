@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.wire.bgp;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
@@ -11,6 +13,32 @@ public final class BgpFramer {
     public static final int HEADER_LENGTH = 19;
 
     private BgpFramer() {}
+
+    /**
+     * The messages in a field that should hold one.
+     *
+     * @param messages at least one. If no message can be found, the first one has all bytes of the field
+     * @param trailing the bytes after the last message that are no message
+     */
+    public record Messages(List<Bytes> messages, Bytes trailing) {}
+
+    /** Finds the messages in a field that should hold one, such as that of a Route Monitoring message. */
+    public static Messages split(Bytes field) {
+        List<Bytes> messages = new ArrayList<>(1);
+        int at = 0;
+        while (at < field.length()) {
+            Bytes rest = field.from(at);
+            int length = messageLength(rest, 0xffff) instanceof Decoded.Ok<Integer>(Integer found) ? found : 0;
+            if (length == 0 || length > rest.length()) {
+                break;
+            }
+            messages.add(rest.slice(0, length));
+            at += length;
+        }
+        return messages.isEmpty()
+                ? new Messages(List.of(field), Bytes.EMPTY)
+                : new Messages(List.copyOf(messages), field.from(at));
+    }
 
     /**
      * Returns the length of the message that starts with these bytes, or 0 while fewer than

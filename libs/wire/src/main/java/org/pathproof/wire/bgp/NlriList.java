@@ -70,6 +70,33 @@ final class NlriList {
         return Decoded.ok(List.copyOf(list));
     }
 
+    /** Returns how well a list of prefixes fits an encoding. A repeated prefix is found beside its first occurrence. */
+    static Fit fit(Bytes field, int afi, boolean addPath) {
+        int end = field.length();
+        int maxLength = Prefix.maxLength(afi);
+        Fit fit = Fit.CLEAN;
+        int previous = -1;
+        int at = 0;
+        while (at < end) {
+            int start = at;
+            at += addPath ? 4 : 0;
+            if (at >= end) {
+                return Fit.UNREADABLE;
+            }
+            int length = field.u8(at++);
+            at += (length + 7) / 8;
+            if (length > maxLength || at > end) {
+                return Fit.UNREADABLE;
+            }
+            boolean hostBits = length % 8 != 0 && (field.u8(at - 1) & 0xff >>> length % 8) != 0;
+            if (hostBits || previous >= 0 && field.slice(previous, start).equals(field.slice(start, at))) {
+                fit = Fit.UNUSUAL;
+            }
+            previous = start;
+        }
+        return fit;
+    }
+
     static void write(List<Nlri> list, ByteWriter out, boolean addPath) {
         for (Nlri nlri : list) {
             if (addPath) {

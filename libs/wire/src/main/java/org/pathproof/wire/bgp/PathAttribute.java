@@ -36,9 +36,20 @@ public sealed interface PathAttribute
     int EXTENDED_COMMUNITIES = 16;
     int AS4_PATH = 17;
     int AS4_AGGREGATOR = 18;
+    int PMSI_TUNNEL = 22;
+    int TUNNEL_ENCAPSULATION = 23;
+    int TRAFFIC_ENGINEERING = 24;
+    int IPV6_EXTENDED_COMMUNITIES = 25;
+    int AIGP = 26;
+    int PE_DISTINGUISHER_LABELS = 27;
+    int BGP_LS = 29;
     int LARGE_COMMUNITIES = 32;
     int BGPSEC_PATH = 33;
     int ONLY_TO_CUSTOMER = 35;
+    int SFP = 37;
+    int BFD_DISCRIMINATOR = 38;
+    int PREFIX_SID = 40;
+    int ATTR_SET = 128;
 
     int FLAG_OPTIONAL = 0x80;
     int FLAG_TRANSITIVE = 0x40;

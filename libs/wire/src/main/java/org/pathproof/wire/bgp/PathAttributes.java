@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.wire.bgp;
 
-import static org.pathproof.wire.bgp.AttributeType.ErrorHandling.ATTRIBUTE_DISCARD;
-import static org.pathproof.wire.bgp.AttributeType.ErrorHandling.SESSION_RESET;
-import static org.pathproof.wire.bgp.AttributeType.ErrorHandling.TREAT_AS_WITHDRAW;
 import static org.pathproof.wire.bgp.PathAttribute.FLAG_OPTIONAL;
 import static org.pathproof.wire.bgp.PathAttribute.FLAG_TRANSITIVE;
 
@@ -12,9 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.wire.ByteWriter;
 
 /**
- * The table of path attributes. An attribute without a row becomes an {@link UnknownAttribute}. The handling of
- * malformed attributes follows RFC 7606 section 7, RFC 6793 section 6, RFC 8092 section 6, RFC 8205 section 5.2 and RFC
- * 9234 section 5.
+ * The table of path attributes. An attribute without a row becomes an {@link UnknownAttribute}. {@link FaultTable} has
+ * the handling of malformed attributes.
  */
 final class PathAttributes {
     private static final int WELL_KNOWN = FLAG_TRANSITIVE;
@@ -22,51 +18,21 @@ final class PathAttributes {
     private static final int OPTIONAL_TRANSITIVE = FLAG_OPTIONAL | FLAG_TRANSITIVE;
 
     private static final List<AttributeType<?>> TYPES = List.of(
-            row(
-                    PathAttribute.ORIGIN,
-                    "ORIGIN",
-                    WELL_KNOWN,
-                    TREAT_AS_WITHDRAW,
-                    Origin.class,
-                    Origin::read,
-                    Origin::write),
-            row(
-                    PathAttribute.AS_PATH,
-                    "AS_PATH",
-                    WELL_KNOWN,
-                    TREAT_AS_WITHDRAW,
-                    AsPath.class,
-                    AsPathCodec::read,
-                    AsPathCodec::write),
-            row(
-                    PathAttribute.NEXT_HOP,
-                    "NEXT_HOP",
-                    WELL_KNOWN,
-                    TREAT_AS_WITHDRAW,
-                    NextHop.class,
-                    NextHop::read,
-                    NextHop::write),
+            row(PathAttribute.ORIGIN, "ORIGIN", WELL_KNOWN, Origin.class, Origin::read, Origin::write),
+            row(PathAttribute.AS_PATH, "AS_PATH", WELL_KNOWN, AsPath.class, AsPathCodec::read, AsPathCodec::write),
+            row(PathAttribute.NEXT_HOP, "NEXT_HOP", WELL_KNOWN, NextHop.class, NextHop::read, NextHop::write),
             row(
                     PathAttribute.MULTI_EXIT_DISC,
                     "MULTI_EXIT_DISC",
                     OPTIONAL,
-                    TREAT_AS_WITHDRAW,
                     MultiExitDisc.class,
                     MultiExitDisc::read,
                     MultiExitDisc::write),
-            row(
-                    PathAttribute.LOCAL_PREF,
-                    "LOCAL_PREF",
-                    WELL_KNOWN,
-                    TREAT_AS_WITHDRAW,
-                    LocalPref.class,
-                    LocalPref::read,
-                    LocalPref::write),
+            row(PathAttribute.LOCAL_PREF, "LOCAL_PREF", WELL_KNOWN, LocalPref.class, LocalPref::read, LocalPref::write),
             row(
                     PathAttribute.ATOMIC_AGGREGATE,
                     "ATOMIC_AGGREGATE",
                     WELL_KNOWN,
-                    ATTRIBUTE_DISCARD,
                     AtomicAggregate.class,
                     AtomicAggregate::read,
                     AtomicAggregate::write),
@@ -74,7 +40,6 @@ final class PathAttributes {
                     PathAttribute.AGGREGATOR,
                     "AGGREGATOR",
                     OPTIONAL_TRANSITIVE,
-                    ATTRIBUTE_DISCARD,
                     Aggregator.class,
                     Aggregator::read,
                     Aggregator::write),
@@ -82,7 +47,6 @@ final class PathAttributes {
                     PathAttribute.COMMUNITIES,
                     "COMMUNITIES",
                     OPTIONAL_TRANSITIVE,
-                    TREAT_AS_WITHDRAW,
                     Communities.class,
                     Communities::read,
                     Communities::write),
@@ -90,7 +54,6 @@ final class PathAttributes {
                     PathAttribute.ORIGINATOR_ID,
                     "ORIGINATOR_ID",
                     OPTIONAL,
-                    TREAT_AS_WITHDRAW,
                     OriginatorId.class,
                     OriginatorId::read,
                     OriginatorId::write),
@@ -98,23 +61,14 @@ final class PathAttributes {
                     PathAttribute.CLUSTER_LIST,
                     "CLUSTER_LIST",
                     OPTIONAL,
-                    TREAT_AS_WITHDRAW,
                     ClusterList.class,
                     ClusterList::read,
                     ClusterList::write),
-            row(
-                    PathAttribute.MP_REACH_NLRI,
-                    "MP_REACH_NLRI",
-                    OPTIONAL,
-                    SESSION_RESET,
-                    MpReach.class,
-                    MpReach::read,
-                    MpReach::write),
+            row(PathAttribute.MP_REACH_NLRI, "MP_REACH_NLRI", OPTIONAL, MpReach.class, MpReach::read, MpReach::write),
             row(
                     PathAttribute.MP_UNREACH_NLRI,
                     "MP_UNREACH_NLRI",
                     OPTIONAL,
-                    SESSION_RESET,
                     MpUnreach.class,
                     MpUnreach::read,
                     MpUnreach::write),
@@ -122,23 +76,14 @@ final class PathAttributes {
                     PathAttribute.EXTENDED_COMMUNITIES,
                     "EXTENDED COMMUNITIES",
                     OPTIONAL_TRANSITIVE,
-                    TREAT_AS_WITHDRAW,
                     ExtendedCommunities.class,
                     ExtendedCommunities::read,
                     ExtendedCommunities::write),
-            row(
-                    PathAttribute.AS4_PATH,
-                    "AS4_PATH",
-                    OPTIONAL_TRANSITIVE,
-                    ATTRIBUTE_DISCARD,
-                    As4Path.class,
-                    As4Path::read,
-                    As4Path::write),
+            row(PathAttribute.AS4_PATH, "AS4_PATH", OPTIONAL_TRANSITIVE, As4Path.class, As4Path::read, As4Path::write),
             row(
                     PathAttribute.AS4_AGGREGATOR,
                     "AS4_AGGREGATOR",
                     OPTIONAL_TRANSITIVE,
-                    ATTRIBUTE_DISCARD,
                     Aggregator.class,
                     Aggregator::readAs4,
                     Aggregator::write),
@@ -146,7 +91,6 @@ final class PathAttributes {
                     PathAttribute.LARGE_COMMUNITIES,
                     "LARGE_COMMUNITIES",
                     OPTIONAL_TRANSITIVE,
-                    TREAT_AS_WITHDRAW,
                     LargeCommunities.class,
                     LargeCommunities::read,
                     LargeCommunities::write),
@@ -154,7 +98,6 @@ final class PathAttributes {
                     PathAttribute.BGPSEC_PATH,
                     "BGPsec_PATH",
                     OPTIONAL,
-                    TREAT_AS_WITHDRAW,
                     BgpsecPath.class,
                     BgpsecPath::read,
                     BgpsecPath::write),
@@ -162,7 +105,6 @@ final class PathAttributes {
                     PathAttribute.ONLY_TO_CUSTOMER,
                     "OTC",
                     OPTIONAL_TRANSITIVE,
-                    TREAT_AS_WITHDRAW,
                     OnlyToCustomer.class,
                     OnlyToCustomer::read,
                     OnlyToCustomer::write));
@@ -179,7 +121,11 @@ final class PathAttributes {
     /** Returns the name of a type code in its RFC, or "attribute N". */
     static String name(int typeCode) {
         AttributeType<?> type = find(typeCode);
-        return type != null ? type.name() : "attribute " + typeCode;
+        if (type != null) {
+            return type.name();
+        }
+        AttributeForms.Form form = AttributeForms.find(typeCode);
+        return form != null ? form.name() : "attribute " + typeCode;
     }
 
     /**
@@ -223,10 +169,9 @@ final class PathAttributes {
             int typeCode,
             String name,
             int flags,
-            AttributeType.ErrorHandling errorHandling,
             Class<A> kind,
             AttributeType.Reader<A> reader,
             AttributeType.Writer<A> writer) {
-        return new AttributeType<>(typeCode, name, flags, errorHandling, kind, reader, writer);
+        return new AttributeType<>(typeCode, name, flags, kind, reader, writer);
     }
 }

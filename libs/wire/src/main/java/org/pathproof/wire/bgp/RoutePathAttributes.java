@@ -28,15 +28,17 @@ public record RoutePathAttributes(List<PathAttribute> attributes) {
 
     /**
      * Returns the attributes of the routes that an UPDATE announces. A route with BGPsec_PATH and without AS_PATH gets
-     * the AS_PATH of RFC 8205 section 4.4. Malformed attributes that RFC 7606 discards are left out.
+     * the AS_PATH of RFC 8205 section 4.4. Attributes that RFC 7606 discards are left out.
      *
+     * @param checked the UPDATE with its faults
      * @param options the options with which the UPDATE was decoded
      * @return empty for an UPDATE that must be treated as a withdrawal (RFC 7606 section 2), without a usable path, or
      *     with more than {@value #MAX_BYTES} bytes of attributes
      */
-    public static Optional<RoutePathAttributes> of(Update update, BgpSessionOptions options) {
+    public static Optional<RoutePathAttributes> of(UpdateCheck checked, BgpSessionOptions options) {
+        Update update = checked.usable();
         Optional<AsPath> path = update.has(PathAttribute.AS_PATH) ? update.asPath(options) : reconstructed(update);
-        if (update.treatAsWithdraw() || path.isEmpty()) {
+        if (checked.withdraws() || path.isEmpty()) {
             return Optional.empty();
         }
         List<PathAttribute> kept = new ArrayList<>();

@@ -10,31 +10,39 @@ import org.pathproof.wire.WireError;
  * UPDATE (RFC 4271 section 4.3).
  *
  * <p>A malformed attribute does not damage the message (RFC 7606). The attribute becomes an {@link UnknownAttribute}
- * and its error is added to {@code errors}, so that the caller can treat the routes as withdrawn. Only the first of
- * repeated attributes is kept. This class does not check which attributes are mandatory (RFC 7606 section 3(d)).
+ * and its fault is added to {@code faults}. Only the first of repeated attributes is kept. {@link UpdateCheck} finds
+ * the other faults, and the handling of all of them.
  *
  * @param withdrawn the Withdrawn Routes field: IPv4 unicast
  * @param attributes all path attributes in the order received
  * @param nlri the NLRI field: IPv4 unicast
- * @param errors the errors in the order found; empty for a well-formed UPDATE
- * @param treatAsWithdraw true when the errors turn the announcements into withdrawals (RFC 7606 section 2), false when
- *     they only discard attributes
+ * @param faults the faults that decoding has found, in the order of the attributes
  */
-public record Update(
-        List<Nlri> withdrawn,
-        List<PathAttribute> attributes,
-        List<Nlri> nlri,
-        List<WireError> errors,
-        boolean treatAsWithdraw)
+public record Update(List<Nlri> withdrawn, List<PathAttribute> attributes, List<Nlri> nlri, List<AttributeFault> faults)
         implements BgpMessage {
-    /** Creates an UPDATE without errors, or one in which every error requires treat-as-withdraw. */
-    public Update(List<Nlri> withdrawn, List<PathAttribute> attributes, List<Nlri> nlri, List<WireError> errors) {
-        this(withdrawn, attributes, nlri, errors, !errors.isEmpty());
-    }
-
     @Override
     public int type() {
         return TYPE_UPDATE;
+    }
+
+    /** Returns the errors of the faults. */
+    public List<WireError> errors() {
+        return faults.isEmpty()
+                ? List.of()
+                : faults.stream().map(AttributeFault::error).toList();
+    }
+
+    /** Returns true when the UPDATE announces prefixes of any family. */
+    public boolean announces() {
+        if (!nlri.isEmpty()) {
+            return true;
+        }
+        for (PathAttribute attribute : attributes) {
+            if (attribute instanceof MpReach reach) {
+                return !reach.nlri().isEmpty() || !reach.otherNlri().isEmpty();
+            }
+        }
+        return false;
     }
 
     /** Returns the first attribute of a kind. */
@@ -88,7 +96,7 @@ public record Update(
 
     /** Returns the family of an End-of-RIB marker (RFC 4724 section 2). Empty for every other UPDATE. */
     public Optional<AfiSafi> endOfRib() {
-        if (!withdrawn.isEmpty() || !nlri.isEmpty() || !errors.isEmpty()) {
+        if (!withdrawn.isEmpty() || !nlri.isEmpty() || !faults.isEmpty()) {
             return Optional.empty();
         }
         if (attributes.isEmpty()) {

@@ -63,13 +63,14 @@ final class UpdateCodec {
             return Decoded.damaged(fatal, message);
         }
         Update update = new Update(
-                withdrawn.orThrow(),
-                List.copyOf(list.attributes()),
-                nlri.orThrow(),
-                List.copyOf(list.errors()),
-                list.treatAsWithdraw());
-        if (list.treatAsWithdraw() && !announces(update)) { // RFC 7606 section 5.2: prefixes may be unread
-            return Decoded.damaged(update.errors().getFirst(), message);
+                withdrawn.orThrow(), List.copyOf(list.attributes()), nlri.orThrow(), List.copyOf(list.faults()));
+        if (!update.faults().isEmpty() && !update.announces()) {
+            for (AttributeFault fault : update.faults()) { // RFC 7606 section 5.2: prefixes may be unread
+                if (FaultTable.handling(fault.typeCode(), fault.fault(), Sender.UNKNOWN)
+                        .withdraws()) {
+                    return Decoded.damaged(fault.error(), message);
+                }
+            }
         }
         return Decoded.ok(update);
     }
@@ -87,18 +88,6 @@ final class UpdateCodec {
         }
         setLength(out, attributesLengthAt, "Path Attributes");
         NlriList.write(update.nlri(), out, addPath);
-    }
-
-    private static boolean announces(Update update) {
-        if (!update.nlri().isEmpty()) {
-            return true;
-        }
-        for (PathAttribute attribute : update.attributes()) {
-            if (attribute instanceof MpReach reach) {
-                return !reach.nlri().isEmpty() || !reach.otherNlri().isEmpty();
-            }
-        }
-        return false;
     }
 
     private static void setLength(ByteWriter out, int at, String field) {

@@ -3,7 +3,9 @@ package org.pathproof.wire.bmp;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.pathproof.wire.Decoded;
+import org.pathproof.wire.NetworkText;
 
 /** Initiation (RFC 7854 section 4.3). */
 public record Initiation(List<Tlv> tlvs) implements BmpMessage {
@@ -26,5 +28,13 @@ public record Initiation(List<Tlv> tlvs) implements BmpMessage {
                 .filter(t -> t.type() == TLV_SYS_NAME)
                 .map(Tlv::name)
                 .findFirst();
+    }
+
+    /**
+     * Returns the string TLVs, joined and bounded. They can name the BGP instance of the router (RFC 7854 section 8.1).
+     */
+    public String instanceText() {
+        return NetworkText.name(
+                tlvs.stream().filter(t -> t.type() == TLV_STRING).map(Tlv::name).collect(Collectors.joining(", ")));
     }
 }

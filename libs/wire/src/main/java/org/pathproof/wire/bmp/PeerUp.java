@@ -14,7 +14,7 @@ import org.pathproof.wire.WireError.Code;
  *
  * @param localAddress 4 or 16 bytes
  * @param sentOpen the OPEN that the router sent, header included
- * @param receivedOpen the OPEN that the router received, header included
+ * @param receivedOpen the OPEN that the router received, header included; empty if the message ends before it
  * @param tlvs the TLVs after the OPENs (RFC 9736): 0 string, 3 VRF/Table Name, 4 Admin Label
  */
 public record PeerUp(
@@ -53,7 +53,7 @@ public record PeerUp(
         return switch (decodeOpen("sent OPEN", body)) {
             case Decoded.Damaged<Bytes>(var error, var bytes) -> Decoded.damaged(error, bytes);
             case Decoded.Ok<Bytes>(var sent) ->
-                switch (decodeOpen("received OPEN", body)) {
+                switch (body.has(1) ? decodeOpen("received OPEN", body) : Decoded.ok(Bytes.EMPTY)) {
                     case Decoded.Damaged<Bytes>(var error, var bytes) -> Decoded.damaged(error, bytes);
                     case Decoded.Ok<Bytes>(var received) ->
                         body.tlvs()

@@ -97,6 +97,36 @@ public record PerPeerHeader(
         }
     }
 
+    /** Returns true if the peer has no address: of a Loc-RIB, and where a router reports its own routes. */
+    public boolean hasNoAddress() {
+        return isUnspecified(address);
+    }
+
+    /** Returns true for the unspecified address: all bytes are 0. */
+    public static boolean isUnspecified(Bytes address) {
+        for (int i = 0; i < address.length(); i++) {
+            if (address.at(i) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Returns true for a link-local address (RFC 4291 section 2.5.6, RFC 3927 section 2.1): peers on different
+     * interfaces can have the same one.
+     */
+    public boolean hasLinkLocalAddress() {
+        return isLinkLocal(address);
+    }
+
+    /** Returns true for a link-local address of either family. */
+    public static boolean isLinkLocal(Bytes address) {
+        return address.length() == 16
+                ? (address.u16(0) & 0xffc0) == 0xfe80
+                : address.length() == 4 && address.u16(0) == 0xa9fe;
+    }
+
     public boolean isLocRib() {
         return peerType == TYPE_LOC_RIB;
     }

@@ -39,9 +39,18 @@ public record RouteMirroring(PerPeerHeader peer, List<Tlv> tlvs) implements BmpM
 
     /** Returns true when the router reports that it lost messages before this one. */
     public boolean messagesLost() {
+        return hasInformation(INFORMATION_MESSAGES_LOST);
+    }
+
+    /** Returns true when the router treats the routes of the BGP message as withdrawn, because of an error in it. */
+    public boolean isErrored() {
+        return hasInformation(INFORMATION_ERRORED_PDU);
+    }
+
+    private boolean hasInformation(int code) {
         return tlvs.stream()
                 .anyMatch(t -> t.type() == TLV_INFORMATION
                         && t.value().length() == 2
-                        && t.value().u16(0) == INFORMATION_MESSAGES_LOST);
+                        && t.value().u16(0) == code);
     }
 }

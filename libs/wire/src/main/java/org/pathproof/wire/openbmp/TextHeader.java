@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
+import org.pathproof.wire.IpAddress;
 import org.pathproof.wire.NetworkText;
-import org.pathproof.wire.Prefix;
 import org.pathproof.wire.WireError;
 import org.pathproof.wire.WireError.Code;
 
@@ -93,8 +93,7 @@ final class TextHeader {
             collectorHash = Optional.ofNullable(fields.get("C_HASH_ID")).map(TextHeader::hex);
             routerHash = Optional.ofNullable(fields.getOrDefault("R_HASH", fields.get("R_HASH_ID")))
                     .map(TextHeader::hex);
-            routerIp = Optional.ofNullable(fields.get("R_IP"))
-                    .map(ip -> Bytes.wrap(Prefix.parse(ip).addressBytes()));
+            routerIp = Optional.ofNullable(fields.get("R_IP")).map(IpAddress::parse);
         } catch (IllegalArgumentException e) {
             return damaged(record, Code.BAD_VALUE, "hash or address", 0, "a hash or address: " + e.getMessage());
         }

@@ -3,6 +3,7 @@ package org.pathproof.wire.rtr;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.pathproof.wire.ByteReader;
 import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
@@ -20,8 +21,11 @@ import org.pathproof.wire.rpki.Aspa;
  * </pre>
  *
  * <p>The third byte and the length distinguish the layouts. The third byte is non-zero in an announcement of the
- * current layout, and zero in every PDU of the older layout. A withdrawal of the current layout has no providers, so
- * its length is 12 bytes. Every PDU of the older layout is longer.
+ * current layout, and zero in every PDU of the older layout. A withdrawal of the current layout should have no
+ * providers, so its length is 12 bytes, and every PDU of the older layout is longer. Some caches list the providers in
+ * a withdrawal nevertheless, where they have no meaning and are left out. Such a PDU has the older layout only if its
+ * count of providers fits its length and its reserved bits are zero. {@link #asWithdrawalWithProviders} has the other
+ * reading of a PDU that can be both.
  */
 public record AspaPdu(int version, boolean announce, Layout layout, Aspa aspa) implements RtrPdu {
     static final int TYPE = 11;
@@ -50,20 +54,29 @@ public record AspaPdu(int version, boolean announce, Layout layout, Aspa aspa) i
             Aspa aspa = new Aspa(r.u32(), providers(r));
             return Decoded.ok(new AspaPdu(pdu.u8(0), flagged, Layout.CURRENT, aspa));
         }
-        int flags = r.u8();
-        Layout layout = (r.u8() & 1) == 0 ? Layout.BY_FAMILY_IPV4 : Layout.BY_FAMILY_IPV6;
-        int count = r.u16();
-        if (pdu.length() != OLD_SHORTEST + 4 * count) {
-            return Malformed.damaged(
-                    pdu,
-                    WireError.Code.BAD_LENGTH,
-                    "Provider AS Count",
-                    10,
-                    count + " providers in " + pdu.length()
-                            + " bytes: neither a withdrawal nor an ASPA of older drafts");
+        int flags = pdu.u8(8);
+        int family = pdu.u8(9);
+        boolean older = (flags | family) <= 1 && pdu.length() == OLD_SHORTEST + 4 * pdu.u16(10);
+        if (!older) {
+            return Decoded.ok(new AspaPdu(pdu.u8(0), false, Layout.CURRENT, new Aspa(r.u32(), List.of())));
         }
+        r.skip(4);
+        Layout layout = family == 0 ? Layout.BY_FAMILY_IPV4 : Layout.BY_FAMILY_IPV6;
         Aspa aspa = new Aspa(r.u32(), providers(r));
-        return Decoded.ok(new AspaPdu(pdu.u8(0), (flags & 1) != 0, layout, aspa));
+        return Decoded.ok(new AspaPdu(pdu.u8(0), flags == 1, layout, aspa));
+    }
+
+    /**
+     * Returns the other reading of a PDU of the older layout: a withdrawal of the current layout with providers. Empty
+     * for a PDU of the current layout.
+     */
+    public Optional<AspaPdu> asWithdrawalWithProviders() {
+        if (layout == Layout.CURRENT) {
+            return Optional.empty();
+        }
+        int count = aspa.providers().size();
+        long customer = (announce ? 1L << 24 : 0) | (layout == Layout.BY_FAMILY_IPV6 ? 1L << 16 : 0) | count;
+        return Optional.of(new AspaPdu(version, false, Layout.CURRENT, new Aspa(customer, List.of())));
     }
 
     void encode(ByteWriter to) {

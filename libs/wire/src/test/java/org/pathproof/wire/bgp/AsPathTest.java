@@ -89,6 +89,21 @@ class AsPathTest {
         assertThat(new AsPath(0x40, List.of()).originAs()).isEmpty();
     }
 
+    @Test
+    void originatesInTheOwnAsIfItIsEmptyOrEndsWithAConfederationSegment() {
+        AsPath.Segment sequence = new AsPath.Segment(AsPath.AS_SEQUENCE, List.of(1L));
+        AsPath.Segment set = new AsPath.Segment(AsPath.AS_SET, List.of(1L, 2L));
+        AsPath.Segment confederation = new AsPath.Segment(AsPath.AS_CONFED_SEQUENCE, List.of(3L));
+        AsPath.Segment confederationSet = new AsPath.Segment(AsPath.AS_CONFED_SET, List.of(3L, 4L));
+        assertThat(new AsPath(0x40, List.of()).originatesInOwnAs()).isTrue();
+        assertThat(new AsPath(0x40, List.of(confederation)).originatesInOwnAs()).isTrue();
+        assertThat(new AsPath(0x40, List.of(sequence, confederationSet)).originatesInOwnAs())
+                .isTrue();
+        assertThat(new AsPath(0x40, List.of(confederation, sequence)).originatesInOwnAs())
+                .isFalse();
+        assertThat(new AsPath(0x40, List.of(set)).originatesInOwnAs()).isFalse();
+    }
+
     private static Update update(PathAttribute... attributes) {
         return new Update(List.of(), List.of(attributes), List.of(), List.of());
     }

@@ -122,7 +122,9 @@ public final class BgpArbitraries {
                 flags(OPTIONAL_TRANSITIVE).flatMap(f -> u32().map(as -> new OnlyToCustomer(f, as)))));
         kinds.add(mpReach(options));
         kinds.add(mpUnreach(options));
-        kinds.add(Combinators.combine(u8(), u8().filter(code -> PathAttributes.find(code) == null))
+        kinds.add(Combinators.combine(
+                        u8(),
+                        u8().filter(code -> PathAttributes.find(code) == null && AttributeForms.find(code) == null))
                 .flatAs((f, code) -> bytes(0, maxLength(f)).map(v -> new UnknownAttribute(f, code, v))));
         return Arbitraries.oneOf(
                 kinds.stream().<Arbitrary<PathAttribute>>map(a -> a.map(x -> x)).toList());

@@ -184,7 +184,7 @@ class BgpFixturesTest {
     void attribute(String hex, BgpSessionOptions options, PathAttribute attribute) {
         Bytes bytes = Bytes.fromHex(hex);
         AttributeList list = AttributeList.read(bytes, 0, bytes.length(), options);
-        assertThat(list.errors()).isEmpty();
+        assertThat(list.faults()).isEmpty();
         assertThat(list.attributes()).containsExactly(attribute);
         ByteWriter out = new ByteWriter();
         PathAttributes.write(attribute, out, options);

@@ -25,7 +25,7 @@ class RoutePathAttributesTest {
 
     @Property
     void decodesItsOwnEncoding(@ForAll("received") Received received) {
-        RoutePathAttributes.of(received.update, received.options).ifPresent(attributes -> {
+        RoutePathAttributes.of(unchecked(received.update), received.options).ifPresent(attributes -> {
             Bytes field = attributes.encode();
             assertThat(field.length()).isLessThanOrEqualTo(RoutePathAttributes.MAX_BYTES);
             assertThat(RoutePathAttributes.decode(field).orElseThrow().encode()).isEqualTo(field);
@@ -50,7 +50,7 @@ class RoutePathAttributesTest {
                 new Aggregator(0xc0, PathAttribute.AGGREGATOR, AsPath.AS_TRANS, ROUTER),
                 new Aggregator(0xc0, PathAttribute.AS4_AGGREGATOR, 4200000000L, ROUTER));
         RoutePathAttributes attributes =
-                RoutePathAttributes.of(update, TWO_OCTETS).orElseThrow();
+                RoutePathAttributes.of(unchecked(update), TWO_OCTETS).orElseThrow();
         assertThat(attributes.attributes())
                 .containsExactly(
                         path(64500, 4200000000L),
@@ -68,7 +68,7 @@ class RoutePathAttributesTest {
                         new SecurePath.Segment(1, 0, 64500)),
                 List.of(new SecurePath.SignatureBlock(1, List.of(signature(), signature(), signature(), signature()))));
         Update update = update(IGP, new BgpsecPath(0x80, BgpsecPathCodec.encode(path)));
-        assertThat(RoutePathAttributes.of(update, BgpSessionOptions.DEFAULT)
+        assertThat(RoutePathAttributes.of(unchecked(update), BgpSessionOptions.DEFAULT)
                         .orElseThrow()
                         .find(AsPath.class))
                 .contains(new AsPath(
@@ -99,16 +99,15 @@ class RoutePathAttributesTest {
                         new UnknownAttribute(0xc0, PathAttribute.AGGREGATOR, Bytes.fromHex("00")),
                         new UnknownAttribute(0xe0, 200, Bytes.fromHex("01"))),
                 PREFIX,
-                List.of(),
-                false);
-        assertThat(RoutePathAttributes.of(withDamage, BgpSessionOptions.DEFAULT)
+                List.of());
+        assertThat(RoutePathAttributes.of(unchecked(withDamage), BgpSessionOptions.DEFAULT)
                         .orElseThrow()
                         .attributes())
                 .extracting(PathAttribute::typeCode)
                 .containsExactly(2, 1, 200);
-        Update withdrawn = new Update(List.of(), List.of(IGP, path(64500)), PREFIX, List.of(), true);
+        UpdateCheck withdrawn = UpdateCheck.of(update(IGP, path(64500, 0)), Reception.from(Sender.EXTERNAL, true));
         assertThat(RoutePathAttributes.of(withdrawn, BgpSessionOptions.DEFAULT)).isEqualTo(Optional.empty());
-        assertThat(RoutePathAttributes.of(update(IGP), BgpSessionOptions.DEFAULT))
+        assertThat(RoutePathAttributes.of(unchecked(update(IGP)), BgpSessionOptions.DEFAULT))
                 .isEqualTo(Optional.empty());
     }
 
@@ -116,6 +115,25 @@ class RoutePathAttributesTest {
     Arbitrary<Received> received() {
         return BgpArbitraries.options()
                 .flatMap(options -> BgpArbitraries.updates(options).map(update -> new Received(options, update)));
+    }
+
+    @Example
+    void leavesOutAttributesThatAreDiscarded() {
+        Update update = update(
+                IGP,
+                path(64500),
+                new NextHop(0x40, ROUTER),
+                new LocalPref(0x40, 100),
+                new Aggregator(0xc0, PathAttribute.AGGREGATOR, 0, ROUTER));
+        UpdateCheck checked = UpdateCheck.of(update, Reception.from(Sender.EXTERNAL, true));
+        assertThat(RoutePathAttributes.of(checked, BgpSessionOptions.DEFAULT)
+                        .orElseThrow()
+                        .attributes())
+                .containsExactly(path(64500), IGP);
+    }
+
+    private static UpdateCheck unchecked(Update update) {
+        return new UpdateCheck(update, List.of());
     }
 
     private static Update update(PathAttribute... attributes) {

@@ -82,7 +82,6 @@ class RtrCodecTest {
                 "01 0a 0000 00000010 00000001 00000000",
                 "01 0a 0000 00000010 00000000 00000001",
                 "01 0a 0000 00000010 ffffffff ffffffff",
-                "02 0b 0000 00000014 00 01 0002 0000fde8 0000fbf0",
                 "02 0b 0100 00000012 0000fde8 00000001 ffff"
             })
     void damagedPdusReportTheError(String hex) {
@@ -152,6 +151,28 @@ class RtrCodecTest {
         Bytes bytes = Bytes.copyOf(input);
         assertThat(RtrCodec.decode(bytes)).isNotNull();
         assertThat(RtrFramer.messageLength(bytes, 1000)).isNotNull();
+    }
+
+    @Test
+    void aWithdrawalOfTheCurrentLayoutMayHaveProviders() {
+        String providers = "0000fbf10000fbf20000fbf3";
+        assertThat(aspa("020b000000000018" + "0000fbf0" + providers))
+                .isEqualTo(new AspaPdu(2, false, Layout.CURRENT, new Aspa(64496, List.of())));
+        AspaPdu ambiguous = aspa("020b00000000001c" + "00000003" + "0000fbf4" + providers);
+        assertThat(ambiguous.layout()).isEqualTo(Layout.BY_FAMILY_IPV4);
+        assertThat(ambiguous.asWithdrawalWithProviders())
+                .contains(new AspaPdu(2, false, Layout.CURRENT, new Aspa(3, List.of())));
+        assertThat(aspa("020b000000000014" + "02000001" + "0000fbf0" + "0000fbf1")
+                        .layout())
+                .as("a reserved bit")
+                .isEqualTo(Layout.CURRENT);
+    }
+
+    private static AspaPdu aspa(String hex) {
+        return switch (RtrCodec.decode(Bytes.fromHex(hex))) {
+            case Decoded.Ok<RtrPdu>(AspaPdu pdu) -> pdu;
+            case Decoded<RtrPdu> other -> throw new AssertionError(other.toString());
+        };
     }
 
     @Provide

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.pathproof.captures.mrt.Bgp4mpMessage;
 import org.pathproof.captures.mrt.MrtReader;
 import org.pathproof.captures.mrt.MrtRecord;
+import org.pathproof.captures.mrt.MrtSessions;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.Prefix;
@@ -96,11 +97,12 @@ final class CachedUpdates {
      */
     static CachedUpdates read(Path file) throws IOException {
         CachedUpdates updates = new CachedUpdates();
+        MrtSessions sessions = new MrtSessions();
         try (InputStream in = Files.newInputStream(file);
                 MrtReader records = MrtReader.open(in)) {
             while (records.hasNext()) {
                 if (records.next().decoded() instanceof Decoded.Ok<MrtRecord>(Bgp4mpMessage message)
-                        && message.decode() instanceof Decoded.Ok<BgpMessage>(Update update)) {
+                        && sessions.decode(message).message() instanceof Decoded.Ok<BgpMessage>(Update update)) {
                     updates.add(message, update);
                 }
             }

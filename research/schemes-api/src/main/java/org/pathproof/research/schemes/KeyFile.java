@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.pathproof.wire.AsNumbers;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 
@@ -41,7 +42,6 @@ public final class KeyFile {
     public static final int MAX_ENTRIES = 100_000;
 
     private static final int FIELDS = 7;
-    private static final long MAX_ASN = 0xffff_ffffL;
     private static final String EMPTY = "-";
 
     private KeyFile() {}
@@ -129,15 +129,9 @@ public final class KeyFile {
     }
 
     private static long asn(String text) {
-        try {
-            long asn = Long.parseLong(text);
-            if (asn >= 0 && asn <= MAX_ASN) {
-                return asn;
-            }
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("\"" + text + "\" is no AS number", e);
-        }
-        throw new IllegalArgumentException("\"" + text + "\" is no AS number: must be 0 to " + MAX_ASN);
+        return AsNumbers.find(text)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "\"" + text + "\" is no AS number: must be 0 to " + AsNumbers.MAX));
     }
 
     private static <T> List<T> values(String field, Function<String, T> parser) {

@@ -4,7 +4,6 @@ package org.pathproof.collector.admission;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
-import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 
@@ -26,7 +25,8 @@ public record AddressRanges(List<Prefix> prefixes) {
             try {
                 prefixes.add(Prefix.parse(text.strip()));
             } catch (IllegalArgumentException e) {
-                throw new IllegalArgumentException(setting + ": not an address or prefix: \"" + text + "\"", e);
+                throw new IllegalArgumentException(
+                        setting + ": not an address or prefix: \"" + text + "\": " + e.getMessage(), e);
             }
         }
         return new AddressRanges(prefixes);
@@ -40,9 +40,7 @@ public record AddressRanges(List<Prefix> prefixes) {
         if (prefixes.isEmpty()) {
             return false;
         }
-        byte[] bytes = address.getAddress();
-        int afi = bytes.length == 4 ? AfiSafi.AFI_IPV4 : AfiSafi.AFI_IPV6;
-        Prefix host = Prefix.of(afi, Bytes.wrap(bytes), Prefix.maxLength(afi));
+        Prefix host = Prefix.host(Bytes.wrap(address.getAddress()));
         return prefixes.stream().anyMatch(p -> p.covers(host));
     }
 }

@@ -4,6 +4,7 @@ package org.pathproof.collector.admission;
 import java.net.InetAddress;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.router.Permission;
 
 /**
@@ -20,6 +21,29 @@ public record Admission(List<RouterRule> rules) {
      */
     public boolean mayConnectFrom(InetAddress address) {
         return rules.isEmpty() || rules.stream().anyMatch(rule -> rule.matches(address));
+    }
+
+    /**
+     * Returns true if a rule names a router, by the data that its sessions have.
+     *
+     * @param ip address as text; empty if unknown
+     * @param name name of its rule or certificate, or its sysName
+     */
+    public boolean isKnown(String ip, String name) {
+        InetAddress address = address(ip);
+        return address != null
+                && rules.stream()
+                        .anyMatch(rule -> rule.matches(address)
+                                && (rule.matches(List.of(name))
+                                        || !rule.name().isEmpty() && rule.name().equals(name)));
+    }
+
+    private static @Nullable InetAddress address(String ip) {
+        try {
+            return ip.isEmpty() ? null : InetAddress.ofLiteral(ip);
+        } catch (IllegalArgumentException e) {
+            return null; // a record of another program
+        }
     }
 
     /**

@@ -2,8 +2,8 @@
 package org.pathproof.collector.admission;
 
 import org.pathproof.collector.router.Permission;
-import org.pathproof.collector.router.RouterIdentity;
-import org.pathproof.collector.router.RouterProfile;
+import org.pathproof.collector.rules.RouterIdentity;
+import org.pathproof.collector.rules.RouterProfile;
 
 /**
  * A router that was admitted.

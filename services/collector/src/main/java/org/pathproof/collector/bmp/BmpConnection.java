@@ -16,6 +16,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.admission.Admitted;
 import org.pathproof.collector.kafka.Lane;
+import org.pathproof.collector.router.InstanceSigns;
 import org.pathproof.transport.tls.CertificateEnded;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.NetworkText;
@@ -315,8 +316,28 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> implements
     }
 
     @Override
+    public InstanceSigns signs() {
+        return router.signs();
+    }
+
+    @Override
+    public int instance() {
+        return router.instance();
+    }
+
+    @Override
+    public void endSessions() {
+        router.endSessions();
+    }
+
+    @Override
     public boolean isStandingBy() {
         return router.isStandingBy();
+    }
+
+    @Override
+    public long oldestMessageNanos(long nowNanos) {
+        return queue.oldestNanos(nowNanos);
     }
 
     @Override

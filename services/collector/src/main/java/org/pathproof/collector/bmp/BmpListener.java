@@ -50,6 +50,7 @@ final class BmpListener {
     private final TcpSockets sockets;
     private final EventLoopGroup acceptor;
     private final EventLoopGroup workers;
+    private final LoopProbe probe = new LoopProbe(System::nanoTime);
     private final List<Channel> listeners = new ArrayList<>();
     private final List<BmpDialer> dialers = new ArrayList<>();
     private @Nullable QuicListener quic;
@@ -61,6 +62,12 @@ final class BmpListener {
         this.sockets = new TcpSockets(access.tcp());
         this.acceptor = sockets.eventLoops(1, "bmp-accept");
         this.workers = sockets.eventLoops(0, "bmp");
+        probe.start(workers);
+    }
+
+    /** Returns the longest time, in nanoseconds, for which messages wait for an event loop. */
+    long loopDelayNanos() {
+        return probe.lateNanos();
     }
 
     /**

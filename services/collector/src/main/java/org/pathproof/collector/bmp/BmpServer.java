@@ -17,8 +17,8 @@ import org.pathproof.collector.intake.Intake;
 import org.pathproof.collector.kafka.KafkaOutput;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.ownership.Ownership;
-import org.pathproof.collector.router.RouterRules;
-import org.pathproof.collector.router.Sessions;
+import org.pathproof.collector.rules.RouterRules;
+import org.pathproof.collector.sessions.Sessions;
 import org.pathproof.routes.experimental.AttributeIntake;
 import org.pathproof.transport.quic.QuicLimits;
 import org.pathproof.wire.Bytes;
@@ -132,6 +132,11 @@ public final class BmpServer implements AutoCloseable {
     /** Returns the number of routers whose messages still wait since the intake was closed. */
     public long catchingUp() {
         return connections.count(RouterConnection::isCatchingUp);
+    }
+
+    /** Returns an upper bound for the age of the oldest message that was received and not handled. */
+    public Duration oldestMessage() {
+        return Duration.ofNanos(listener.loopDelayNanos() + connections.oldestMessageNanos());
     }
 
     /** Disconnects a router so that it sends all tables again. Safe for use by any thread. */

@@ -7,13 +7,17 @@ import org.pathproof.wire.Bytes;
  * Tracks the backlog of a connection after a pause of the intake. The backlog ends with the first message whose age, by
  * its timestamp (RFC 7854 section 4.2), is close to the least age on this connection. Comparing ages cancels out a
  * difference of clocks. Without timestamps, the backlog ends when the queue is empty. The backlog also ends after a
- * second without messages.
+ * second without messages. A router with wrong timestamps ends its backlog when the queue is empty a minute after its
+ * first message.
  *
  * <p>One thread writes; {@link #isBehind} is safe for any thread.
  */
 final class CatchUp {
     /** Difference from the least age, in microseconds, above which a message belongs to the backlog. */
     private static final long BACKLOG_AGE_US = 1_000_000;
+
+    /** Time after the first message of a backlog, in microseconds, after which timestamps are not considered. */
+    private static final long MAX_BACKLOG_US = 60_000_000;
 
     private static final int TYPE_AT = 5;
     private static final int SECONDS_AT = 40;
@@ -23,10 +27,13 @@ final class CatchUp {
 
     private volatile boolean behind;
     private long leastAgeUs = Long.MAX_VALUE;
+    /** Time of the first message after a pause; 0 before that message. */
+    private long backlogSinceUs;
 
     /** Notes a pause of the intake. */
     void onPause() {
         behind = true;
+        backlogSinceUs = 0;
     }
 
     /** Notes that no message came for a second. */
@@ -42,8 +49,11 @@ final class CatchUp {
      * @param nothingWaits true if no further message has been read from the socket
      */
     void recordHandled(Bytes message, long nowUs, boolean nothingWaits) {
+        if (backlogSinceUs == 0) {
+            backlogSinceUs = nowUs;
+        }
         long at = timestampUs(message);
-        if (at == 0) {
+        if (at == 0 || nowUs - backlogSinceUs > MAX_BACKLOG_US) {
             behind = behind && !nothingWaits;
             return;
         }

@@ -5,13 +5,14 @@ import static org.slf4j.MarkerFactory.getMarker;
 
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.admission.Admitted;
-import org.pathproof.collector.router.RouterIdentity;
+import org.pathproof.collector.router.InstanceSigns;
 import org.pathproof.collector.router.RouterState;
+import org.pathproof.collector.rules.RouterIdentity;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.bmp.BmpCodec;
 import org.pathproof.wire.bmp.BmpMessage;
-import org.pathproof.wire.bmp.Initiation;
+import org.pathproof.wire.bmp.PeerUp;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,14 +23,23 @@ import org.slf4j.LoggerFactory;
  */
 final class ConnectedRouter {
     private static final Logger log = LoggerFactory.getLogger(ConnectedRouter.class);
+    /** Offset of the message type in the common header (RFC 7854 section 4.1). */
+    private static final int TYPE_AT = 5;
+    /** Number of seconds for which a connection that stands by is compared with the records of the router. */
+    private static final int STANDBY_CHECKS = 30;
 
     private final RouterConnection connection;
     private final ConnectionRegistry connections;
     private final RouterSessions routers;
     private final Admitted admitted;
+    private final InstanceSigns signs;
+    private final Identification identification;
     private @Nullable RouterIdentity identity;
     private @Nullable RouterState state; // null before the first message, and while another collector owns the router
     private volatile boolean standingBy;
+    private volatile boolean endsSessions;
+    private volatile int instance;
+    private int standbyTicks;
     private volatile long knownGap;
 
     ConnectedRouter(
@@ -38,6 +48,21 @@ final class ConnectedRouter {
         this.connections = connections;
         this.routers = routers;
         this.admitted = admitted;
+        this.signs = routers.signs();
+        this.identification = routers.identification(connection, admitted, signs);
+    }
+
+    InstanceSigns signs() {
+        return signs;
+    }
+
+    int instance() {
+        return instance;
+    }
+
+    /** Ends the sessions when the connection closes, because another instance of the router has their peers. */
+    void endSessions() {
+        endsSessions = true;
     }
 
     /** Returns true while another collector owns the router. */
@@ -78,18 +103,43 @@ final class ConnectedRouter {
         }
     }
 
-    /** Handles a message. The first one identifies the router. */
+    /** Identifies the router if the messages so far suffice, and handles them. */
+    private void identify() throws InterruptedException {
+        RouterIdentity router = identification.router();
+        if (router == null) {
+            return;
+        }
+        RouterIdentity known = connections
+                .assign(connection, router.hash(), identification::decide)
+                .orElse(null);
+        if (known == null) {
+            if (identification.hasTooManyInstances()) {
+                routers.metrics().countClosed("instances");
+                connection.close("the router has too many BGP instances with one name");
+            }
+            return;
+        }
+        identity = known;
+        instance = known.instance();
+        knownGap = routers.newestGap(); // all messages of this connection are published after that gap
+        if (routers.ownership().claim(known, this::isClosed)) {
+            RouterState created = routers.state(connection, known, admitted);
+            state = created;
+            for (Bytes message : identification.takeKept()) {
+                publish(created, message);
+            }
+        } else {
+            identification.takeKept();
+            standBy(known);
+        }
+    }
+
+    /** Handles a message. The first ones identify the router. */
     void awaitAndHandle(Bytes message) throws InterruptedException {
         if (identity == null) {
-            RouterIdentity known = identity(message);
-            identity = known;
-            knownGap = routers.newestGap(); // all messages of this connection are published after that gap
-            connections.closeOlder(connection, known);
-            if (routers.ownership().claim(known, this::isClosed)) {
-                state = routers.state(connection, known, admitted);
-            } else {
-                standBy(known);
-            }
+            identification.take(message);
+            identify();
+            return;
         }
         RouterState known = state;
         if (known == null) {
@@ -97,6 +147,7 @@ final class ConnectedRouter {
         }
         if (!routers.ownership().isHeld(known.identity().hash())) {
             state = null; // another collector owns the sessions now; do not mark them as lost
+            known.release();
             standBy(known.identity());
             return;
         }
@@ -106,6 +157,24 @@ final class ConnectedRouter {
     private void publish(RouterState known, Bytes message) {
         known.handleMessage(message, routers.nowMicros());
         routers.publishRaw(connection.lane(), known.identity(), message);
+        if (isPeerUp(message)) {
+            recordPeer(known, message);
+        }
+    }
+
+    private static boolean isPeerUp(Bytes message) {
+        return message.length() > TYPE_AT && message.u8(TYPE_AT) == BmpMessage.TYPE_PEER_UP;
+    }
+
+    /** Compares a new peer with those of other connections of the router. */
+    private void recordPeer(RouterState known, Bytes message) {
+        RouterIdentity router = identification.router();
+        if (router != null && BmpCodec.decode(message) instanceof Decoded.Ok<BmpMessage>(PeerUp up)) {
+            signs.record(up);
+            connections
+                    .twin(connection, router.hash(), up.peer())
+                    .ifPresent(other -> routers.closeTwins(connection, known.identity(), other));
+        }
     }
 
     private void standBy(RouterIdentity known) {
@@ -120,17 +189,37 @@ final class ConnectedRouter {
             if (routers.ownership().isHeld(known.identity().hash())) {
                 known.tick(routers.nowMicros());
             }
-        } else if (identity != null
-                && isTakeable(identity)
-                && routers.ownership().claim(identity, this::isClosed)) {
+        } else if (identity == null) {
+            identification.tick();
+            identify();
+        } else if (belongsToAnotherInstance(identity)) {
+            connection.close("the connection is of another BGP instance than the router that another collector owns");
+        } else if (isTakeable(identity) && routers.ownership().claim(identity, this::isClosed)) {
             standingBy = false;
             routers.closeTakenOver(connection, identity);
         }
     }
 
-    /** Returns true if the next {@link #awaitAndTick} may take over the router. Never waits. */
+    /**
+     * Returns true if the next {@link #awaitAndTick} may take over the router, or may find that the connection is of
+     * another BGP instance. Never waits.
+     */
     boolean isTakeable() {
-        return identity != null && isTakeable(identity);
+        return identity != null && (isTakeable(identity) || standingBy && ++standbyTicks <= STANDBY_CHECKS);
+    }
+
+    /**
+     * Returns true if the records of the router show that a connection that stands by is of another BGP instance than
+     * the owner's. The records of the other collector may arrive after the connection was identified.
+     */
+    private boolean belongsToAnotherInstance(RouterIdentity known) {
+        return standingBy
+                && connection.isOpen()
+                && signs.hasPeers()
+                && identification
+                        .instanceNow()
+                        .filter(now -> now.hash().equals(known.hash()))
+                        .isEmpty();
     }
 
     private boolean isTakeable(RouterIdentity known) {
@@ -151,29 +240,26 @@ final class ConnectedRouter {
         }
     }
 
-    /**
-     * Returns the identity of the router, with the sysName of its Initiation (RFC 7854 section 4.3). A router whose
-     * first message is of another type has no sysName.
-     */
-    private RouterIdentity identity(Bytes first) {
-        String name = BmpCodec.decode(first) instanceof Decoded.Ok<BmpMessage>(Initiation initiation)
-                ? initiation.sysName().orElse("")
-                : "";
-        return admitted.identity(name);
-    }
-
     /** Marks the sessions of the router as lost, unless another collector owns it, and removes the connection. */
     void disconnect(String reason) {
         standingBy = false;
         RouterState known = state;
         try {
             if (known != null && routers.ownership().owns(known.identity().hash())) {
-                known.disconnect(reason, routers.nowMicros());
+                if (endsSessions) {
+                    known.end(reason, routers.nowMicros());
+                } else {
+                    known.disconnect(reason, routers.nowMicros());
+                }
             }
         } catch (RuntimeException e) {
             log.error(getMarker("sessions-not-marked"), "cannot mark sessions as lost: ip={}", admitted.ip(), e);
         } finally {
-            routers.remove(connection, identity);
+            state = null;
+            if (known != null) {
+                known.release();
+            }
+            routers.remove(connection, identification.router(), identity);
         }
     }
 }

@@ -6,6 +6,7 @@ import static org.slf4j.MarkerFactory.getMarker;
 import io.netty.channel.Channel;
 import java.net.InetAddress;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -13,18 +14,21 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.metrics.CollectorMetrics;
-import org.pathproof.collector.router.RouterIdentity;
+import org.pathproof.collector.router.InstanceSigns;
+import org.pathproof.collector.rules.RouterIdentity;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.NetworkText;
+import org.pathproof.wire.bmp.PerPeerHeader;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Holds the connections of admitted routers, and finds the connection of a router. Bounds the number of open
- * connections, in total and per address; connections before admission count, too. A router has one connection; a newer
- * one supersedes an older one. Safe for use by several threads.
+ * connections, in total and per address; connections before admission count, too. A BGP instance of a router has one
+ * connection; a newer one supersedes an older one. Safe for use by several threads.
  */
 final class ConnectionRegistry {
     private static final Logger log = LoggerFactory.getLogger(ConnectionRegistry.class);
@@ -37,6 +41,10 @@ final class ConnectionRegistry {
     private final Map<String, Integer> perAddress = new ConcurrentHashMap<>();
     private final Set<RouterConnection> connections = ConcurrentHashMap.newKeySet();
     private final Map<Bytes, RouterConnection> byRouter = new ConcurrentHashMap<>();
+    /** The connections of the BGP instances of each router, by its hash without the number of an instance. */
+    private final Map<Bytes, Set<RouterConnection>> instances = new ConcurrentHashMap<>();
+
+    private final Object identifying = new Object();
 
     ConnectionRegistry(BmpLimits limits, CollectorMetrics metrics) {
         this.limits = limits;
@@ -90,33 +98,88 @@ final class ConnectionRegistry {
     }
 
     /**
-     * Assigns a connection to its router. Waits until all messages of an older connection of the same router are
-     * handled.
+     * Assigns a connection to the router that a decision returns. Waits until all messages of an older connection of
+     * the same instance are handled.
+     *
+     * @param router hash of the router without the number of its instance
+     * @param decision returns the identity with the number; one decision is made at a time, so that two connections do
+     *     not become the same instance
+     * @return the router; empty if the decision is empty
      */
-    void closeOlder(RouterConnection connection, RouterIdentity identity) {
-        RouterConnection older = byRouter.put(identity.hash(), connection);
+    Optional<RouterIdentity> assign(
+            RouterConnection connection, Bytes router, Supplier<Optional<RouterIdentity>> decision) {
+        RouterConnection older;
+        RouterIdentity identity;
+        synchronized (identifying) {
+            identity = decision.get().orElse(null);
+            if (identity == null) {
+                return Optional.empty();
+            }
+            older = byRouter.put(identity.hash(), connection);
+            instances.compute(router, (hash, known) -> {
+                Set<RouterConnection> all = known == null ? ConcurrentHashMap.newKeySet() : known;
+                all.add(connection);
+                return all;
+            });
+        }
         if (older != null) {
-            metrics.countClosed("superseded");
-            log.warn(
-                    getMarker("router-superseded"),
-                    "router connected again, closing the older connection: router={} ip={} (routers behind one address need different names)",
-                    identity.label(),
-                    identity.ip());
+            recordSuperseded(identity);
             older.close("the router connected again");
             older.finished().join();
         }
-        log.info("router identified: ip={} name=\"{}\" hash={}", identity.ip(), identity.name(), identity.hash());
+        log.info("router identified: ip={} name=\"{}\" hash={}", identity.ip(), identity.label(), identity.hash());
+        return Optional.of(identity);
+    }
+
+    /** Counts and logs a connection of a router that has connected again. */
+    void recordSuperseded(RouterIdentity router) {
+        metrics.countClosed("superseded");
+        log.warn(
+                getMarker("router-superseded"),
+                "router connected again, closing the older connection: router={} ip={} (routers behind one address need different names)",
+                router.label(),
+                router.ip());
+    }
+
+    /** Returns the signs of the open connection of a router; null if it has none, and for the asking connection. */
+    @Nullable
+    InstanceSigns signsOf(Bytes router, RouterConnection asking) {
+        RouterConnection connection = byRouter.get(router);
+        return connection == null || connection.equals(asking) || !connection.isOpen() ? null : connection.signs();
+    }
+
+    /**
+     * Returns another connection of the same router that has a peer of this connection, so that both are of the same
+     * BGP instance; empty if there is none.
+     *
+     * @param router hash of the router without the number of its instance
+     */
+    Optional<RouterConnection> twin(RouterConnection connection, Bytes router, PerPeerHeader peer) {
+        Set<RouterConnection> all = instances.getOrDefault(router, Set.of());
+        return all.size() < 2
+                ? Optional.empty()
+                : all.stream()
+                        .filter(other -> !other.equals(connection) && other.isOpen())
+                        .filter(other -> connection.signs().sharePeer(other.signs(), peer))
+                        .findFirst();
     }
 
     /**
      * Removes a connection whose messages are all handled.
      *
-     * @param router router of the connection; null if it was never identified
+     * @param router router of the connection without the number of its instance; null before the first message
+     * @param identity router of the connection; null if it was never identified
      * @return true if the router has no newer connection
      */
-    boolean remove(RouterConnection connection, @Nullable RouterIdentity router) {
+    boolean remove(RouterConnection connection, @Nullable RouterIdentity router, @Nullable RouterIdentity identity) {
         connections.remove(connection);
-        return router != null && byRouter.remove(router.hash(), connection);
+        if (router != null) {
+            instances.computeIfPresent(router.hash(), (hash, all) -> {
+                all.remove(connection);
+                return all.isEmpty() ? null : all;
+            });
+        }
+        return identity != null && byRouter.remove(identity.hash(), connection);
     }
 
     /** Returns the newest connection of a router, by its hash; null if there is none. */
@@ -132,6 +195,15 @@ final class ConnectionRegistry {
     /** Returns the number of connections of admitted routers. */
     int size() {
         return connections.size();
+    }
+
+    /** Returns the age of the oldest received message that is not handled, in nanoseconds; 0 if there is none. */
+    long oldestMessageNanos() {
+        long now = System.nanoTime();
+        return connections.stream()
+                .mapToLong(connection -> connection.oldestMessageNanos(now))
+                .max()
+                .orElse(0);
     }
 
     long count(Predicate<RouterConnection> which) {

@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.pathproof.wire.Bytes;
 
 /**
@@ -17,8 +18,14 @@ final class MessageQueue {
     private final String threadName;
     private final Consumer<Object> handler;
     private final Runnable afterEach;
-    private final Queue<Object> objects = new ConcurrentLinkedQueue<>();
+    private final Queue<Waiting> objects = new ConcurrentLinkedQueue<>();
     private final AtomicLong bytes = new AtomicLong();
+    /** The object that the virtual thread handles; null while there is none. */
+    private volatile @Nullable Waiting handled;
+
+    /** An object, and the {@link System#nanoTime} at which it was added. */
+    private record Waiting(Object object, long sinceNanos) {}
+
     /** Number of objects in the queue, and of the object that the virtual thread handles. 0 if the thread has ended. */
     private final AtomicInteger pending = new AtomicInteger();
 
@@ -34,7 +41,7 @@ final class MessageQueue {
 
     /** Adds an object. One thread adds all objects. */
     void add(Object next) {
-        objects.add(next);
+        objects.add(new Waiting(next, System.nanoTime()));
         bytes.addAndGet(size(next));
         if (pending.getAndIncrement() == 0) {
             Thread.ofVirtual().name(threadName).start(this::drain);
@@ -51,6 +58,13 @@ final class MessageQueue {
         return objects.isEmpty();
     }
 
+    /** Returns the age of the oldest object that is not handled, in nanoseconds; 0 if there is none. */
+    long oldestNanos(long nowNanos) {
+        Waiting oldest = handled;
+        oldest = oldest == null ? objects.peek() : oldest;
+        return oldest == null ? 0 : Math.max(0, nowNanos - oldest.sinceNanos());
+    }
+
     /** Returns the bytes of all messages that are not handled. */
     long bytes() {
         return bytes.get();
@@ -58,8 +72,11 @@ final class MessageQueue {
 
     private void drain() {
         do {
-            Object next = objects.remove();
+            Waiting waiting = objects.remove();
+            handled = waiting;
+            Object next = waiting.object();
             handler.accept(next);
+            handled = null;
             bytes.addAndGet(-size(next));
             afterEach.run();
         } while (pending.decrementAndGet() != 0);

@@ -2,7 +2,7 @@
 package org.pathproof.collector.bmp;
 
 import org.pathproof.collector.kafka.Lane;
-import org.pathproof.collector.router.RouterIdentity;
+import org.pathproof.collector.rules.RouterIdentity;
 import org.pathproof.wire.Bytes;
 
 /** Publishes BMP messages of connected routers, unchanged. */

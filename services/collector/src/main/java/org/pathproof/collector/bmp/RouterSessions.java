@@ -18,11 +18,13 @@ import org.pathproof.collector.kafka.KafkaOutput;
 import org.pathproof.collector.kafka.Lane;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.ownership.Ownership;
+import org.pathproof.collector.router.InstanceSigns;
 import org.pathproof.collector.router.Rejects;
-import org.pathproof.collector.router.RouterIdentity;
-import org.pathproof.collector.router.RouterRules;
+import org.pathproof.collector.router.RouterInstances;
 import org.pathproof.collector.router.RouterState;
-import org.pathproof.collector.router.Sessions;
+import org.pathproof.collector.rules.RouterIdentity;
+import org.pathproof.collector.rules.RouterRules;
+import org.pathproof.collector.sessions.Sessions;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.WireError;
 import org.slf4j.Logger;
@@ -48,6 +50,7 @@ final class RouterSessions {
     private final Ownership ownership;
     private final Intake intake;
     private final GapHealing healing;
+    private final RouterInstances instances;
     /**
      * Routers that were disconnected so that they send all tables again. This collector owns them until they reconnect
      * or {@link #RECONNECT_TIMEOUT} is over.
@@ -77,6 +80,7 @@ final class RouterSessions {
         this.clock = clock;
         this.ownership = ownership;
         this.intake = intake;
+        this.instances = new RouterInstances(sessions, router -> !ownership.isFree(router));
         this.healing = new GapHealing(sessions.gaps(), pace, new SplittableRandom());
     }
 
@@ -92,14 +96,36 @@ final class RouterSessions {
                 admitted.permission());
     }
 
+    /** Returns the identification of the router of a new connection. */
+    Identification identification(RouterConnection connection, Admitted admitted, InstanceSigns signs) {
+        return new Identification(admitted, instances, connections, connection, signs);
+    }
+
+    /** Returns the signs of a new connection. */
+    InstanceSigns signs() {
+        return new InstanceSigns(rules.maxPeers());
+    }
+
+    /**
+     * Disconnects two connections with numbers of different instances whose peers show that they are one. The router
+     * reconnects, and its peers then have the lower number.
+     */
+    void closeTwins(RouterConnection one, RouterIdentity router, RouterConnection other) {
+        connections.recordSuperseded(router);
+        RouterConnection higher = other.instance() > one.instance() ? other : one;
+        higher.endSessions();
+        other.close("the router connected again");
+        one.close("the router connected again, and its peers are those of another connection");
+    }
+
     /** Removes a closed connection, and releases the ownership of its router unless the router is to reconnect. */
-    void remove(RouterConnection connection, @Nullable RouterIdentity router) {
-        boolean last = connections.remove(connection, router);
-        if (router != null) {
-            if (last && !expected.containsKey(router.hash())) {
-                ownership.release(router.hash());
+    void remove(RouterConnection connection, @Nullable RouterIdentity router, @Nullable RouterIdentity identity) {
+        boolean last = connections.remove(connection, router, identity);
+        if (identity != null) {
+            if (last && !expected.containsKey(identity.hash())) {
+                ownership.release(identity.hash());
             }
-            log.info("router disconnected: router={} ip={}", router.label(), router.ip());
+            log.info("router disconnected: router={} ip={}", identity.label(), identity.ip());
         }
     }
 

@@ -2,6 +2,8 @@
 package org.pathproof.collector.intake;
 
 import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -17,21 +19,52 @@ public final class Intake {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition opened = lock.newCondition();
+    /** The reasons, by the part of the process that closed the valve; guarded by the lock. */
+    private final Map<String, String> reasons = new TreeMap<>();
+
     private volatile String closedBecause = "";
 
-    /** Closes the valve. If it is closed already, replaces the reason. Health reports the reason to operators. */
+    /** Closes the valve for a part without a name. */
     public void close(String reason) {
+        close("", reason);
+    }
+
+    /**
+     * Closes the valve. Health reports the reason to operators.
+     *
+     * @param by the part of the process that closes it; a further call of this part replaces its reason
+     */
+    public void close(String by, String reason) {
         if (reason.isBlank()) {
             throw new IllegalArgumentException("closing the intake needs a reason, for health");
         }
-        closedBecause = reason;
+        lock.lock();
+        try {
+            reasons.put(by, reason);
+            closedBecause = String.join("; ", reasons.values());
+        } finally {
+            lock.unlock();
+        }
     }
 
-    /** Opens the valve. */
+    /** Opens the valve for all parts. */
     public void open() {
         lock.lock();
         try {
+            reasons.clear();
             closedBecause = "";
+            opened.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends the closing by a part. The valve opens when no part closes it. */
+    public void open(String by) {
+        lock.lock();
+        try {
+            reasons.remove(by);
+            closedBecause = String.join("; ", reasons.values());
             opened.signalAll();
         } finally {
             lock.unlock();

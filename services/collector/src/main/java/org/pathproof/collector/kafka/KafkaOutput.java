@@ -14,7 +14,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.pathproof.collector.metrics.CollectorMetrics;
-import org.pathproof.collector.router.SessionPublisher;
+import org.pathproof.collector.sessions.SessionPublisher;
 import org.pathproof.contracts.BatchWindow;
 import org.pathproof.contracts.Topics;
 import org.pathproof.telemetry.tracing.RouteTracer;
@@ -59,7 +59,10 @@ public final class KafkaOutput implements AutoCloseable {
         this.metrics = metrics;
         InFlight.Share own = sender.inFlight().share();
         this.sessions = new SessionOutboxes((id, session) -> sender.send(
-                own, new ProducerRecord<>(Topics.SESSIONS, id.bytes().toArray(), session.toByteArray()), () -> {}));
+                own,
+                new ProducerRecord<>(
+                        Topics.SESSIONS, id.bytes().toArray(), session == null ? null : session.toByteArray()),
+                () -> {}));
     }
 
     /**

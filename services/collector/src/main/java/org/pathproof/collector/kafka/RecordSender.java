@@ -128,7 +128,7 @@ final class RecordSender {
             this.sending = TracedRecord.sending(record);
             boolean measured = sent.incrementAndGet() % LATENCY_SAMPLING == 0 || sending != null;
             this.start = measured ? System.nanoTime() : 0;
-            this.size = record.key().length + record.value().length + 64L;
+            this.size = record.key().length + (record.value() == null ? 0 : record.value().length) + 64L;
             this.onRefused = onRefused;
         }
 

@@ -13,7 +13,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
 import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.collector.router.SessionPublisher;
+import org.pathproof.collector.sessions.SessionPublisher;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Session;
 import org.slf4j.Logger;
@@ -32,29 +32,41 @@ final class SessionOutboxes implements SessionPublisher {
     private static final Logger log = LoggerFactory.getLogger(SessionOutboxes.class);
     private static final int MAX_WAITING = 16;
 
-    private final BiConsumer<SessionId, Session> sender;
+    private final BiConsumer<SessionId, @Nullable Session> sender;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition emptied = lock.newCondition();
     /** Outboxes with a record that waits or is being sent; guarded by the lock. */
     private final Map<SessionId, Outbox> outboxes = new HashMap<>();
 
+    /** A record to write; null for a deletion. */
+    private record Waiting(@Nullable Session record) {}
+
     /** The records of one session; guarded by the lock. */
     private final class Outbox {
-        private final Deque<Session> waiting = new ArrayDeque<>();
+        private final Deque<Waiting> waiting = new ArrayDeque<>();
         private final Condition idle = lock.newCondition();
         private boolean sending;
     }
 
-    /** @param sender writes one record; may block */
-    SessionOutboxes(BiConsumer<SessionId, Session> sender) {
+    /** @param sender writes one record, or deletes it if it is null; may block */
+    SessionOutboxes(BiConsumer<SessionId, @Nullable Session> sender) {
         this.sender = sender;
     }
 
     @Override
     public void append(SessionId id, Session record) {
+        append(id, new Waiting(record));
+    }
+
+    @Override
+    public void appendDeletion(SessionId id) {
+        append(id, new Waiting(null));
+    }
+
+    private void append(SessionId id, Waiting record) {
         lock.lock();
         try {
-            Deque<Session> waiting = outboxes.computeIfAbsent(id, _ -> new Outbox()).waiting;
+            Deque<Waiting> waiting = outboxes.computeIfAbsent(id, _ -> new Outbox()).waiting;
             if (waiting.size() == MAX_WAITING) {
                 waiting.removeLast();
             }
@@ -67,9 +79,9 @@ final class SessionOutboxes implements SessionPublisher {
     @Override
     public void send(SessionId id) {
         RuntimeException failure = null;
-        for (Session next = take(id); next != null; next = take(id)) {
+        for (Waiting next = take(id); next != null; next = take(id)) {
             try {
-                sender.accept(id, next);
+                sender.accept(id, next.record());
             } catch (RuntimeException e) {
                 failure = e; // later records may still be written
             } finally {
@@ -114,7 +126,7 @@ final class SessionOutboxes implements SessionPublisher {
     }
 
     /** Returns the next record to send; null if none waits. Waits while another thread sends. */
-    private @Nullable Session take(SessionId id) {
+    private @Nullable Waiting take(SessionId id) {
         lock.lock();
         try {
             Outbox outbox = outboxes.get(id);

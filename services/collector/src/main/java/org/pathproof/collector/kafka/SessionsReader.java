@@ -20,7 +20,7 @@ import org.apache.kafka.common.errors.RecordDeserializationException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.collector.router.Sessions;
+import org.pathproof.collector.sessions.Sessions;
 import org.pathproof.contracts.Gaps;
 import org.pathproof.contracts.RecordFormat;
 import org.pathproof.contracts.SessionId;
@@ -75,6 +75,7 @@ final class SessionsReader implements AutoCloseable {
      */
     void readAll() {
         readAll(sessions::load);
+        sessions.endLoad();
     }
 
     /**

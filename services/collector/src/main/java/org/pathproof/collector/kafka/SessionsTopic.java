@@ -10,7 +10,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.collector.router.Sessions;
+import org.pathproof.collector.sessions.Sessions;
 import org.pathproof.contracts.GapWriter;
 import org.pathproof.contracts.Offsets;
 import org.pathproof.contracts.TopicIds;

@@ -2,15 +2,17 @@
 package org.pathproof.collector.lifecycle;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.pathproof.collector.bmp.BmpAccess;
 import org.pathproof.collector.bmp.BmpServer;
 import org.pathproof.collector.bmp.RawPublisher;
 import org.pathproof.collector.intake.Intake;
+import org.pathproof.collector.kafka.KafkaOutput;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.openbmp.OpenBmpPublisher;
-import org.pathproof.collector.router.RouterRules;
+import org.pathproof.collector.rules.RouterRules;
 import org.pathproof.collector.settings.CollectorSettings;
 import org.pathproof.transport.tls.TlsFiles;
 
@@ -99,6 +101,14 @@ public final class BmpPart extends CollectorPart<BmpServer> {
         return access.tls().map(TlsFiles::problems).orElse(List.of());
     }
 
+    /** Returns an upper bound for the age of the oldest message whose records Kafka has not acknowledged. */
+    public Duration delay() {
+        return running()
+                .map(BmpServer::oldestMessage)
+                .orElse(Duration.ZERO)
+                .plus(output.running().map(KafkaOutput::oldestInFlight).orElse(Duration.ZERO));
+    }
+
     private boolean isPlain() {
         return settings.bmpPort() >= 0;
     }
@@ -106,6 +116,7 @@ public final class BmpPart extends CollectorPart<BmpServer> {
     @Override
     void begin(BmpServer server) throws InterruptedException {
         sessions.onConflict(server::resync);
+        ownership.get().setDelay(this::delay);
         if (isPlain()) {
             server.bind(settings.bmpAddress(), settings.bmpPort());
             ownership.get().setBmpPort(server.port());

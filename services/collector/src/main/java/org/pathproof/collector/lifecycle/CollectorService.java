@@ -30,6 +30,7 @@ public final class CollectorService implements SmartLifecycle {
     private final CollectorTopics topics;
     private final List<CollectorPart<?>> parts;
     private final OutputPart output;
+    private final SessionsPart sessions;
     private final BmpPart bmp;
     private final Intake intake;
     private final Object startLock = new Object();
@@ -55,12 +56,18 @@ public final class CollectorService implements SmartLifecycle {
     }
 
     public CollectorService(
-            CollectorTopics topics, List<CollectorPart<?>> parts, OutputPart output, BmpPart bmp, Intake intake) {
+            CollectorTopics topics,
+            List<CollectorPart<?>> parts,
+            OutputPart output,
+            SessionsPart sessions,
+            BmpPart bmp,
+            Intake intake) {
         this.topics = topics;
         this.parts = parts.stream()
                 .sorted(Comparator.comparingInt(CollectorPart::getPhase))
                 .toList();
         this.output = output;
+        this.sessions = sessions;
         this.bmp = bmp;
         this.intake = intake;
         this.parts.forEach(part -> part.onFailure(this::restart));
@@ -145,6 +152,23 @@ public final class CollectorService implements SmartLifecycle {
     /** Returns the number of connected routers that another collector owns. */
     public long standingBy() {
         return bmp.running().map(BmpServer::standingBy).orElse(0L);
+    }
+
+    /**
+     * Returns an upper bound for the age of the oldest message of a router whose records Kafka has not acknowledged.
+     */
+    public Duration delay() {
+        return bmp.delay();
+    }
+
+    /** Returns a sentence about sessions that do not fit into the bounds; empty if there are none. */
+    public String quotaProblem() {
+        return sessions.quotaProblem();
+    }
+
+    /** Returns a sentence about sessions that were deleted to keep the bounds; empty if there are none. */
+    public String quotaNote() {
+        return sessions.quotaNote();
     }
 
     /** Returns the output to Kafka; empty while it does not run. */

@@ -63,5 +63,10 @@ public final class HousekeepingPart extends CollectorPart<ExecutorService> {
                     expired,
                     settings.holdTime());
         }
+        int deleted = sessions.table()
+                .deleteOld(settings.id(), now - settings.downTime().toNanos() / 1000);
+        if (deleted > 0) {
+            log.info("sessions deleted that are down: count={} down_time={}", deleted, settings.downTime());
+        }
     }
 }

@@ -5,7 +5,7 @@ import java.time.Clock;
 import org.pathproof.collector.intake.Intake;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.openbmp.OpenBmpReader;
-import org.pathproof.collector.router.RouterRules;
+import org.pathproof.collector.rules.RouterRules;
 import org.pathproof.collector.settings.CollectorSettings;
 import org.pathproof.settings.KafkaSettings;
 

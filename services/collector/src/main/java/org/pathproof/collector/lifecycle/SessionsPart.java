@@ -5,11 +5,14 @@ import java.time.Clock;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.collector.bmp.BmpAccess;
 import org.pathproof.collector.kafka.KafkaOutput;
 import org.pathproof.collector.kafka.OwnedRouters;
 import org.pathproof.collector.kafka.SessionsTopic;
+import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.ownership.KafkaOwnership;
-import org.pathproof.collector.router.Sessions;
+import org.pathproof.collector.sessions.SessionQuota;
+import org.pathproof.collector.sessions.Sessions;
 import org.pathproof.collector.settings.CollectorSettings;
 import org.pathproof.collector.topics.CollectorTopics;
 import org.pathproof.contracts.Topics;
@@ -24,6 +27,8 @@ public final class SessionsPart extends CollectorPart<SessionsTopic> {
     private final OwnershipPart ownership;
     private final OutputPart output;
     private final CollectorTopics topics;
+    private final BmpAccess access;
+    private final CollectorMetrics metrics;
     private final Clock clock;
     private volatile @Nullable Sessions table;
     private volatile Consumer<Bytes> resync = router -> {};
@@ -34,6 +39,8 @@ public final class SessionsPart extends CollectorPart<SessionsTopic> {
             OwnershipPart ownership,
             OutputPart output,
             CollectorTopics topics,
+            BmpAccess access,
+            CollectorMetrics metrics,
             Clock clock) {
         super(2);
         this.settings = settings;
@@ -41,6 +48,8 @@ public final class SessionsPart extends CollectorPart<SessionsTopic> {
         this.ownership = ownership;
         this.output = output;
         this.topics = topics;
+        this.access = access;
+        this.metrics = metrics;
         this.clock = clock;
     }
 
@@ -51,7 +60,9 @@ public final class SessionsPart extends CollectorPart<SessionsTopic> {
 
     @Override
     SessionsTopic open() {
-        Sessions sessions = new Sessions(output.get().sessions());
+        Sessions sessions = new Sessions(
+                output.get().sessions(),
+                new SessionQuota(settings.id(), settings.sessionLimits(), access.admission()::isKnown, metrics));
         table = sessions;
         return new SessionsTopic(
                 kafka.client(), settings.id(), sessions, owned(ownership.get()), topics::provision, this::restartAll);
@@ -77,6 +88,16 @@ public final class SessionsPart extends CollectorPart<SessionsTopic> {
             throw new IllegalStateException("the sessions topic is not read yet");
         }
         return sessions;
+    }
+
+    /** Returns a sentence about sessions that do not fit into the bounds; empty if there are none. */
+    String quotaProblem() {
+        return running().isEmpty() ? "" : table().quota().problem(Micros.now(clock));
+    }
+
+    /** Returns a sentence about sessions that were deleted to keep the bounds; empty if there are none. */
+    String quotaNote() {
+        return running().isEmpty() ? "" : table().quota().note();
     }
 
     /** Returns the records of this collector's sessions; none before they are read. */

@@ -3,10 +3,15 @@ package org.pathproof.collector.metrics;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.TimeGauge;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -21,7 +26,10 @@ import org.pathproof.telemetry.tracing.TraceContext;
 
 /** The collector's metrics, named by {@link CollectorMetricNames}. */
 public final class CollectorMetrics {
-    /** Maximum number of routers with their own label; all others share the label {@code other}. */
+    /**
+     * Maximum number of routers with their own label. A further router replaces the one that is disconnected for the
+     * longest time. While all are connected, further routers share the label {@code other}.
+     */
     static final int MAX_ROUTERS = 1_000;
 
     private static final String OTHER = "other";
@@ -41,6 +49,7 @@ public final class CollectorMetrics {
             "idle",
             "framing",
             "superseded",
+            "instances",
             "taken-over",
             "resync",
             "gap");
@@ -52,7 +61,7 @@ public final class CollectorMetrics {
     private static final int MAX_STATISTICS = 20_000;
 
     private final MeterRegistry registry;
-    private final Map<String, OfRouter> routers = new ConcurrentHashMap<>();
+    private final Map<String, OfRouter> routers = new HashMap<>(); // guarded by itself
     private final AtomicInteger statistics = new AtomicInteger();
     private final Counter announcements;
     private final Counter withdrawals;
@@ -60,6 +69,7 @@ public final class CollectorMetrics {
     private final Counter backpressure;
     private final Counter produceErrors;
     private final Counter folded;
+    private final Counter shedSessions;
     private final Latency produceLatency;
 
     public CollectorMetrics(MeterRegistry registry) {
@@ -70,6 +80,7 @@ public final class CollectorMetrics {
         backpressure = registry.counter(CollectorMetricNames.BMP_BACKPRESSURE);
         produceErrors = registry.counter(CollectorMetricNames.PRODUCE_ERRORS);
         folded = registry.counter(CollectorMetricNames.ROUTERS_FOLDED);
+        shedSessions = registry.counter(CollectorMetricNames.SESSIONS_SHED);
         CLOSE_REASONS.forEach(reason -> registry.counter(CollectorMetricNames.BMP_CLOSED, MetricLabels.REASON, reason));
         DESCRIPTION_RESULTS.forEach(
                 result -> registry.counter(CollectorMetricNames.ROUTER_DESCRIPTIONS, MetricLabels.RESULT, result));
@@ -77,21 +88,49 @@ public final class CollectorMetrics {
     }
 
     /**
-     * Returns the metrics of one router, by its label. A router beyond {@link #MAX_ROUTERS} shares the metrics of all
-     * such routers.
+     * Returns the metrics of one router, by its label, until {@link OfRouter#release}. A router beyond {@link
+     * #MAX_ROUTERS} connected ones shares the metrics of all such routers.
      */
     public OfRouter ofRouter(String label) {
-        OfRouter known = routers.get(label);
-        if (known != null) {
-            return known;
-        }
         synchronized (routers) {
-            boolean fits = routers.containsKey(label) || routers.size() < MAX_ROUTERS;
+            OfRouter known = routers.get(label);
+            if (known == null && labels() >= MAX_ROUTERS) {
+                removeLongestUnused();
+            }
+            boolean fits = known != null || labels() < MAX_ROUTERS;
             if (!fits) {
                 folded.increment();
             }
-            return routers.computeIfAbsent(fits ? label : OTHER, OfRouter::new);
+            OfRouter metrics = routers.computeIfAbsent(fits ? label : OTHER, OfRouter::new);
+            metrics.users++;
+            return metrics;
         }
+    }
+
+    /** Returns the number of routers with their own label. */
+    private int labels() {
+        return routers.size() - (routers.containsKey(OTHER) ? 1 : 0);
+    }
+
+    private void removeLongestUnused() {
+        routers.values().stream()
+                .filter(router -> router.users == 0 && !router.label.equals(OTHER))
+                .min(Comparator.comparingLong(router -> router.lastMessageMicros.get()))
+                .ifPresent(router -> {
+                    routers.remove(router.label);
+                    router.removeAll();
+                });
+    }
+
+    /** Counts a session or peer of a router that exceeds a bound. */
+    public void countRefusedSession(String bound) {
+        registry.counter(CollectorMetricNames.SESSIONS_REFUSED, MetricLabels.REASON, bound)
+                .increment();
+    }
+
+    /** Counts sessions that were deleted to keep a bound. */
+    public void countShedSessions(int sessions) {
+        shedSessions.increment(sessions);
     }
 
     public void mark() {
@@ -157,25 +196,43 @@ public final class CollectorMetrics {
         private final Map<String, Statistic> reported = new ConcurrentHashMap<>();
         private final Counter bytes;
         private final Counter preferred;
+        private final Set<Meter> meters = ConcurrentHashMap.newKeySet();
+        private int users; // guarded by routers
 
         private OfRouter(String label) {
             this.label = label;
-            bytes = registry.counter(CollectorMetricNames.BMP_BYTES, MetricLabels.ROUTER, label);
-            preferred = registry.counter(CollectorMetricNames.MIRROR_PREFERRED, MetricLabels.ROUTER, label);
-            TimeGauge.builder(CollectorMetricNames.BMP_LAST_MESSAGE, lastMessageMicros::get, TimeUnit.MICROSECONDS)
+            bytes = counter(CollectorMetricNames.BMP_BYTES);
+            preferred = counter(CollectorMetricNames.MIRROR_PREFERRED);
+            meters.add(TimeGauge.builder(
+                            CollectorMetricNames.BMP_LAST_MESSAGE, lastMessageMicros::get, TimeUnit.MICROSECONDS)
                     .tag(MetricLabels.ROUTER, label)
-                    .register(registry);
+                    .register(registry));
+        }
+
+        /** Returns a counter of this router with further labels: names and values in turn. */
+        private Counter counter(String name, String... labels) {
+            Counter counter =
+                    registry.counter(name, Tags.of(MetricLabels.ROUTER, label).and(labels));
+            meters.add(counter);
+            return counter;
+        }
+
+        /** Ends the use of these metrics by one connection of the router. */
+        public void release() {
+            synchronized (routers) {
+                users--;
+            }
+        }
+
+        private void removeAll() {
+            removeStatistics();
+            meters.forEach(registry::remove);
         }
 
         public void countMessage(String type, int size, long nowMicros) {
             messages.computeIfAbsent(
                             type.startsWith("unknown") ? "unknown" : type,
-                            t -> registry.counter(
-                                    CollectorMetricNames.BMP_MESSAGES,
-                                    MetricLabels.ROUTER,
-                                    label,
-                                    MetricLabels.TYPE,
-                                    t))
+                            t -> counter(CollectorMetricNames.BMP_MESSAGES, MetricLabels.TYPE, t))
                     .increment();
             bytes.increment(size);
             lastMessageMicros.set(nowMicros);
@@ -183,13 +240,13 @@ public final class CollectorMetrics {
 
         public void countAnnouncements(int routes, List<Finding> findings) {
             announcements.increment(routes);
+            countFindings(routes, findings);
+        }
+
+        /** Counts findings on the UPDATE of these routes. */
+        public void countFindings(int routes, List<Finding> findings) {
             for (Finding finding : findings) {
-                registry.counter(
-                                CollectorMetricNames.UPDATE_FINDINGS,
-                                MetricLabels.ROUTER,
-                                label,
-                                MetricLabels.FINDING,
-                                finding.getRule())
+                counter(CollectorMetricNames.UPDATE_FINDINGS, MetricLabels.FINDING, finding.getRule())
                         .increment(routes);
             }
         }
@@ -235,12 +292,21 @@ public final class CollectorMetrics {
         }
 
         public void countUnknownPeerDown() {
-            registry.counter(CollectorMetricNames.PEER_DOWN_UNKNOWN, MetricLabels.ROUTER, label)
-                    .increment();
+            counter(CollectorMetricNames.PEER_DOWN_UNKNOWN).increment();
         }
 
         public void countMirroringLoss() {
-            registry.counter(CollectorMetricNames.MIRROR_LOST, MetricLabels.ROUTER, label)
+            counter(CollectorMetricNames.MIRROR_LOST).increment();
+        }
+
+        /** Counts a warning that a session of the router begins to have. */
+        public void countTableWarning(String warning) {
+            registry.counter(
+                            CollectorMetricNames.TABLE_WARNINGS,
+                            MetricLabels.ROUTER,
+                            label,
+                            MetricLabels.REASON,
+                            warning)
                     .increment();
         }
 
@@ -252,7 +318,7 @@ public final class CollectorMetrics {
         }
 
         public void countIgnored(String reason) {
-            registry.counter(CollectorMetricNames.BMP_IGNORED, MetricLabels.ROUTER, label, MetricLabels.REASON, reason)
+            counter(CollectorMetricNames.BMP_IGNORED, MetricLabels.REASON, reason)
                     .increment();
         }
     }

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.pathproof.collector.bmp.RawPublisher;
 import org.pathproof.collector.kafka.Lane;
-import org.pathproof.collector.router.RouterIdentity;
+import org.pathproof.collector.rules.RouterIdentity;
 import org.pathproof.contracts.Topics;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.openbmp.OpenBmpCodec;

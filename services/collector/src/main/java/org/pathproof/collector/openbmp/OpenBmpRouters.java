@@ -11,10 +11,10 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.pathproof.collector.kafka.Lane;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.router.Rejects;
-import org.pathproof.collector.router.RouterIdentity;
-import org.pathproof.collector.router.RouterRules;
 import org.pathproof.collector.router.RouterState;
-import org.pathproof.collector.router.Sessions;
+import org.pathproof.collector.rules.RouterIdentity;
+import org.pathproof.collector.rules.RouterRules;
+import org.pathproof.collector.sessions.Sessions;
 import org.pathproof.contracts.Topics;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.routes.experimental.AttributeIntake;
@@ -73,6 +73,7 @@ final class OpenBmpRouters {
 
     /** Removes all routers. Their sessions continue from the session records with the next message. */
     void clear() {
+        routers.values().forEach(RouterState::release);
         routers.clear();
     }
 

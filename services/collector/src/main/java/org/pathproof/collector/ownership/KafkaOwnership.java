@@ -14,9 +14,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.Producer;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.collector.router.RouterIdentity;
+import org.pathproof.collector.rules.RouterIdentity;
 import org.pathproof.contracts.v1.Collector;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.NetworkText;
@@ -42,6 +43,9 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
      */
     private static final int IDLE_HEARTBEAT = 4;
 
+    /** Maximum number of characters of a router's name in a heartbeat. */
+    private static final int MAX_CLAIMED_NAME = 64;
+
     private static final Duration POLL = Duration.ofMillis(500);
     private final String collectorId;
     private final long incarnation = new SecureRandom().nextLong();
@@ -58,6 +62,7 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
     private boolean beatWanted;
     private boolean closed;
     private volatile int bmpPort;
+    private volatile Supplier<Duration> delay = () -> Duration.ZERO;
     private volatile long confirmedNanos;
     private volatile Set<Bytes> owned = Set.of();
     private @Nullable Thread reader;
@@ -101,6 +106,11 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
     /** Sets the BMP port for the next heartbeats. */
     public void setBmpPort(int port) {
         bmpPort = port;
+    }
+
+    /** Sets the source of the delay that heartbeats report; any thread may call {@code delay}. */
+    public void setDelay(Supplier<Duration> delay) {
+        this.delay = delay;
     }
 
     @Override
@@ -176,13 +186,18 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
         org.pathproof.contracts.v1.Ownership.Builder claim = org.pathproof.contracts.v1.Ownership.newBuilder()
                 .setRouterHash(ByteString.copyFrom(identity.hash().toArray()))
                 .setRouterIp(identity.ip())
-                .setRouterName(identity.name());
+                .setRouterName(shortName(identity.instance() == 0 ? identity.name() : identity.label()));
         if (over != null) {
             claim.setOver(over.getId())
                     .setOverIncarnation(over.getIncarnation())
                     .setOverBeat(over.getBeat());
         }
         return claim.build();
+    }
+
+    /** Cuts a name, so that a heartbeat with all routers stays below Kafka's maximum size of a record. */
+    private static String shortName(String name) {
+        return name.length() <= MAX_CLAIMED_NAME ? name : NetworkText.name(name.substring(0, MAX_CLAIMED_NAME) + "…");
     }
 
     @Override
@@ -248,6 +263,8 @@ public final class KafkaOwnership implements Ownership, AutoCloseable {
                 .setBeat(beat)
                 .addAllRouters(claims.values())
                 .setBmpPort(bmpPort)
+                .setDelayMs(
+                        Math.toIntExact(Math.min(Integer.MAX_VALUE, delay.get().toMillis())))
                 .setLeaseMs((int) TimeUnit.NANOSECONDS.toMillis(leaseNanos))
                 .build();
     }

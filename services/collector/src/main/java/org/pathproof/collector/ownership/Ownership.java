@@ -2,7 +2,7 @@
 package org.pathproof.collector.ownership;
 
 import java.util.function.BooleanSupplier;
-import org.pathproof.collector.router.RouterIdentity;
+import org.pathproof.collector.rules.RouterIdentity;
 import org.pathproof.wire.Bytes;
 
 /** The routers, by hash, whose routes this collector publishes: it owns them. Safe for use by several threads. */

@@ -6,42 +6,58 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.collector.sessions.BacklogBudget;
 import org.pathproof.wire.WireError;
 
 /**
  * The BGP messages of a peer that arrived before its Peer Up. The Peer Up has the options for decoding, and the
- * messages are then decoded again. The size in bytes is bounded: the oldest messages are dropped first. Published
- * routes of dropped messages stay without session facts until the peer announces them again.
+ * messages are then decoded again. The size in bytes is bounded, for the peer and for all peers together: the oldest
+ * messages are dropped first. Published routes of dropped messages stay without session facts until the peer announces
+ * them again.
  */
 final class Backlog {
     /** A message, with the error of its decoding without the OPENs; null for none. */
     record Entry(PeerMessage message, @Nullable WireError error) {}
 
     private final long maxBytes;
+    private final BacklogBudget budget;
     private final Deque<Entry> entries = new ArrayDeque<>();
     private long bytes;
 
-    Backlog(long maxBytes) {
+    Backlog(long maxBytes, BacklogBudget budget) {
         this.maxBytes = maxBytes;
+        this.budget = budget;
     }
 
     /** Adds a message. Returns the messages that were dropped to make room. */
     List<Entry> add(Entry entry) {
-        entries.add(entry);
-        bytes += entry.message().bgp().length();
         List<Entry> dropped = new ArrayList<>();
-        while (bytes > maxBytes) {
-            Entry oldest = entries.remove();
-            bytes -= oldest.message().bgp().length();
-            dropped.add(oldest);
+        int length = entry.message().bgp().length();
+        while (bytes + length > maxBytes || !budget.take(length)) {
+            if (entries.isEmpty()) {
+                dropped.add(entry);
+                return dropped;
+            }
+            dropped.add(removeOldest());
         }
+        entries.add(entry);
+        bytes += length;
         return dropped;
+    }
+
+    private Entry removeOldest() {
+        Entry oldest = entries.remove();
+        int length = oldest.message().bgp().length();
+        bytes -= length;
+        budget.give(length);
+        return oldest;
     }
 
     /** Removes and returns all messages, the oldest first. */
     List<Entry> drain() {
         List<Entry> all = List.copyOf(entries);
         entries.clear();
+        budget.give(bytes);
         bytes = 0;
         return all;
     }

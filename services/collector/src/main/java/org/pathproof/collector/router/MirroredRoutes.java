@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.collector.router;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.pathproof.collector.rules.Sources;
 import org.pathproof.contracts.v1.Source;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bgp.Nlri;
+import org.pathproof.wire.reading.Contradiction;
 
 /**
  * Chooses between the two sources of a peer's pre-policy Adj-RIB-In. Route Monitoring carries the whole table, but many
@@ -25,17 +32,37 @@ import org.pathproof.wire.bgp.Nlri;
  *       used, and one with BGPsec_PATH ends the holding.
  * </ul>
  *
+ * <p>A router can mirror Path Identifiers and monitor without them, as FRR does. Then a monitored prefix stands for all
+ * paths of the peer to it: a monitored announcement is not used while any path is held, and a monitored withdrawal
+ * withdraws all held paths. Paths that only Route Mirroring had are withdrawn when Route Monitoring has the family.
+ *
  * <p>So the signed path of a router that sends both sources is used, and a table dump never replaces a signed path that
  * was mirrored before. Routes mirrored on an earlier BMP connection are unknown to this class. The validator has them,
  * and keeps a signed path if the new table has a copy without the attribute.
  */
 final class MirroredRoutes {
+    /** Maximum number of paths with Path Identifiers that are remembered until Route Monitoring has their family. */
+    private static final int MAX_FILLED = 10_000;
+
+    /**
+     * The consequence of an announcement.
+     *
+     * @param announced prefixes to announce
+     * @param withdrawn prefixes to withdraw before
+     */
+    record Choice(List<Nlri> announced, List<Nlri> withdrawn) {}
+
     private final Sources sources;
     private final Set<Nlri> held = new HashSet<>();
+    /** Path Identifiers of the held paths that have one, by prefix. */
+    private final Map<Prefix, Set<Long>> heldIds = new HashMap<>();
+    /** Mirrored paths with Path Identifiers of families that Route Monitoring has not announced. */
+    private final Set<Nlri> filled = new HashSet<>();
     /** The AFIs in which Route Monitoring has announced a route. */
     private final Set<Integer> monitored = new HashSet<>();
 
     private boolean mirroring;
+    private boolean monitoredWithoutIds;
 
     MirroredRoutes(Sources sources) {
         this.sources = sources;
@@ -51,28 +78,60 @@ final class MirroredRoutes {
     }
 
     /** Returns the announced prefixes to use. */
-    List<Nlri> announced(List<Nlri> nlri, Source source, boolean bgpsec) {
+    Choice announced(List<Nlri> nlri, Source source, boolean bgpsec) {
         if (sources != Sources.AUTO) {
-            return nlri;
+            return new Choice(nlri, List.of());
         }
-        if (source == Source.MONITORING) {
-            nlri.forEach(n -> monitored.add(n.prefix().afi()));
-            if (held.isEmpty()) {
-                return nlri;
-            }
-            if (bgpsec) {
-                nlri.forEach(held::remove);
-                return nlri;
-            }
-            return nlri.stream().filter(n -> !held.contains(n)).toList();
+        return source == Source.MONITORING ? monitored(nlri, bgpsec) : mirrored(nlri, bgpsec);
+    }
+
+    private Choice monitored(List<Nlri> nlri, boolean bgpsec) {
+        nlri.forEach(n -> monitored.add(n.prefix().afi()));
+        List<Nlri> replaced = List.of();
+        if (monitoredWithoutIds && !filled.isEmpty()) {
+            replaced = filled.stream()
+                    .filter(n -> monitored.contains(n.prefix().afi()) && !held.contains(n))
+                    .toList();
+            filled.removeIf(n -> monitored.contains(n.prefix().afi()));
+        }
+        if (held.isEmpty()) {
+            return new Choice(nlri, replaced);
         }
         if (bgpsec) {
-            held.addAll(nlri);
-            return nlri;
+            List<Nlri> all = new ArrayList<>(replaced);
+            for (Nlri n : nlri) {
+                all.addAll(heldPaths(n));
+                release(n);
+            }
+            return new Choice(nlri, all);
         }
-        return nlri.stream()
-                .filter(n -> held.remove(n) || !monitored.contains(n.prefix().afi()))
-                .toList();
+        return new Choice(
+                nlri.stream()
+                        .filter(n -> !held.contains(n) && heldPaths(n).isEmpty())
+                        .toList(),
+                replaced);
+    }
+
+    private Choice mirrored(List<Nlri> nlri, boolean bgpsec) {
+        if (bgpsec) {
+            nlri.forEach(this::hold);
+            return new Choice(nlri, List.of());
+        }
+        List<Nlri> used = new ArrayList<>();
+        List<Nlri> left = new ArrayList<>();
+        for (Nlri n : nlri) {
+            boolean fills = !monitored.contains(n.prefix().afi());
+            boolean wasHeld = release(n);
+            if (wasHeld && !fills && monitoredWithoutIds && n.pathId() != 0) {
+                left.add(n); // the monitored copy has no Path Identifier, and follows
+            } else if (wasHeld || fills) {
+                used.add(n);
+            }
+            if (fills && n.pathId() != 0 && filled.size() < MAX_FILLED) {
+                filled.add(n);
+            }
+        }
+        return new Choice(used, left);
     }
 
     /** Records that a message of a source arrived. */
@@ -80,9 +139,29 @@ final class MirroredRoutes {
         mirroring |= source == Source.MIRRORING;
     }
 
+    /** Records contradictions between the encodings of monitored messages and of the session. */
+    void onContradictions(Set<Contradiction> found) {
+        monitoredWithoutIds |= found.contains(Contradiction.PATH_IDS_MISSING);
+    }
+
     /** Returns true if mirrored routes replace a table that Route Monitoring does not send. */
     boolean replaces() {
         return sources == Sources.AUTO && mirroring && monitored.isEmpty();
+    }
+
+    /** Returns true if the routes of a family come from mirrored messages. */
+    boolean isTable(AfiSafi family) {
+        return switch (sources) {
+            case AUTO -> !monitored.contains(family.afi());
+            case MONITORING -> false;
+            case MIRRORING -> true;
+        };
+    }
+
+    /** Records that mirrored messages were lost. Monitored announcements then replace signed paths again. */
+    void onLoss() {
+        held.clear();
+        heldIds.clear();
     }
 
     /** Returns the withdrawn prefixes to use. */
@@ -92,15 +171,61 @@ final class MirroredRoutes {
                         .filter(n -> monitored.contains(n.prefix().afi()))
                         .toList()
                 : nlri;
-        if (!held.isEmpty()) {
-            used.forEach(held::remove);
+        if (source == Source.MONITORING && monitoredWithoutIds && !heldIds.isEmpty()) {
+            List<Nlri> all = new ArrayList<>(used);
+            used.forEach(n -> all.addAll(heldPaths(n)));
+            used = all;
+        }
+        if (!held.isEmpty() || !filled.isEmpty()) {
+            used.forEach(n -> {
+                held.remove(n);
+                filled.remove(n);
+                forgetId(n);
+            });
         }
         return used;
     }
 
+    /** Returns the held paths with Path Identifiers for which a monitored prefix without one stands. */
+    private List<Nlri> heldPaths(Nlri monitoredPrefix) {
+        if (!monitoredWithoutIds || monitoredPrefix.pathId() != 0) {
+            return List.of();
+        }
+        return heldIds.getOrDefault(monitoredPrefix.prefix(), Set.of()).stream()
+                .map(id -> new Nlri(id, monitoredPrefix.prefix()))
+                .toList();
+    }
+
+    private void hold(Nlri path) {
+        held.add(path);
+        if (path.pathId() != 0) {
+            heldIds.computeIfAbsent(path.prefix(), p -> new HashSet<>(2)).add(path.pathId());
+        }
+    }
+
+    /** Ends the holding of a path, or of all paths for which a monitored prefix stands. */
+    private boolean release(Nlri path) {
+        for (Nlri other : heldPaths(path)) {
+            held.remove(other);
+            forgetId(other);
+        }
+        forgetId(path);
+        return held.remove(path);
+    }
+
+    private void forgetId(Nlri path) {
+        Set<Long> ids = path.pathId() == 0 ? null : heldIds.get(path.prefix());
+        if (ids != null && ids.remove(path.pathId()) && ids.isEmpty()) {
+            heldIds.remove(path.prefix());
+        }
+    }
+
     void clear() {
         held.clear();
+        heldIds.clear();
+        filled.clear();
         monitored.clear();
         mirroring = false;
+        monitoredWithoutIds = false;
     }
 }

@@ -5,33 +5,35 @@ import static org.pathproof.wire.bgp.Capability.Bgpsec.Direction.RECEIVE;
 import static org.pathproof.wire.bgp.Capability.Bgpsec.Direction.SEND;
 
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.AspaProcedure;
 import org.pathproof.bgpsec.NeighborRole;
+import org.pathproof.collector.rules.RouterRules;
 import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.PeerRelation;
 import org.pathproof.contracts.v1.Session;
+import org.pathproof.contracts.v1.UnreadableOpens;
 import org.pathproof.routes.ContractTypes;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
-import org.pathproof.wire.Decoded;
-import org.pathproof.wire.WireError;
 import org.pathproof.wire.bgp.BgpCodec;
-import org.pathproof.wire.bgp.BgpMessage;
 import org.pathproof.wire.bgp.BgpSessionOptions;
 import org.pathproof.wire.bgp.Capability;
 import org.pathproof.wire.bgp.Open;
 import org.pathproof.wire.bmp.PeerUp;
+import org.pathproof.wire.bmp.PerPeerHeader;
 import org.pathproof.wire.bmp.RibView;
 
 /**
  * Facts about a BGP session from the two OPENs of a Peer Up (RFC 7854 section 4.10), and from the settings for its
- * peer.
+ * peer. If one OPEN cannot be read, the facts are those of the other one.
  *
- * @param localAs AS in the OPEN that the router sent: the Target AS of the peer's signature (RFC 8205 section 4.2)
- * @param peerAs AS in the OPEN that the router received
+ * @param localAs AS in the OPEN that the router sent: the Target AS of the peer's signature (RFC 8205 section 4.2); 0
+ *     if it is unknown
+ * @param peerAs AS in the OPEN that the router received, else in the per-peer header; 0 if it is unknown
  * @param dualPathAllowed true when the peer may send BGPsec_PATH beside AS_PATH in families without BGPsec
  * @param role role of the peer: from the BGP Role capabilities (RFC 9234), else from the settings; null if unknown, and
  *     for a peer of the router's AS or confederation
@@ -41,6 +43,7 @@ import org.pathproof.wire.bmp.RibView;
  * @param outgoing encoding of UPDATEs that the router sends
  * @param families families for which both speakers advertised multiprotocol (RFC 4760); IPv4 unicast if neither did;
  *     empty if unknown
+ * @param unreadable OPENs that could not be read: the capabilities of their speakers are unknown
  */
 record PeerFacts(
         long localAs,
@@ -54,53 +57,68 @@ record PeerFacts(
         Set<Integer> sends,
         BgpSessionOptions incoming,
         BgpSessionOptions outgoing,
-        Set<AfiSafi> families) {
+        Set<AfiSafi> families,
+        UnreadableOpens unreadable) {
 
-    /** Decodes the OPENs of a Peer Up; the result is damaged if one of them is. */
-    static Decoded<PeerFacts> of(PeerUp up, RouterRules rules) {
-        Open sent;
-        switch (open(up.sentOpen(), "sent OPEN")) {
-            case Decoded.Ok<Open>(Open open) -> sent = open;
-            case Decoded.Damaged<Open>(WireError error, Bytes data) -> {
-                return Decoded.damaged(error, data);
-            }
+    /** Returns the facts that the readable OPENs of a Peer Up give; null if neither is readable. */
+    static @Nullable PeerFacts of(PeerUp up, OpenPair opens, RouterRules rules) {
+        if (opens.isEmpty()) {
+            return null;
         }
-        return open(up.receivedOpen(), "received OPEN").map(received -> of(up, sent, received, rules));
+        PerPeerHeader header = up.peer();
+        OpenPair pair = header.isLocRib() ? opens.ofLocRib() : opens;
+        Open sent = pair.sent();
+        Open received = pair.received();
+        long localAs = sent != null ? sent.asn() : isOwnRoutes(up) ? header.asn() : 0;
+        long peerAs = received != null ? received.asn() : header.asn();
+        Bytes address = header.address();
+        PeerRelation relation = relation(localAs, peerAs, rules);
+        BgpSessionOptions incoming = options(header, received, sent);
+        return new PeerFacts(
+                localAs,
+                peerAs,
+                relation,
+                rules.peers().transparent().matches(address, peerAs),
+                rules.peers().loopAllowed().matches(address, peerAs),
+                rules.peers().dualPath().matches(address, peerAs),
+                relation == PeerRelation.EXTERNAL && localAs != 0 ? role(sent, received, address, peerAs, rules) : null,
+                bgpsec(received, sent),
+                bgpsec(sent, received),
+                incoming,
+                header.isLocRib() ? incoming : options(header, sent, received),
+                families(sent, received),
+                pair.unreadable());
     }
 
-    private static PeerFacts of(PeerUp up, Open sent, Open received, RouterRules rules) {
-        Set<Integer> receives = new HashSet<>();
-        Set<Integer> sends = new HashSet<>();
-        for (int afi : new int[] {AfiSafi.AFI_IPV4, AfiSafi.AFI_IPV6}) {
-            if (mayBgpsec(sent, afi) && mayBgpsec(received, afi)) {
-                if (received.advertisesBgpsec(SEND, afi) && sent.advertisesBgpsec(RECEIVE, afi)) {
-                    receives.add(afi);
-                }
-                if (sent.advertisesBgpsec(SEND, afi) && received.advertisesBgpsec(RECEIVE, afi)) {
-                    sends.add(afi);
+    /** Returns true for the Peer Up of a router's own routes: the ports are 0 (RFC 7854 section 8.2). */
+    private static boolean isOwnRoutes(PeerUp up) {
+        return up.localPort() == 0 && up.remotePort() == 0;
+    }
+
+    /** Returns the AFIs in which BGPsec is negotiated from one speaker to the other (RFC 8205 section 2.2). */
+    private static Set<Integer> bgpsec(@Nullable Open from, @Nullable Open to) {
+        Set<Integer> afis = new HashSet<>();
+        if (from != null && to != null) {
+            for (int afi : new int[] {AfiSafi.AFI_IPV4, AfiSafi.AFI_IPV6}) {
+                if (mayBgpsec(from, afi)
+                        && mayBgpsec(to, afi)
+                        && from.advertisesBgpsec(SEND, afi)
+                        && to.advertisesBgpsec(RECEIVE, afi)) {
+                    afis.add(afi);
                 }
             }
         }
-        boolean locRib = up.peer().isLocRib();
-        BgpSessionOptions incoming = locRib ? locRibOptions(sent) : BgpCodec.options(received, sent);
-        BgpSessionOptions outgoing = locRib ? incoming : BgpCodec.options(sent, received);
-        Set<AfiSafi> families = families(sent);
-        families.retainAll(families(received));
-        Bytes address = up.peer().address();
-        PeerRelation relation = relation(sent.asn(), received.asn(), rules);
-        return new PeerFacts(
-                sent.asn(),
-                received.asn(),
-                relation,
-                rules.peers().transparent().matches(address, received.asn()),
-                rules.peers().loopAllowed().matches(address, received.asn()),
-                rules.peers().dualPath().matches(address, received.asn()),
-                relation == PeerRelation.EXTERNAL ? role(sent, received, address, rules) : null,
-                Set.copyOf(receives),
-                Set.copyOf(sends),
-                incoming,
-                outgoing,
-                Set.copyOf(families));
+        return Set.copyOf(afis);
+    }
+
+    /** Returns the encoding of UPDATEs. With one OPEN, the other speaker may lack ADD-PATH. */
+    private static BgpSessionOptions options(PerPeerHeader header, @Nullable Open from, @Nullable Open to) {
+        if (from != null && to != null) {
+            return header.isLocRib() ? locRibOptions(to) : BgpCodec.options(from, to);
+        }
+        Open known = from == null ? to : from;
+        return new BgpSessionOptions(
+                known == null || known.find(Capability.FourOctetAs.class).isPresent(), Set.of(), true);
     }
 
     /**
@@ -131,7 +149,13 @@ record PeerFacts(
                 afis(record.getFacts().getBgpsecSendIpv4(), record.getFacts().getBgpsecSendIpv6()),
                 options,
                 options,
-                Set.of());
+                Set.of(),
+                UnreadableOpens.OPENS_READ);
+    }
+
+    /** Returns true if messages before the Peer Up were decoded with wrong options. */
+    boolean changesDecoding() {
+        return !incoming.addPath().isEmpty() || !outgoing.addPath().isEmpty() || !incoming.fourOctetAs();
     }
 
     /** Returns the encoding of UPDATEs of a view. */
@@ -139,7 +163,15 @@ record PeerFacts(
         return isOut(view) ? outgoing : incoming;
     }
 
-    /** Returns true if UPDATEs of a view may carry BGPsec_PATH: always for a Loc-RIB, which has routes of all peers. */
+    /**
+     * Returns true if UPDATEs of a view may carry BGPsec_PATH: always for a Loc-RIB, which has routes of all peers, and
+     * while the capabilities of one speaker are unknown.
+     */
+    boolean mayCarryBgpsec(RibView view, int afi) {
+        return view == RibView.LOC_RIB || unreadable != UnreadableOpens.OPENS_READ || bgpsecNegotiated(view, afi);
+    }
+
+    /** Returns true if both OPENs are known to allow BGPsec in a view. */
     boolean bgpsecNegotiated(RibView view, int afi) {
         return view == RibView.LOC_RIB || (isOut(view) ? sends : receives).contains(afi);
     }
@@ -155,20 +187,28 @@ record PeerFacts(
         if (isOut(view)) {
             // The router sends these routes. The newest signature is the router's, and targets the peer (RFC 8205
             // section 4.2).
-            announcement.setTargetAs((int) peerAs).setRelation(relation).setPcountZeroAllowed(true);
-            if (relation != PeerRelation.INTERNAL) {
+            announcement.setRelation(relation).setPcountZeroAllowed(true);
+            if (peerAs != 0) {
+                announcement.setTargetAs((int) peerAs);
+            }
+            if (localAs != 0 && relation != PeerRelation.INTERNAL) {
                 announcement.setFirstAs((int) localAs);
             }
             return;
         }
-        announcement.setTargetAs((int) localAs);
+        if (localAs != 0) {
+            announcement.setTargetAs((int) localAs);
+        }
         if (view == RibView.LOC_RIB) {
             // The view has routes of all peers. Rules that depend on the peer apply in its Adj-RIB-In.
             announcement.setRelation(PeerRelation.INTERNAL).setPcountZeroAllowed(true);
             return;
         }
         announcement.setRelation(relation).setPcountZeroAllowed(transparent);
-        if (relation != PeerRelation.INTERNAL) {
+        if (localAs == 0) {
+            return; // the peer may be internal
+        }
+        if (peerAs != 0 && relation != PeerRelation.INTERNAL) {
             announcement.setFirstAs((int) peerAs);
         }
         if (!loopAllowed) {
@@ -223,7 +263,7 @@ record PeerFacts(
     }
 
     private static PeerRelation relation(long localAs, long peerAs, RouterRules rules) {
-        if (localAs == peerAs) {
+        if (localAs != 0 && localAs == peerAs) {
             return PeerRelation.INTERNAL;
         }
         return rules.confederationMembers().contains(peerAs)
@@ -232,11 +272,15 @@ record PeerFacts(
     }
 
     /** Returns the role of a peer. The capability of the router counts first, because the router enforces it. */
-    private static @Nullable NeighborRole role(Open sent, Open received, Bytes address, RouterRules rules) {
-        return sent.find(Capability.Role.class)
+    private static @Nullable NeighborRole role(
+            @Nullable Open sent, @Nullable Open received, Bytes address, long peerAs, RouterRules rules) {
+        return Optional.ofNullable(sent)
+                .flatMap(open -> open.find(Capability.Role.class))
                 .flatMap(role -> NeighborRole.ofLocal(role.role()))
-                .or(() -> received.find(Capability.Role.class).flatMap(role -> NeighborRole.ofNeighbor(role.role())))
-                .orElseGet(() -> rules.peers().roles().of(address, received.asn()));
+                .or(() -> Optional.ofNullable(received)
+                        .flatMap(open -> open.find(Capability.Role.class))
+                        .flatMap(role -> NeighborRole.ofNeighbor(role.role())))
+                .orElseGet(() -> rules.peers().roles().of(address, peerAs));
     }
 
     /** RFC 9069 section 5.2: ADD-PATH in the fabricated OPEN of a Loc-RIB means that UPDATEs use ADD-PATH. */
@@ -248,6 +292,20 @@ record PeerFacts(
             }
         }
         return new BgpSessionOptions(true, addPath, true);
+    }
+
+    private static Set<AfiSafi> families(@Nullable Open sent, @Nullable Open received) {
+        if (sent == null || received == null) {
+            return Set.of();
+        }
+        Set<AfiSafi> both = families(sent);
+        both.retainAll(families(received));
+        return Set.copyOf(both);
+    }
+
+    /** Returns the families of facts; empty for none. */
+    static Set<AfiSafi> familiesOf(@Nullable PeerFacts facts) {
+        return facts == null ? Set.of() : facts.families();
     }
 
     private static Set<AfiSafi> families(Open open) {
@@ -272,21 +330,5 @@ record PeerFacts(
             afis.add(AfiSafi.AFI_IPV6);
         }
         return Set.copyOf(afis);
-    }
-
-    private static Decoded<Open> open(Bytes data, String which) {
-        return switch (BgpCodec.decode(data, BgpSessionOptions.DEFAULT)) {
-            case Decoded.Ok<BgpMessage>(Open open) -> Decoded.ok(open);
-            case Decoded.Ok<BgpMessage>(BgpMessage other) ->
-                Decoded.damaged(
-                        new WireError(
-                                WireError.Code.BAD_VALUE,
-                                "Peer Up / " + which,
-                                0,
-                                "a BGP message of type " + other.type() + " in place of an OPEN"),
-                        data);
-            case Decoded.Damaged<BgpMessage>(WireError error, Bytes bytes) ->
-                Decoded.damaged(error.within("Peer Up / " + which, 0), bytes);
-        };
     }
 }

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.collector.router;
 
-import com.google.protobuf.ByteString;
-import com.google.protobuf.UnsafeByteOperations;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.metrics.CollectorMetrics;
+import org.pathproof.collector.rules.RouterRules;
+import org.pathproof.collector.sessions.Sessions;
 import org.pathproof.contracts.v1.Source;
-import org.pathproof.routes.experimental.AttributeIntake;
+import org.pathproof.contracts.v1.UnreadableOpens;
+import org.pathproof.routes.SessionWarning;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
@@ -19,6 +20,7 @@ import org.pathproof.wire.bgp.BgpMessage;
 import org.pathproof.wire.bgp.BgpSessionOptions;
 import org.pathproof.wire.bgp.Nlri;
 import org.pathproof.wire.bgp.Open;
+import org.pathproof.wire.bgp.RouteRefresh;
 import org.pathproof.wire.bgp.Update;
 import org.pathproof.wire.bmp.PeerDown;
 import org.pathproof.wire.bmp.PeerUp;
@@ -43,7 +45,7 @@ import org.pathproof.wire.bmp.RibView;
  * ended session, and are dropped. A Peer Up or a mirrored OPEN begins a new session. A Loc-RIB also begins one with its
  * next announcement or End-of-RIB.
  */
-final class PeerState {
+final class PeerState implements MessageReader.Receiver {
     private enum Phase {
         FRESH,
         EARLY,
@@ -56,13 +58,17 @@ final class PeerState {
     private final RouterRules rules;
     private final CollectorMetrics.OfRouter metrics;
     private final boolean relayed;
-    private final Map<RibView, ViewState> views = new EnumMap<>(RibView.class);
-    private final RoutePublisher publisher;
+    private final PeerViews views;
+    private final Map<RibView, MessageReader> readers = new EnumMap<>(RibView.class);
+    private final UpdatePublisher publisher;
     private final Backlog backlog;
     private final MirroredRoutes mirrored;
+    private final MirroredRefreshes refreshes = new MirroredRefreshes();
 
     private Phase phase = Phase.FRESH;
     private @Nullable PeerFacts facts;
+    /** The OPENs of the newest Peer Up that could not be read. */
+    private UnreadableOpens unreadable = UnreadableOpens.OPENS_READ;
     /**
      * True if open views continue from their records. The next Peer Up is then a repetition on a new BMP connection,
      * not a new BGP session.
@@ -80,44 +86,50 @@ final class PeerState {
         this.rules = router.rules();
         this.metrics = router.metrics();
         this.relayed = relayed;
-        this.publisher = new RoutePublisher(router.out(), metrics);
-        this.backlog = new Backlog(rules.backlogBytes());
+        this.backlog = new Backlog(rules.backlogBytes(), router.backlogBudget());
         this.mirrored = new MirroredRoutes(rules.sources());
-        for (RibView view : RibView.values()) {
-            views.put(view, new ViewState(id, view, router.identity(), rules, sessions, router.out(), relayed));
-        }
+        this.publisher = new UpdatePublisher(router, mirrored);
+        this.views = new PeerViews(id, router, sessions, relayed);
     }
 
-    void handlePeerUp(PeerUp up, Sessions sessions, long nowMicros) {
+    /** Returns true after a Peer Up and after the first route. */
+    boolean isUp() {
+        return phase == Phase.UP || phase == Phase.EARLY;
+    }
+
+    /** Returns the name of the peer among the peers of its router. */
+    String name() {
+        return views.description().name();
+    }
+
+    /** Records a Peer Down that is about this peer or another one with the same address. */
+    void recordAmbiguousDown(long nowMicros) {
+        views.warn(PeerDescription.PEER_DOWN_AMBIGUOUS, nowMicros);
+    }
+
+    void handlePeerUp(PeerUp up, long nowMicros) {
+        readers.values().forEach(MessageReader::release);
         PerPeerHeader header = up.peer();
-        PeerFacts known = null;
-        switch (PeerFacts.of(up, rules)) {
-            case Decoded.Ok<PeerFacts>(PeerFacts ok) -> known = ok;
-            case Decoded.Damaged<PeerFacts>(WireError error, Bytes bytes) ->
-                router.reject("bgp", header, error, bytes, nowMicros);
-        }
-        if (!router.permission().allowsLocalAs(known == null ? null : known.localAs())) {
-            router.recordRefusal(
-                    "local-as-not-allowed", known == null ? "a Peer Up without AS" : "its AS" + known.localAs());
-            markLost(sessions, "the certificate of the router does not permit its AS", nowMicros);
+        OpenPair opens = OpenPair.of(up, (error, bytes) -> router.reject("bgp", header, error, bytes, nowMicros));
+        PeerFacts known = PeerFacts.of(up, opens, rules);
+        Long localAs = known == null || known.localAs() == 0 ? null : (Long) known.localAs();
+        if (!router.permission().allowsLocalAs(localAs)) {
+            router.recordRefusal("local-as-not-allowed", localAs == null ? "a Peer Up without AS" : "its AS" + localAs);
+            markLost("the certificate of the router does not permit its AS", nowMicros);
             barred = true;
             return;
         }
         barred = false;
-        boolean restart = phase == Phase.UP || phase == Phase.EARLY && known != null && isMisdecoded(known);
-        for (ViewState view : views.values()) {
-            if (!view.isOpen()) {
-                continue;
-            }
-            if (resumed) {
-                view.open(header, known, nowMicros);
-            } else if (restart) {
-                view.restart(header, known, nowMicros);
-            } else if (known != null) {
-                view.learn(header, known, nowMicros);
-            }
+        unreadable = opens.unreadable();
+        views.description().takePeerUp(up, opens);
+        if (known != null) {
+            router.ownAs().record(header, known);
         }
+        boolean restart = phase == Phase.UP || phase == Phase.EARLY && known != null && known.changesDecoding();
+        views.handlePeerUp(header, known, resumed, restart, nowMicros);
         mirrored.clear();
+        refreshes.onPeerUp(up, restart || phase == Phase.DOWN);
+        readers.values().forEach(MessageReader::restart);
         resumed = false;
         phase = Phase.UP;
         facts = known;
@@ -130,34 +142,33 @@ final class PeerState {
         }
     }
 
-    /** Ends the sessions of this peer; returns false if each session was unknown or already down. */
-    boolean handlePeerDown(PeerDown down, Sessions sessions, long nowMicros) {
-        boolean any = false;
-        for (ViewState view : views.values()) {
-            any |= sessions.down(view.id(), rules.collectorId(), PeerDownReason.text(down), nowMicros);
-            view.close();
-        }
-        forget();
+    /** Handles a Peer Down; returns false if each session of this peer was unknown or already down. */
+    boolean handlePeerDown(PeerDown down, long nowMicros) {
+        boolean any = end(PeerDownReason.text(down), nowMicros);
         phase = Phase.DOWN;
         return any;
     }
 
+    /** Ends the sessions of this peer; returns false if each session was unknown or already down. */
+    boolean end(String reason, long nowMicros) {
+        readers.values().forEach(MessageReader::release);
+        boolean any = views.end(reason, nowMicros);
+        forget();
+        phase = Phase.FRESH;
+        return any;
+    }
+
     /** Marks the sessions as lost: the BMP connection ended. */
-    void markLost(Sessions sessions, String reason, long nowMicros) {
-        for (ViewState view : views.values()) {
-            if (view.isOpen()) {
-                sessions.markLost(view.id(), rules.collectorId(), reason, nowMicros);
-                view.close();
-            }
-        }
+    void markLost(String reason, long nowMicros) {
+        readers.values().forEach(MessageReader::release);
+        views.markLost(reason, nowMicros);
         forget();
         phase = Phase.FRESH;
     }
 
     void tick(long nowMicros, long stalledMicros) {
-        for (ViewState view : views.values()) {
-            view.tick(nowMicros, stalledMicros);
-        }
+        readers.values().forEach(reader -> reader.tick(nowMicros));
+        views.tick(nowMicros, stalledMicros);
     }
 
     /** Handles one BGP message of this peer, monitored or mirrored. */
@@ -172,14 +183,51 @@ final class PeerState {
                 && view(ribView).resume(message.receivedMicros())) {
             resumed = true;
         }
-        BgpSessionOptions options = message.options(viewFacts(ribView));
+        reader(ribView).add(message);
+    }
+
+    @Override
+    public BgpSessionOptions declaredOptions(PeerMessage message) {
+        return message.options(viewFacts(message.view()));
+    }
+
+    @Override
+    public boolean isVerbatim(PeerMessage message) {
+        return message.isVerbatim(viewFacts(message.view()));
+    }
+
+    @Override
+    public void refuse(PeerMessage message, WireError error) {
+        keepOrReject(new Backlog.Entry(message.compact(), error));
+    }
+
+    @Override
+    public void decode(PeerMessage message, BgpSessionOptions options, boolean changed) {
+        RibView ribView = message.view();
+        if (changed && view(ribView).isOpen()) {
+            // Prefixes of earlier messages were invented, and cannot be told from right ones.
+            view(ribView).restart(message.header(), viewFacts(ribView), message.receivedMicros());
+            mirrored.clear();
+            warn(message, SessionWarning.ENCODING_CHANGED);
+        }
+        if (ribView == RibView.ADJ_RIB_IN_PRE) {
+            mirrored.onContradictions(reader(ribView).contradictions());
+        }
         switch (BgpCodec.decode(message.bgp(), options)) {
-            case Decoded.Damaged<BgpMessage>(WireError error, Bytes _) ->
-                keepOrReject(new Backlog.Entry(message.compact(), error));
+            case Decoded.Damaged<BgpMessage>(WireError error, Bytes _) -> refuse(message, error);
             case Decoded.Ok<BgpMessage>(Update update) -> {
-                UpdateEvents events = new UpdateEvents(update, options.fourOctetAs(), ribView, viewFacts(ribView));
+                PeerFacts known = viewFacts(ribView);
+                UpdateEvents events = new UpdateEvents(
+                        update,
+                        options.fourOctetAs(),
+                        ribView,
+                        known,
+                        new UpdateEvents.Session(
+                                known == null ? unreadable : known.unreadable(),
+                                message.areSetsAllowed(rules.peers()),
+                                confederation -> router.ownAs().origin(message.header(), known, confederation)));
                 if (ribView == RibView.ADJ_RIB_IN_PRE && !mirrored.uses(message.source())) {
-                    recordUnused(message, events);
+                    publisher.recordUnused(view(ribView), message, events);
                 } else {
                     update(message, update, events);
                 }
@@ -189,9 +237,37 @@ final class PeerState {
                     phase = Phase.FRESH;
                 }
             }
-            case Decoded.Ok<BgpMessage>(BgpMessage _) -> {
-                // Mirrored KEEPALIVE, NOTIFICATION and ROUTE-REFRESH messages have no routes.
+            case Decoded.Ok<BgpMessage>(RouteRefresh refresh) -> {
+                if (message.source() == Source.MIRRORING && mirrored.uses(Source.MIRRORING)) {
+                    refreshes.handle(refresh, view(ribView), mirrored, message.receivedMicros());
+                }
             }
+            case Decoded.Ok<BgpMessage>(BgpMessage _) -> {
+                // Mirrored KEEPALIVE and NOTIFICATION messages have no routes.
+            }
+        }
+        reader(ribView).contradictions().forEach(found -> warn(message, TableWarning.of(found)));
+    }
+
+    /**
+     * Records that the router lost mirrored messages of this peer. Returns false if the peer has no session with routes
+     * that it sends.
+     */
+    boolean recordLoss(long nowMicros) {
+        ViewState view = view(RibView.ADJ_RIB_IN_PRE);
+        if (view.isOpen() && mirrored.uses(Source.MIRRORING)) {
+            refreshes.cancel();
+            mirrored.onLoss();
+            view.recordLoss(nowMicros);
+        }
+        return view.isOpen();
+    }
+
+    /** Adds a warning to the session of a message, if it has one. */
+    void warn(PeerMessage message, SessionWarning warning) {
+        ViewState view = view(message.view());
+        if (view.isOpen()) {
+            view.warnings().add(warning, message.receivedMicros());
         }
     }
 
@@ -201,6 +277,7 @@ final class PeerState {
         long nowMicros = message.receivedMicros();
         AfiSafi ended = update.endOfRib().orElse(null);
         if (ended != null && source == Source.MIRRORING) {
+            refreshes.onEndOfRib(ended);
             return; // the peer's End-of-RIB does not end the BMP table
         }
         List<Nlri> withdrawn = events.withdrawn();
@@ -215,7 +292,7 @@ final class PeerState {
             return;
         }
         if (rules.feeds().speakers().include(message.header())) {
-            recordFeedUpdate(view, ended, source, nowMicros);
+            publisher.recordFeedUpdate(view, ended, source, nowMicros);
             return;
         }
         boolean pre = ribView == RibView.ADJ_RIB_IN_PRE;
@@ -237,65 +314,14 @@ final class PeerState {
         if (phase == Phase.EARLY && ribView != RibView.LOC_RIB) {
             keep(new Backlog.Entry(message.compact(), null));
         }
-        if (!withdrawn.isEmpty()) {
-            publisher.withdraw(view, withdrawn, nowMicros);
-        }
-        boolean bgpsec = UpdateEvents.carriesBgpsec(update);
-        boolean announced = false;
-        List<UpdateEvents.Announced> groups =
-                events.announced(message.header().asn(), isDualPathAllowed(message), source, prePolicySession(ribView));
-        if (!update.errors().isEmpty() && !groups.isEmpty()) {
-            UpdateEvents.damage(update, groups.getFirst().announcement())
-                    .ifPresent(error -> router.reject("bgp", message.header(), error, message.bgp(), nowMicros));
-        }
-        AttributeIntake experimental = rules.experimental();
-        if (experimental != null) {
-            groups = ExperimentalPaths.attach(experimental, update, groups);
-            ExperimentalPaths.defect(groups)
-                    .ifPresent(error -> router.reject("scheme", message.header(), error, Bytes.EMPTY, nowMicros));
-        }
-        ByteString attributes = view.carriesAttributes() && announces ? pathAttributes(events) : ByteString.EMPTY;
-        for (UpdateEvents.Announced group : groups) {
-            List<Nlri> nlri = pre ? mirrored.announced(group.nlri(), source, bgpsec) : group.nlri();
-            if (source == Source.MONITORING) {
-                metrics.countPreferredMirrored(group.nlri().size() - nlri.size());
-            }
-            if (!nlri.isEmpty()) {
-                announced = true;
-                publisher.announce(view, group, nlri, attributes, nowMicros);
-            }
-        }
-        view.recordRoute(announced, announced && bgpsec, nowMicros);
-        view.recordUpdate(source, announces, announced, nowMicros);
-    }
-
-    private ByteString pathAttributes(UpdateEvents events) {
-        AttributeIntake experimental = rules.experimental();
-        return events.pathAttributes()
-                .map(all -> experimental == null ? all : ExperimentalPaths.without(experimental, all))
-                .map(all -> UnsafeByteOperations.unsafeWrap(all.encode().asByteBuffer()))
-                .orElse(ByteString.EMPTY);
-    }
-
-    /** Records routes of a source that the settings do not use. */
-    private void recordUnused(PeerMessage message, UpdateEvents events) {
-        ViewState view = view(RibView.ADJ_RIB_IN_PRE);
-        if (message.source() == Source.MIRRORING && view.isOpen() && events.announces()) {
-            view.recordUpdate(message.source(), true, false, message.receivedMicros());
-        }
-    }
-
-    /** Handles an UPDATE from a feed speaker of Pathproof. Its routes are not published; its End-of-RIB is recorded. */
-    private void recordFeedUpdate(ViewState view, @Nullable AfiSafi ended, Source source, long nowMicros) {
-        if (source == Source.MONITORING) {
-            view.recordMonitoring(nowMicros);
-        }
-        if (ended != null) {
-            view.handleEndOfRib(ended, nowMicros);
-        } else {
-            metrics.countIgnored("feed");
-            view.recordRoute(true, false, nowMicros);
-        }
+        publisher.publish(
+                view,
+                message,
+                update,
+                events,
+                withdrawn,
+                message.isDualPathAllowed(viewFacts(ribView), rules.peers()),
+                views.prePolicySession(ribView));
     }
 
     /** Returns the view of a message, opened if necessary; null if the message belongs to no session. */
@@ -317,7 +343,7 @@ final class PeerState {
             phase = Phase.EARLY;
         }
         view.open(header, facts, nowMicros);
-        return view;
+        return view.isOpen() ? view : null;
     }
 
     private void keepOrReject(Backlog.Entry entry) {
@@ -338,6 +364,7 @@ final class PeerState {
         rejectDamaged(backlog.drain());
         mirrored.clear();
         facts = null;
+        unreadable = UnreadableOpens.OPENS_READ;
     }
 
     private void rejectDamaged(List<Backlog.Entry> entries) {
@@ -345,17 +372,11 @@ final class PeerState {
             if (entry.error() != null) {
                 PeerMessage message = entry.message();
                 router.reject("bgp", message.header(), entry.error(), message.bgp(), message.receivedMicros());
+                if (message.source() == Source.MONITORING) {
+                    warn(message, SessionWarning.UNREADABLE_UPDATES);
+                }
             }
         }
-    }
-
-    /** Returns true when the settings permit BGPsec_PATH beside AS_PATH from the peer; also before its Peer Up. */
-    private boolean isDualPathAllowed(PeerMessage message) {
-        PeerFacts known = viewFacts(message.view());
-        PerPeerHeader header = message.header();
-        return known == null
-                ? rules.peers().dualPath().matches(header.address(), header.asn())
-                : known.dualPathAllowed();
     }
 
     private @Nullable PeerFacts viewFacts(RibView ribView) {
@@ -363,25 +384,11 @@ final class PeerState {
         return view.isOpen() ? view.facts() : facts;
     }
 
-    /** Returns the id of the pre-policy session of a post-policy Adj-RIB-In; empty for other views. */
-    private Bytes prePolicySession(RibView ribView) {
-        return ribView == RibView.ADJ_RIB_IN_POST
-                ? view(RibView.ADJ_RIB_IN_PRE).id().bytes()
-                : Bytes.EMPTY;
+    private MessageReader reader(RibView ribView) {
+        return readers.computeIfAbsent(ribView, v -> new MessageReader(this, rules.backlogBytes()));
     }
 
     private ViewState view(RibView ribView) {
-        ViewState view = views.get(ribView);
-        if (view == null) {
-            throw new IllegalStateException("no view " + ribView);
-        }
-        return view;
-    }
-
-    /** Returns true if messages before the Peer Up were decoded with wrong options. */
-    private static boolean isMisdecoded(PeerFacts known) {
-        return !known.incoming().addPath().isEmpty()
-                || !known.outgoing().addPath().isEmpty()
-                || !known.incoming().fourOctetAs();
+        return views.get(ribView);
     }
 }

@@ -2,6 +2,7 @@
 package org.pathproof.collector.router;
 
 import com.google.protobuf.UnsafeByteOperations;
+import org.pathproof.collector.rules.RouterIdentity;
 import org.pathproof.contracts.v1.Reject;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.NetworkText;

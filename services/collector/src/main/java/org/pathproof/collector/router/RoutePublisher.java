@@ -38,6 +38,7 @@ final class RoutePublisher {
                     nowMicros);
         }
         metrics.countAnnouncements(nlri.size(), group.announcement().getFindingsList());
+        metrics.countFindings(nlri.size(), group.announcement().getDiscardsList());
     }
 
     /** Publishes withdrawals of prefixes. */

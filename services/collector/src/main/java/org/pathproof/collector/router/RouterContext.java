@@ -7,6 +7,9 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.metrics.CollectorMetrics;
+import org.pathproof.collector.rules.RouterIdentity;
+import org.pathproof.collector.rules.RouterRules;
+import org.pathproof.collector.sessions.BacklogBudget;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.NetworkText;
 import org.pathproof.wire.WireError;
@@ -29,6 +32,9 @@ final class RouterContext {
     private final RouterOutput out;
     private final CollectorMetrics.OfRouter metrics;
     private final Permission permission;
+    private final BacklogBudget backlogBudget;
+    private final OwnAs ownAs;
+    private String instanceName = "";
     private final Set<String> refused = new HashSet<>();
 
     RouterContext(
@@ -36,12 +42,20 @@ final class RouterContext {
             RouterRules rules,
             RouterOutput out,
             CollectorMetrics.OfRouter metrics,
-            Permission permission) {
+            Permission permission,
+            BacklogBudget backlogBudget) {
         this.identity = identity;
         this.rules = rules;
         this.out = out;
         this.metrics = metrics;
         this.permission = permission;
+        this.backlogBudget = backlogBudget;
+        this.ownAs = new OwnAs(rules);
+    }
+
+    /** Returns the router's part of the memory for messages that arrived before their Peer Up. */
+    BacklogBudget backlogBudget() {
+        return backlogBudget;
     }
 
     RouterIdentity identity() {
@@ -50,6 +64,20 @@ final class RouterContext {
 
     Permission permission() {
         return permission;
+    }
+
+    /** Returns the text by which the router names its BGP instance, or empty. */
+    String instanceName() {
+        return instanceName;
+    }
+
+    void nameInstance(String text) {
+        instanceName = text;
+    }
+
+    /** Returns the own AS of the router. */
+    OwnAs ownAs() {
+        return ownAs;
     }
 
     RouterRules rules() {

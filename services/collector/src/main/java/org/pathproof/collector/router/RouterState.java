@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.collector.router;
 
-import java.util.HashMap;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.metrics.CollectorMetrics;
+import org.pathproof.collector.rules.RouterIdentity;
+import org.pathproof.collector.rules.RouterRules;
+import org.pathproof.collector.sessions.Sessions;
 import org.pathproof.contracts.v1.Source;
+import org.pathproof.routes.SessionWarning;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.WireError;
+import org.pathproof.wire.bgp.BgpFramer;
 import org.pathproof.wire.bmp.BmpCodec;
 import org.pathproof.wire.bmp.BmpMessage;
 import org.pathproof.wire.bmp.Initiation;
@@ -42,7 +45,7 @@ public final class RouterState {
     private final RouterContext router;
     private final Sessions sessions;
     private final boolean relayed;
-    private final Map<PeerId, PeerState> peers = new HashMap<>();
+    private final PeerTable peers;
     private long lastTickMicros;
     private long stalledMicros;
 
@@ -71,9 +74,16 @@ public final class RouterState {
             CollectorMetrics metrics,
             boolean relayed,
             Permission permission) {
-        this.router = new RouterContext(identity, rules, out, metrics.ofRouter(identity.label()), permission);
+        this.router = new RouterContext(
+                identity,
+                rules,
+                out,
+                metrics.ofRouter(identity.label()),
+                permission,
+                sessions.quota().backlogBudget());
         this.sessions = sessions;
         this.relayed = relayed;
+        this.peers = new PeerTable(identity, sessions);
     }
 
     public RouterIdentity identity() {
@@ -100,18 +110,39 @@ public final class RouterState {
             stalledMicros = nowMicros;
         }
         lastTickMicros = nowMicros;
-        for (PeerState peer : peers.values()) {
+        for (PeerState peer : peers.all()) {
             peer.tick(nowMicros, stalledMicros);
         }
     }
 
     /** Marks all sessions as LOST: the BMP connection ended. Their routes stay for the hold time. */
     public void disconnect(String reason, long nowMicros) {
-        for (PeerState peer : peers.values()) {
-            peer.markLost(sessions, reason, nowMicros);
+        for (PeerState peer : peers.all()) {
+            peer.markLost(reason, nowMicros);
         }
-        peers.clear();
+        forgetPeers();
         router.metrics().removeStatistics();
+    }
+
+    /** Ends all sessions: another instance of the router has their peers. Their routes are dead at once. */
+    public void end(String reason, long nowMicros) {
+        for (PeerState peer : peers.all()) {
+            peer.end(reason, nowMicros);
+        }
+        forgetPeers();
+        router.metrics().removeStatistics();
+    }
+
+    /** Releases the places of the router in the bounds and among the metrics. The caller drops this object. */
+    public void release() {
+        forgetPeers();
+        router.backlogBudget().release();
+        router.metrics().release();
+    }
+
+    private void forgetPeers() {
+        sessions.quota().releasePeers(router.identity().place(), peers.size());
+        peers.clear();
     }
 
     private void handle(BmpMessage message, Bytes bytes, long now) {
@@ -119,24 +150,29 @@ public final class RouterState {
             case RouteMonitoring m -> {
                 PeerState peer = peer(m.peer(), bytes, now);
                 if (peer != null) {
-                    peer.handleMessage(new PeerMessage(m.peer(), m.bgpMessage(), m.tlvs(), Source.MONITORING, now));
+                    handleBgpMessages(
+                            peer, new PeerMessage(m.peer(), m.bgpMessage(), m.tlvs(), Source.MONITORING, now));
                 }
             }
             case RouteMirroring m -> handleMirroring(m, bytes, now);
             case PeerUp m -> {
                 PeerState peer = peer(m.peer(), bytes, now);
                 if (peer != null) {
-                    peer.handlePeerUp(m, sessions, now);
+                    peer.handlePeerUp(m, now);
                 }
             }
             case PeerDown m -> {
+                if (peers.find(m.peer()) == null && isAmbiguous(m.peer())) {
+                    peers.candidates(m.peer()).forEach(peer -> peer.recordAmbiguousDown(now));
+                }
                 PeerState peer = peer(m.peer(), bytes, now);
-                if (peer != null && !peer.handlePeerDown(m, sessions, now)) {
+                if (peer != null && !peer.handlePeerDown(m, now)) {
                     router.metrics().countUnknownPeerDown();
                 }
             }
             case StatisticsReport m -> handleStatistics(m);
-            case Initiation _ -> {
+            case Initiation m -> {
+                router.nameInstance(m.instanceText());
                 if (relayed) {
                     onReconnect(now);
                 }
@@ -168,9 +204,8 @@ public final class RouterState {
             router.recordRefusal("peer-not-allowed", "its peer " + header.addressText() + " AS" + header.asn());
             return;
         }
-        String peer = header.distinguisher() == 0
-                ? header.addressText()
-                : header.addressText() + "@" + Long.toHexString(header.distinguisher());
+        PeerState known = peers.find(header);
+        String peer = known == null ? PeerDescription.nameOf(PeerId.of(header)) : known.name();
         for (StatisticsReport.Stat stat : report.stats()) {
             StatisticType.of(stat).ifPresent(type -> {
                 Bytes value = stat.value();
@@ -190,29 +225,70 @@ public final class RouterState {
     /** Marks all sessions as lost for a new BMP connection. Sessions expire if the connection does not report them. */
     private void onReconnect(long now) {
         String reason = "the router made a new BMP connection";
-        peers.values().forEach(peer -> peer.markLost(sessions, reason, now));
+        peers.all().forEach(peer -> peer.markLost(reason, now));
         sessions.markRouterLost(router.identity().hash(), reason, now);
+    }
+
+    /** Handles the BGP messages of a field that should have one: each that is found. */
+    private void handleBgpMessages(PeerState peer, PeerMessage field) {
+        BgpFramer.Messages found = BgpFramer.split(field.bgp());
+        found.messages().forEach(bgp -> peer.handleMessage(field.with(bgp)));
+        Bytes trailing = found.trailing();
+        if (!trailing.isEmpty()) {
+            WireError error = new WireError(
+                    WireError.Code.TRAILING_BYTES,
+                    "BGP message",
+                    field.bgp().length() - trailing.length(),
+                    trailing.length() + " bytes after the message are no BGP message");
+            reject("bgp", field.header(), error, field.bgp(), field.receivedMicros());
+        }
+        if (found.messages().size() > 1 || !trailing.isEmpty()) {
+            peer.warn(field, SessionWarning.EXTRA_BYTES);
+        }
+    }
+
+    /**
+     * Records a loss of mirrored messages. A loss belongs to all peers if the header names no known one: FRR loses
+     * messages of a buffer for all peers, and fills the header with its own data.
+     */
+    private void recordMirroringLoss(PerPeerHeader header, long now) {
+        router.metrics().countMirroringLoss();
+        if (header.isAdjRibOut()) {
+            return; // messages that the router sent
+        }
+        PeerState known = peers.find(header);
+        if (known == null || header.isLocRib() || !known.recordLoss(now)) {
+            peers.all().forEach(peer -> peer.recordLoss(now));
+        }
     }
 
     private void handleMirroring(RouteMirroring m, Bytes bytes, long now) {
         if (m.messagesLost()) {
-            router.metrics().countMirroringLoss();
+            recordMirroringLoss(m.peer(), now);
         }
         if (m.peer().isLocRib()) {
             router.metrics().countIgnored("mirrored-loc-rib"); // RFC 9069 section 5.5
             return;
         }
+        if (m.peer().isAdjRibOut()) {
+            router.metrics().countIgnored("mirrored-sent"); // RFC 8671 section 6.1
+            return;
+        }
+        if (m.bgpMessages().isEmpty()) {
+            return;
+        }
         PeerState peer = peer(m.peer(), bytes, now);
         if (peer != null) {
             for (Bytes bgp : m.bgpMessages()) {
-                peer.handleMessage(new PeerMessage(m.peer(), bgp, MonitoringTlvs.NONE, Source.MIRRORING, now));
+                handleBgpMessages(
+                        peer,
+                        new PeerMessage(m.peer(), bgp, MonitoringTlvs.NONE, Source.MIRRORING, m.isErrored(), now));
             }
         }
     }
 
     private @Nullable PeerState peer(PerPeerHeader header, Bytes bytes, long now) {
-        PeerId id = PeerId.of(header);
-        PeerState known = peers.get(id);
+        PeerState known = peers.find(header);
         if (known != null) {
             return known;
         }
@@ -233,9 +309,32 @@ public final class RouterState {
                     now);
             return null;
         }
+        if (isAmbiguous(header)) {
+            reject(
+                    "bmp",
+                    header,
+                    new WireError(
+                            WireError.Code.BAD_VALUE,
+                            "per-peer header",
+                            0,
+                            "several peers have the address " + header.addressText()
+                                    + ", and AS and BGP Identifier do not tell which one the message is about"),
+                    bytes,
+                    now);
+            return null;
+        }
+        if (!sessions.quota().takePeer(router.identity().place(), now)) {
+            router.metrics().countIgnored("quota");
+            return null;
+        }
+        PeerId id = peers.newId(header);
         PeerState peer = new PeerState(id, router, sessions, relayed);
-        peers.put(id, peer);
+        peers.add(id, header, peer);
         return peer;
+    }
+
+    private boolean isAmbiguous(PerPeerHeader header) {
+        return header.hasLinkLocalAddress() && peers.candidates(header).size() > 1;
     }
 
     /** Publishes undecodable bytes, and counts them. */

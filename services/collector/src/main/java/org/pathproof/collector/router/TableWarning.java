@@ -1,26 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.collector.router;
 
-import java.util.List;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.Set;
 import org.pathproof.contracts.v1.Source;
+import org.pathproof.routes.SessionWarning;
+import org.pathproof.wire.AfiSafi;
+import org.pathproof.wire.reading.Contradiction;
 
 /**
- * Detects, in one epoch of a view, a session whose table differs from the router's. In one case, Route Monitoring sends
- * withdrawals and never a route, as FRR does for a neighbor without {@code soft-reconfiguration inbound}. In the other
- * case, Route Mirroring has routes that the settings do not use.
+ * Detects, in one epoch of a view, a session whose table differs from the router's, or whose messages differ from their
+ * declared form. In one case, Route Monitoring sends withdrawals and never a route, as FRR does for a neighbor without
+ * {@code soft-reconfiguration inbound}. In another case, Route Mirroring has routes that the settings do not use. After
+ * a loss of mirrored messages, the table differs until each family has been refreshed.
  */
-public final class TableWarning {
+final class TableWarning {
     /** No warning. */
     static final String NONE = "";
-    /** Route Monitoring sends only withdrawals, and there is no route. */
-    static final String ONLY_WITHDRAWALS = "only-withdrawals";
-    /** Route Monitoring sends only withdrawals, and all routes come from Route Mirroring. */
-    static final String ONLY_MIRRORED = "only-mirrored";
-    /** Route Mirroring has routes, Route Monitoring has none, and the settings use only Route Monitoring. */
-    static final String MIRRORED_NOT_USED = "mirrored-not-used";
 
-    /** All warnings. */
-    public static final List<String> LABELS = List.of(ONLY_WITHDRAWALS, ONLY_MIRRORED, MIRRORED_NOT_USED);
+    private final EnumSet<SessionWarning> noted = EnumSet.noneOf(SessionWarning.class);
+    /** The families without a refresh since mirrored messages were lost. */
+    private final Set<AfiSafi> lost = new HashSet<>();
 
     private boolean monitoredRoutes;
     private boolean monitoredWithdrawals;
@@ -29,6 +31,8 @@ public final class TableWarning {
 
     /** Starts an epoch. */
     void clear() {
+        noted.clear();
+        lost.clear();
         monitoredRoutes = false;
         monitoredWithdrawals = false;
         mirroredRoutes = false;
@@ -46,17 +50,54 @@ public final class TableWarning {
         used |= published;
     }
 
-    /** Returns the current warning; {@link #NONE} for none. */
+    /** Adds a warning for the rest of the epoch. Returns false if it is known. */
+    boolean note(SessionWarning warning) {
+        return noted.add(warning);
+    }
+
+    /** Records that mirrored messages of these families may be lost. */
+    void lose(Set<AfiSafi> families) {
+        lost.addAll(families);
+    }
+
+    /** Records that the neighbor has sent all routes of a family again. Returns false if none was lost. */
+    boolean refresh(AfiSafi family) {
+        return lost.remove(family);
+    }
+
+    /** Returns the label of the most important warning; {@link #NONE} for none. */
     String label() {
-        if (monitoredRoutes) {
-            return NONE;
+        Set<SessionWarning> all = EnumSet.copyOf(noted);
+        if (!lost.isEmpty()) {
+            all.add(SessionWarning.MESSAGES_LOST);
         }
-        if (used) {
-            return monitoredWithdrawals ? ONLY_MIRRORED : NONE;
+        if (!monitoredRoutes) {
+            if (used) {
+                addIf(monitoredWithdrawals, SessionWarning.ONLY_MIRRORED, all);
+            } else {
+                addIf(mirroredRoutes, SessionWarning.MIRRORED_NOT_USED, all);
+                addIf(!mirroredRoutes && monitoredWithdrawals, SessionWarning.ONLY_WITHDRAWALS, all);
+            }
         }
-        if (mirroredRoutes) {
-            return MIRRORED_NOT_USED;
+        return all.stream()
+                .min(Comparator.naturalOrder())
+                .map(SessionWarning::label)
+                .orElse(NONE);
+    }
+
+    /** Returns the warning about a contradiction between messages and their declared encoding. */
+    static SessionWarning of(Contradiction contradiction) {
+        return switch (contradiction) {
+            case PATH_IDS_MISSING -> SessionWarning.PATH_IDS_MISSING;
+            case PATH_IDS_UNDECLARED -> SessionWarning.PATH_IDS_UNDECLARED;
+            case TWO_OCTET_PATHS -> SessionWarning.TWO_OCTET_PATHS;
+            case FOUR_OCTET_PATHS -> SessionWarning.FOUR_OCTET_PATHS;
+        };
+    }
+
+    private static void addIf(boolean condition, SessionWarning warning, Set<SessionWarning> all) {
+        if (condition) {
+            all.add(warning);
         }
-        return monitoredWithdrawals ? ONLY_WITHDRAWALS : NONE;
     }
 }

@@ -8,13 +8,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.Finding;
+import org.pathproof.bgpsec.RouteOrigin;
 import org.pathproof.bgpsec.Rule;
 import org.pathproof.bgpsec.UpdateRules;
 import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.PeerRelation;
 import org.pathproof.contracts.v1.Source;
+import org.pathproof.contracts.v1.UnreadableOpens;
 import org.pathproof.routes.ContractTypes;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
@@ -30,39 +33,66 @@ import org.pathproof.wire.bgp.MpUnreach;
 import org.pathproof.wire.bgp.NextHop;
 import org.pathproof.wire.bgp.Nlri;
 import org.pathproof.wire.bgp.PathAttribute;
+import org.pathproof.wire.bgp.Reception;
 import org.pathproof.wire.bgp.RoutePathAttributes;
 import org.pathproof.wire.bgp.SecurePath;
+import org.pathproof.wire.bgp.Sender;
 import org.pathproof.wire.bgp.UnknownAttribute;
 import org.pathproof.wire.bgp.Update;
+import org.pathproof.wire.bgp.UpdateCheck;
 import org.pathproof.wire.bmp.RibView;
 
 /**
  * The routes of an UPDATE (RFC 4271 section 4.3) in one view: the withdrawn prefixes, and the announced prefixes with
- * one {@code Announcement} per family. An UPDATE with the error handling "treat-as-withdraw" (RFC 7606 section 2) is
- * published as an announcement with findings, so that the pipeline reports it as MALFORMED.
+ * one {@code Announcement} per family. An UPDATE with a fault that withdraws its routes (RFC 7606 section 2) is
+ * published as an announcement with findings, so that the pipeline reports it as MALFORMED. An attribute that is
+ * discarded is left out, and reported beside the findings.
  */
 final class UpdateEvents {
     /** Maximum number of ASes in a path with expanded pCount. A longer path is published with one AS per segment. */
     private static final int MAX_FLAT_PATH = 4096;
 
-    private static final Set<String> DAMAGE =
-            Set.of(Rule.ATTRIBUTE_MALFORMED.label(), Rule.ATTRIBUTE_TRUNCATED.label());
-
     /** Prefixes of one family and their announcement. */
     record Announced(AfiSafi family, List<Nlri> nlri, Announcement announcement) {}
 
+    private final UpdateCheck checked;
+    /** The UPDATE without the attributes that are discarded. */
     private final Update update;
+
     private final RibView view;
     private final @Nullable PeerFacts facts;
+    private final Session session;
 
     private final boolean fourOctetAs;
 
+    /**
+     * The session of an UPDATE, beside its facts.
+     *
+     * @param unreadable the OPENs of its Peer Up that could not be read
+     * @param asSetsAllowed true if the paths of the peer may contain AS_SET and AS_CONFED_SET (RFC 9774 section 3)
+     * @param ownAs returns the own AS of the router as the origin of the route, for a path with confederation segments
+     *     (true) or without
+     */
+    record Session(UnreadableOpens unreadable, boolean asSetsAllowed, Function<Boolean, RouteOrigin> ownAs) {}
+
     /** @param fourOctetAs true if AS numbers of the UPDATE have four bytes, false for two */
-    UpdateEvents(Update update, boolean fourOctetAs, RibView view, @Nullable PeerFacts facts) {
-        this.update = update;
+    UpdateEvents(Update update, boolean fourOctetAs, RibView view, @Nullable PeerFacts facts, Session session) {
+        this.session = session;
+        boolean afterPolicy = view == RibView.ADJ_RIB_IN_POST;
+        this.checked = UpdateCheck.of(
+                update, new Reception(sender(view, facts), afterPolicy, fourOctetAs, true, session.asSetsAllowed()));
+        this.update = checked.usable();
         this.fourOctetAs = fourOctetAs;
         this.view = view;
         this.facts = facts;
+    }
+
+    /** Returns the kind of peer that sent the routes of a view; unknown before its Peer Up. */
+    private static Sender sender(RibView view, @Nullable PeerFacts facts) {
+        if (view != RibView.ADJ_RIB_IN_PRE && view != RibView.ADJ_RIB_IN_POST) {
+            return Sender.OWN_TABLE;
+        }
+        return facts == null ? Sender.UNKNOWN : UpdateRules.sender(ContractTypes.toDomain(facts.relation()));
     }
 
     static boolean carriesBgpsec(Update update) {
@@ -74,10 +104,29 @@ final class UpdateEvents {
         return !update.nlri().isEmpty() || unicastReach() != null;
     }
 
-    /** Returns the error that requires treat-as-withdraw (RFC 7606 section 2), if any. */
-    static Optional<WireError> damage(Update update, Announcement announcement) {
-        boolean found = announcement.getFindingsList().stream().anyMatch(f -> DAMAGE.contains(f.getRule()));
-        return found ? update.errors().stream().findFirst() : Optional.empty();
+    /** Returns the error that requires treat-as-withdraw or more (RFC 7606 section 2), if any. */
+    Optional<WireError> damage() {
+        return checked.strongest()
+                .filter(found -> found.handling().withdraws())
+                .map(found -> found.fault().error());
+    }
+
+    /**
+     * Returns the announcements of an UPDATE that the router could not use, with a finding. The router treats them as
+     * withdrawn (RFC 7854 section 4.7, RFC 7606 section 2).
+     */
+    static List<Announced> treatedAsWithdrawn(List<Announced> groups) {
+        Finding finding = Finding.ofPath(
+                Rule.ATTRIBUTE_MALFORMED,
+                "the router found an error in the UPDATE and treats its routes as withdrawn (Errored PDU in Route Mirroring)");
+        return groups.stream()
+                .map(group -> new Announced(
+                        group.family(),
+                        group.nlri(),
+                        group.announcement().toBuilder()
+                                .addFindings(ContractTypes.toContract(finding))
+                                .build()))
+                .toList();
     }
 
     private @Nullable MpReach unicastReach() {
@@ -88,7 +137,7 @@ final class UpdateEvents {
 
     /** Returns all path attributes of the announced routes; empty when RFC 7606 allows no use of them. */
     Optional<RoutePathAttributes> pathAttributes() {
-        return RoutePathAttributes.of(update, new BgpSessionOptions(fourOctetAs, Set.of(), true));
+        return RoutePathAttributes.of(checked, new BgpSessionOptions(fourOctetAs, Set.of(), true));
     }
 
     /** Returns the withdrawn unicast prefixes of both families. */
@@ -144,12 +193,15 @@ final class UpdateEvents {
         boolean negotiated = true; // no finding while the OPENs are unknown
         if (facts != null) {
             facts.describe(view, a);
-            negotiated = facts.bgpsecNegotiated(view, family.afi());
+            negotiated = facts.mayCarryBgpsec(view, family.afi());
         } else if (view == RibView.LOC_RIB) {
             a.setPcountZeroAllowed(true).setRelation(PeerRelation.INTERNAL);
             if (headerPeerAs != 0) {
                 a.setTargetAs((int) headerPeerAs); // RFC 9069 section 5.1: the per-peer header has the router's own AS
             }
+        }
+        if (!a.hasTargetAs()) {
+            a.setUnreadableOpens(session.unreadable());
         }
         boolean dualPath = dualPathAllowed && isDualPath(family);
         Bytes bgpsecPath = bgpsecPath();
@@ -163,9 +215,10 @@ final class UpdateEvents {
         }
         update.find(Communities.class).ifPresent(c -> a.addAllCommunities(c.values()));
         List<Finding> findings = dualPath
-                ? UpdateRules.checkDualPath(update, fourOctetAs)
-                : UpdateRules.check(update, negotiated, ContractTypes.toDomain(a.getRelation()));
+                ? UpdateRules.checkDualPath(checked, fourOctetAs)
+                : UpdateRules.check(checked, negotiated, ContractTypes.toDomain(a.getRelation()));
         findings.forEach(finding -> a.addFindings(ContractTypes.toContract(finding)));
+        UpdateRules.discards(checked).forEach(finding -> a.addDiscards(ContractTypes.toContract(finding)));
         return a.setDualPath(dualPath);
     }
 
@@ -195,6 +248,7 @@ final class UpdateEvents {
 
     private void setSecurePath(Announcement.Builder a, Bytes value) {
         if (!(BgpsecPathCodec.decode(value) instanceof Decoded.Ok<SecurePath>(SecurePath path))) {
+            a.setOriginUncertain(true);
             return; // the validator reports this error
         }
         long flat =
@@ -205,9 +259,12 @@ final class UpdateEvents {
                 a.addAsPath((int) segment.asn());
             }
         }
-        if (!path.segments().isEmpty()) {
-            a.setOriginAs((int) path.segments().getLast().asn());
-        }
+        SecurePath.Segment origin = path.segments().stream()
+                .filter(segment -> segment.pCount() > 0)
+                .reduce((nearer, farther) -> farther)
+                .orElse(null);
+        // In the equivalent AS_PATH, the AS of Confed_Segment is in a confederation segment (RFC 8205 section 4.4).
+        setOrigin(a, origin == null || origin.confed() ? session.ownAs().apply(true) : RouteOrigin.of(origin.asn()));
         setAspaProcedure(a, true);
     }
 
@@ -227,6 +284,7 @@ final class UpdateEvents {
         AsPath whole = update.asPath(new BgpSessionOptions(fourOctetAs, Set.of(), true))
                 .orElse(null);
         if (whole == null) {
+            a.setOriginUncertain(true); // the path is missing or malformed
             return;
         }
         for (AsPath.Segment segment : whole.segments()) {
@@ -234,11 +292,18 @@ final class UpdateEvents {
                 a.addAsPath((int) asn);
             }
         }
-        whole.originAs().ifPresent(asn -> a.setOriginAs((int) asn));
-        if (whole.segments().isEmpty() && facts != null && a.getRelation() == PeerRelation.INTERNAL) {
-            a.setOriginAs((int) facts.localAs()); // RFC 6811 section 2: an empty path originates in the local AS
-        }
+        boolean confederation = whole.segments().stream().anyMatch(AsPath.Segment::isConfederation);
+        setOrigin(
+                a,
+                whole.originatesInOwnAs()
+                        ? session.ownAs().apply(confederation)
+                        : new RouteOrigin(whole.originAs(), true));
         setAspaProcedure(a, whole.segments().stream().allMatch(s -> s.type() == AsPath.AS_SEQUENCE));
+    }
+
+    private static void setOrigin(Announcement.Builder a, RouteOrigin origin) {
+        origin.asn().ifPresent(asn -> a.setOriginAs((int) asn));
+        a.setOriginUncertain(!origin.certain());
     }
 
     private static boolean isUnicast(AfiSafi family) {

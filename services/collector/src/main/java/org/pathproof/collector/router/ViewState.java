@@ -3,16 +3,20 @@ package org.pathproof.collector.router;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
-import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.collector.rules.RouterIdentity;
+import org.pathproof.collector.rules.RouterRules;
+import org.pathproof.collector.rules.Sources;
+import org.pathproof.collector.sessions.SessionQuota;
+import org.pathproof.collector.sessions.Sessions;
+import org.pathproof.collector.sessions.TableProgress;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.RouteEvent;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.SessionMark;
-import org.pathproof.contracts.v1.Source;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.routes.ContractTypes;
 import org.pathproof.wire.AfiSafi;
@@ -26,6 +30,7 @@ import org.pathproof.wire.bmp.RibView;
  */
 final class ViewState {
     private final PeerId peer;
+    private final PeerDescription description;
     private final RibView view;
     private final SessionId id;
     private final RouterIdentity router;
@@ -37,6 +42,7 @@ final class ViewState {
     private final ViewLabel label;
 
     private boolean open;
+    private boolean refused;
     private @Nullable PeerFacts facts;
     private long epoch;
     /** The newest gap that was known when the epoch began. Events from before that gap may be lost. */
@@ -46,31 +52,31 @@ final class ViewState {
     private boolean monitored;
     private boolean routesSeen;
     private boolean bgpsecSeen;
-    private long openedMicros;
-    private long lastRouteMicros;
+    private final TableProgress progress;
     private boolean onlyMirroredBefore;
-    private final TableWarning warning = new TableWarning();
-    private String publishedWarning = TableWarning.NONE;
-    private final Set<AfiSafi> endedFamilies = new HashSet<>();
+    private final ViewWarnings warnings;
 
     ViewState(
             PeerId peer,
+            PeerDescription description,
             RibView view,
-            RouterIdentity router,
-            RouterRules rules,
+            RouterContext context,
             Sessions sessions,
-            RouterOutput out,
             boolean relayed) {
         this.relayed = relayed;
         this.peer = peer;
+        this.description = description;
         this.view = view;
-        this.router = router;
-        this.rules = rules;
+        this.router = context.identity();
+        this.rules = context.rules();
         this.sessions = sessions;
-        this.out = out;
+        this.out = context.out();
         this.id = peer.session(router, view);
-        this.label = new ViewLabel(router.label(), peer.addressText(), view);
+        this.label = new ViewLabel(router.label(), description.name(), view);
         this.carriesAttributes = rules.feeds().carriesAttributes(router, view);
+        this.progress = new TableProgress(rules.quietTime(), rules.emptyTime(), rules.syncTime());
+        this.warnings =
+                new ViewWarnings(context.metrics(), (label, now) -> editExisting(now, record -> record.setTableWarning(label)));
     }
 
     SessionId id() {
@@ -83,6 +89,10 @@ final class ViewState {
 
     ViewLabel label() {
         return label;
+    }
+
+    ViewWarnings warnings() {
+        return warnings;
     }
 
     /** Returns true when route events of this view carry all path attributes. */
@@ -103,9 +113,15 @@ final class ViewState {
         return epoch;
     }
 
-    /** Starts an epoch. Routes of older epochs stay until the table is complete. */
+    /**
+     * Starts an epoch. Routes of older epochs stay until the table is complete. If a bound of {@link SessionQuota} is
+     * reached, the view stays closed until the BGP session ends, because a part of its table is lost then.
+     */
     void open(PerPeerHeader header, @Nullable PeerFacts known, long nowMicros) {
-        start(header, known, false, nowMicros);
+        refused = refused || !sessions.admit(id, router.place(), nowMicros);
+        if (!refused) {
+            start(header, known, false, nowMicros);
+        }
     }
 
     /** Starts an epoch for a new BGP session. Routes of older epochs are dead at once. */
@@ -136,9 +152,8 @@ final class ViewState {
         monitored = isResent(record);
         routesSeen = record.getRoutesSeen();
         bgpsecSeen = record.getBgpsecSeen();
-        publishedWarning = record.getTableWarning();
-        openedMicros = nowMicros;
-        lastRouteMicros = nowMicros;
+        warnings.resume(record, kept);
+        progress.begin(routesSeen, nowMicros);
         edit(
                 nowMicros,
                 before -> before == null || before.getState() != State.LOST && isOwn(before)
@@ -156,15 +171,27 @@ final class ViewState {
         editExisting(nowMicros, record -> describe(record, header));
     }
 
+    /** Publishes changed names or a changed warning of the peer. */
+    void describeAgain(long nowMicros) {
+        if (open) {
+            editExisting(nowMicros, description::describe);
+        }
+    }
+
     /** Closes the view. The caller publishes the change. */
     void close() {
         open = false;
+        refused = false;
         facts = null;
+        progress.end();
+    }
+
+    TableProgress progress() {
+        return progress;
     }
 
     /** Records that a route was announced or withdrawn. */
     void recordRoute(boolean announced, boolean bgpsec, long nowMicros) {
-        lastRouteMicros = nowMicros;
         boolean news = announced && !routesSeen || bgpsec && !bgpsecSeen;
         routesSeen |= announced;
         bgpsecSeen |= bgpsec;
@@ -173,18 +200,33 @@ final class ViewState {
         }
     }
 
-    /**
-     * Records an UPDATE of a source; {@code published} is true if a route of the UPDATE was used. Publishes a changed
-     * warning.
-     */
-    void recordUpdate(Source source, boolean announces, boolean published, long nowMicros) {
-        warning.update(source, announces, published);
-        String now = warning.label();
-        if (now.equals(publishedWarning)) {
-            return;
+    /** Records that mirrored messages of the peer were lost. A session of Pathproof itself has no routes to lose. */
+    void recordLoss(long nowMicros) {
+        if (!sessions.find(id).map(Session::getFeed).orElse(false)) {
+            warnings.lose(facts, nowMicros);
         }
-        publishedWarning = now;
-        editExisting(nowMicros, record -> record.setTableWarning(now));
+    }
+
+    /**
+     * Starts an epoch for a route refresh of the peer. Older routes stay until {@link #endRefresh}.
+     *
+     * @return the epoch; 0 while the router sends its table, because the end of that table removes older routes
+     */
+    long beginRefresh(long nowMicros) {
+        if (monitored && !synced) {
+            return 0;
+        }
+        epoch++;
+        editExisting(nowMicros, record -> record.setEpoch(epoch));
+        return epoch;
+    }
+
+    /** Ends a route refresh of a family. Routes of the family from before the epoch {@code began} are withdrawn. */
+    void endRefresh(AfiSafi family, long began, long nowMicros) {
+        if (began > 0) {
+            writeMark(SessionMark.newBuilder().setFamily(ContractTypes.toContract(family)), began, nowMicros);
+        }
+        warnings.refresh(family, nowMicros);
     }
 
     /** Returns true if all routes of older epochs came from Route Mirroring. */
@@ -197,40 +239,33 @@ final class ViewState {
         if (!monitored) {
             monitored = true;
             synced = false;
+            progress.begin(routesSeen, nowMicros);
             editExisting(nowMicros, record -> record.setMonitored(true));
         }
     }
 
-    /**
-     * Handles the End-of-RIB of a family (RFC 4724 section 2). The table is complete after the End-of-RIB of each
-     * unicast family.
-     */
+    /** Handles the End-of-RIB of a family (RFC 4724 section 2). The one of the last family completes the table. */
     void handleEndOfRib(AfiSafi family, long nowMicros) {
-        lastRouteMicros = nowMicros;
-        endedFamilies.add(family);
-        if (facts == null || facts.families().isEmpty() || synced) {
-            return; // the families are unknown: the table is complete after the quiet time
+        if (synced) {
+            return;
         }
-        boolean all = facts.families().stream()
-                .filter(f -> f.equals(AfiSafi.IPV4_UNICAST) || f.equals(AfiSafi.IPV6_UNICAST))
-                .allMatch(endedFamilies::contains);
-        if (all) {
+        progress.recordEndOfRib(family, nowMicros);
+        if (progress.hasEveryEnd(PeerFacts.familiesOf(facts))) {
             complete(nowMicros);
         }
     }
 
-    /**
-     * Completes the table after the quiet time. Time before {@code stalledMicros} does not count, because messages
-     * waited unread.
-     */
+    /** Completes the table, or families of it. Messages waited unread before {@code stalledMicros}. */
     void tick(long nowMicros, long stalledMicros) {
         if (!open || synced) {
             return;
         }
-        long since = Math.max(Math.max(lastRouteMicros, openedMicros), stalledMicros);
-        long limit = (routesSeen ? rules.quietTime() : rules.emptyTime()).toNanos() / 1000;
-        if (nowMicros - since >= limit) {
+        if (progress.isComplete(PeerFacts.familiesOf(facts), nowMicros, stalledMicros)) {
             complete(nowMicros);
+        } else if (monitored) {
+            for (AfiSafi family : progress.takeEnded(PeerFacts.familiesOf(facts), nowMicros)) {
+                writeMark(SessionMark.newBuilder().setFamily(ContractTypes.toContract(family)), epoch, nowMicros);
+            }
         }
     }
 
@@ -244,19 +279,15 @@ final class ViewState {
         synced = false;
         routesSeen = false;
         bgpsecSeen = false;
-        openedMicros = nowMicros;
-        lastRouteMicros = 0;
-        endedFamilies.clear();
-        warning.clear();
+        progress.begin(false, nowMicros);
         knownGap = sessions.gaps().newest();
         edit(nowMicros, before -> {
             Session.Builder record = before == null ? Session.newBuilder() : before.toBuilder();
-            epoch = (before == null ? sessions.gaps().epochFloor() : before.getEpoch()) + 1;
-            onlyMirroredBefore = before != null && wasOnlyMirrored(before);
+            epoch = (before == null ? sessions.epochFloor() : before.getEpoch()) + 1;
+            onlyMirroredBefore = before != null && ViewWarnings.wasOnlyMirrored(before);
             monitored = before != null && isResent(before) && !onlyMirroredBefore;
             boolean unknowable = before != null && before.getGapsHealed() < knownGap && !monitored;
-            publishedWarning =
-                    onlyMirroredBefore && !hard && !unknowable ? TableWarning.ONLY_MIRRORED : TableWarning.NONE;
+            String warning = warnings.start(before, hard, onlyMirroredBefore && !hard && !unknowable, known);
             if (hard || unknowable) {
                 record.setDeadBefore(epoch);
             }
@@ -269,7 +300,7 @@ final class ViewState {
                     .setDownReason("")
                     .setRoutesSeen(false)
                     .setBgpsecSeen(false)
-                    .setTableWarning(publishedWarning);
+                    .setTableWarning(warning);
         });
     }
 
@@ -279,6 +310,7 @@ final class ViewState {
      */
     private void complete(long nowMicros) {
         synced = true;
+        progress.end();
         editExisting(nowMicros, record -> {
             record.setState(State.UP);
             if (monitored) {
@@ -288,11 +320,15 @@ final class ViewState {
         if (!monitored) {
             return;
         }
+        writeMark(SessionMark.newBuilder(), epoch, nowMicros);
+    }
+
+    private void writeMark(SessionMark.Builder mark, long ofEpoch, long nowMicros) {
         out.mark(
                 id,
                 RouteEvent.newBuilder()
-                        .setMark(SessionMark.getDefaultInstance())
-                        .setEpoch(epoch)
+                        .setMark(mark)
+                        .setEpoch(ofEpoch)
                         .setReceivedUs(nowMicros)
                         .build()
                         .toByteArray());
@@ -327,11 +363,6 @@ final class ViewState {
         return record.getMonitored() && (view != RibView.ADJ_RIB_IN_PRE || rules.sources() != Sources.MIRRORING);
     }
 
-    private static boolean wasOnlyMirrored(Session record) {
-        return record.getTableWarning().equals(TableWarning.ONLY_MIRRORED)
-                || record.getRoutesSeen() && !record.getMonitored();
-    }
-
     private boolean isOwn(Session record) {
         return record.getCollectorId().equals(rules.collectorId());
     }
@@ -355,13 +386,9 @@ final class ViewState {
                 .clearLocalAs()
                 .clearFacts();
         if (facts != null) {
-            record.setPeerAs((int) facts.peerAs())
-                    .setLocalAs((int) facts.localAs())
-                    .setFacts(facts.toRecord(view));
-        } else if (view == RibView.LOC_RIB && header.asn() != 0) {
-            record.setLocalAs((int) header.asn()); // RFC 9069 section 5.1
+            record.setPeerAs((int) facts.peerAs()).setFacts(facts.toRecord(view));
         }
-        return record;
+        return description.describe(OwnAs.describe(record, header, facts));
     }
 
     private static ByteString byteString(Bytes bytes) {

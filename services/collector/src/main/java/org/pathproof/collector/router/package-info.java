@@ -5,8 +5,8 @@
  * <p>{@link org.pathproof.collector.router.RouterState} is a router. {@link org.pathproof.collector.router.PeerState}
  * is one of its BGP peers, and opens and ends the peer's sessions. {@link org.pathproof.collector.router.ViewState} is
  * one RIB view of a peer, which the pipeline calls a session. {@link org.pathproof.collector.router.PeerFacts} holds
- * the content of the two OPENs of a Peer Up. {@link org.pathproof.collector.router.Sessions} holds the records of all
- * sessions, of this router and others.
+ * the content of the two OPENs of a Peer Up. {@link org.pathproof.collector.sessions.Sessions} holds the records of all
+ * sessions, of this router and others. {@code rules} has the operator's rules.
  *
  * <p>The state of a router is confined to the thread that handles its messages. {@code Sessions} is shared, and safe
  * for use by several threads.
@@ -15,3 +15,4 @@
 package org.pathproof.collector.router;
 
 import org.jspecify.annotations.NullMarked;
+import org.pathproof.collector.sessions.Sessions;

@@ -16,15 +16,17 @@ import org.pathproof.collector.bmp.BmpAccess;
 import org.pathproof.collector.bmp.BmpLimits;
 import org.pathproof.collector.bmp.DialTarget;
 import org.pathproof.collector.bmp.GapPace;
-import org.pathproof.collector.router.FeedRules;
-import org.pathproof.collector.router.FeedSpeakers;
-import org.pathproof.collector.router.PeerMatcher;
-import org.pathproof.collector.router.PeerRoles;
-import org.pathproof.collector.router.PeerRules;
-import org.pathproof.collector.router.RouterMatcher;
-import org.pathproof.collector.router.RouterRules;
-import org.pathproof.collector.router.Sources;
+import org.pathproof.collector.rules.FeedRules;
+import org.pathproof.collector.rules.FeedSpeakers;
+import org.pathproof.collector.rules.PeerMatcher;
+import org.pathproof.collector.rules.PeerRoles;
+import org.pathproof.collector.rules.PeerRules;
+import org.pathproof.collector.rules.RouterMatcher;
+import org.pathproof.collector.rules.RouterRules;
+import org.pathproof.collector.rules.Sources;
+import org.pathproof.collector.sessions.SessionQuota;
 import org.pathproof.contracts.Topics;
+import org.pathproof.wire.AsNumbers;
 import org.pathproof.wire.bmp.RibView;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.NestedConfigurationProperty;
@@ -54,6 +56,9 @@ import org.springframework.util.unit.DataSize;
  * @param maxRouters Maximum number of concurrent BMP connections.
  * @param maxPerAddress Maximum number of concurrent BMP connections from one address.
  * @param maxPeers Maximum number of peers of one router.
+ * @param maxSessions Maximum number of sessions of all routers, in any state. A session is one RIB view of one peer.
+ * @param maxUnknownSessions Maximum number of sessions of all routers that no rule in routers names, in any state. One
+ *     address gets a quarter of it.
  * @param idleTimeout Time without a message after which a router is disconnected. 0: never (a quiet network sends
  *     nothing).
  * @param firstMessageTime Time limit for the Initiation of a new BMP connection. A router that exceeds it is
@@ -65,18 +70,25 @@ import org.springframework.util.unit.DataSize;
  *     used if it has BGPsec_PATH and the monitored one has not.
  * @param quietTime Quiet period after which a table without End-of-RIB counts as complete.
  * @param emptyTime Quiet period after which a table without any route counts as complete.
+ * @param syncTime Time after its first route after which a table without End-of-RIB counts as complete, even if updates
+ *     continue.
  * @param holdTime Time for which the routes of a disconnected router stay.
+ * @param downTime Time for which a session that is down stays visible. A reached bound of sessions deletes it earlier.
  * @param gapSpread Period over which routers are disconnected to make them resend their tables, after retention deleted
  *     unprocessed route events.
  * @param gapPause Minimum time between two disconnections of one router that make it resend its table.
  * @param lease Time without a heartbeat after which another connected collector takes over the routers of a collector.
  * @param backlog Maximum size of the messages that are buffered for a peer until its Peer Up.
  * @param confederation AS confederation of the network (RFC 5065).
+ * @param ownAs AS of the network as other networks see it: in a confederation, its identifier. Origin of routes with an
+ *     empty path or a final confederation segment, where the messages of the router do not show this AS. 0: unknown.
  * @param transparentPeers Peers that may send pCount 0 (route servers, AS migration by RFC 8206), as addresses,
  *     prefixes or AS numbers.
  * @param loopAllowedPeers Peers whose paths may contain the local AS, as addresses, prefixes or AS numbers.
  * @param dualPathPeers Peers that may send BGPsec_PATH beside AS_PATH on a session without BGPsec, as addresses,
  *     prefixes or AS numbers. Not part of RFC 8205.
+ * @param asSetPeers Peers whose paths may contain AS_SET and AS_CONFED_SET, as addresses, prefixes or AS numbers. Such
+ *     routes of other peers count as withdrawn (RFC 9774 section 3).
  * @param roles Roles of peers for ASPA, where the OPENs have no BGP Role capability (RFC 9234).
  * @param pathAttributes Path attributes in route events, for override feeds.
  * @param feedSpeakers BGP speakers of Pathproof that feed routers, as address, prefix or address@identifier. Their
@@ -102,6 +114,8 @@ public record CollectorSettings(
         @DefaultValue("1000") int maxRouters,
         @DefaultValue("100") int maxPerAddress,
         @DefaultValue("4096") int maxPeers,
+        @DefaultValue("100000") int maxSessions,
+        @DefaultValue("20000") int maxUnknownSessions,
         @DefaultValue("0s") Duration idleTimeout,
         @DefaultValue("30s") Duration firstMessageTime,
         @DefaultValue("2m") Duration wholeMessageTime,
@@ -109,21 +123,27 @@ public record CollectorSettings(
         @DefaultValue("auto") Sources sources,
         @DefaultValue("10s") Duration quietTime,
         @DefaultValue("60s") Duration emptyTime,
+        @DefaultValue("5m") Duration syncTime,
         @DefaultValue("5m") Duration holdTime,
+        @DefaultValue("1d") Duration downTime,
         @DefaultValue("30s") Duration gapSpread,
         @DefaultValue("5m") Duration gapPause,
         @DefaultValue("5s") Duration lease,
         @DefaultValue("1MB") DataSize backlog,
         @DefaultValue Confederation confederation,
+        @DefaultValue("0") long ownAs,
         @DefaultValue List<String> transparentPeers,
         @DefaultValue List<String> loopAllowedPeers,
         @DefaultValue List<String> dualPathPeers,
+        @DefaultValue List<String> asSetPeers,
         @DefaultValue Roles roles,
         @DefaultValue PathAttributes pathAttributes,
         @DefaultValue List<String> feedSpeakers,
         @DefaultValue("32MB") DataSize highMark,
         @DefaultValue("16MB") DataSize lowMark,
         @DefaultValue OpenBmp openbmp) {
+    /** The backlogs of all peers together have the size of this number of full backlogs. */
+    private static final int BACKLOGS = 32;
 
     /**
      * TCP keepalive.
@@ -152,7 +172,16 @@ public record CollectorSettings(
      * @param members Member-AS numbers of the confederation. Peers of these must set Confed_Segment, and others must
      *     not (RFC 8205 section 5.2).
      */
-    public record Confederation(@DefaultValue List<Long> members) {}
+    public record Confederation(@DefaultValue List<Long> members) {
+        public Confederation {
+            for (long member : members) {
+                if (member < 1 || member > AsNumbers.MAX) {
+                    throw new IllegalArgumentException("pathproof.collector.confederation.members: " + member
+                            + " is not an AS number of 1.." + AsNumbers.MAX);
+                }
+            }
+        }
+    }
 
     /**
      * Roles of external peers. A path is verified by ASPA only if the role of its peer is known.
@@ -226,6 +255,14 @@ public record CollectorSettings(
             throw new IllegalArgumentException(
                     "pathproof.collector: first-message-time, whole-message-time and connect-pause must be above 0");
         }
+        requirePositive("max-routers", maxRouters);
+        requirePositive("max-per-address", maxPerAddress);
+        requirePositive("max-peers", maxPeers);
+        requirePositive("max-sessions", maxSessions);
+        requirePositive("max-unknown-sessions", maxUnknownSessions);
+        requirePositive("max-message", maxMessage.toBytes());
+        requirePositive("router-queue", routerQueue.toBytes());
+        requirePositive("sync-time", syncTime.toNanos());
         if (!tls.isConfigured()
                 && (bmpPort < 0
                         || connect.stream().anyMatch(c -> DialTarget.parse(c).tls()))) {
@@ -239,9 +276,18 @@ public record CollectorSettings(
                     "pathproof.collector.tcp.ao-keys: the key tls needs BMP over TLS only: set"
                             + " bmp-port to -1, and connect to routers by TLS");
         }
+        if (ownAs < 0 || ownAs > 0xffff_ffffL) {
+            throw new IllegalArgumentException("pathproof.collector.own-as: not an AS number: " + ownAs);
+        }
         if (onboarding.isEnabled() && !tls.isConfigured()) {
             throw new IllegalArgumentException(
                     "pathproof.collector.onboarding.names: descriptions need BMP over TLS or QUIC (tls.certificate)");
+        }
+    }
+
+    private static void requirePositive(String setting, long value) {
+        if (value < 1) {
+            throw new IllegalArgumentException("pathproof.collector." + setting + " must be above 0, not " + value);
         }
     }
 
@@ -268,6 +314,12 @@ public record CollectorSettings(
                 onboarding.load(maxPeers));
     }
 
+    /** Returns the bounds of sessions. */
+    public SessionQuota.Limits sessionLimits() {
+        return new SessionQuota.Limits(
+                maxSessions, maxUnknownSessions, maxRouters, maxPerAddress, BACKLOGS * backlog.toBytes());
+    }
+
     public GapPace gapPace() {
         return new GapPace(gapSpread, gapPause);
     }
@@ -279,22 +331,25 @@ public record CollectorSettings(
     /** Returns the rules for routers, without an experimental path attribute. */
     public RouterRules rules() {
         return new RouterRules(
-                id,
-                sources,
-                quietTime,
-                emptyTime,
-                backlog.toBytes(),
-                maxPeers,
-                new HashSet<>(confederation.members()),
-                new PeerRules(
-                        PeerMatcher.of(transparentPeers),
-                        PeerMatcher.of(loopAllowedPeers),
-                        PeerMatcher.of(dualPathPeers),
-                        roles.rules()),
-                new FeedRules(
-                        RouterMatcher.of(pathAttributes.routers()),
-                        pathAttributes.views(),
-                        FeedSpeakers.of(feedSpeakers)));
+                        id,
+                        sources,
+                        quietTime,
+                        emptyTime,
+                        backlog.toBytes(),
+                        maxPeers,
+                        new HashSet<>(confederation.members()),
+                        new PeerRules(
+                                PeerMatcher.of(transparentPeers),
+                                PeerMatcher.of(loopAllowedPeers),
+                                PeerMatcher.of(dualPathPeers),
+                                PeerMatcher.of(asSetPeers),
+                                roles.rules()),
+                        new FeedRules(
+                                RouterMatcher.of(pathAttributes.routers()),
+                                pathAttributes.views(),
+                                FeedSpeakers.of(feedSpeakers)))
+                .withSyncTime(syncTime)
+                .withOwnAs(ownAs);
     }
 
     private static String hostName() {

@@ -12,13 +12,13 @@ import org.pathproof.collector.kafka.KafkaOutput;
 import org.pathproof.collector.lifecycle.BmpPart;
 import org.pathproof.collector.lifecycle.OutputPart;
 import org.pathproof.collector.lifecycle.SessionsPart;
-import org.pathproof.collector.router.TableWarning;
 import org.pathproof.contracts.BuildInfo;
 import org.pathproof.contracts.metrics.CollectorMetricNames;
 import org.pathproof.contracts.metrics.MetricLabels;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.routes.SessionStatus;
+import org.pathproof.routes.SessionWarning;
 import org.pathproof.telemetry.certificates.CertificateMeters;
 import org.pathproof.telemetry.certificates.CertificateUse;
 import org.pathproof.transport.tls.TlsFiles;
@@ -51,6 +51,8 @@ public final class CollectorGauges {
                         CollectorMetricNames.PRODUCE_IN_FLIGHT,
                         () -> output.running().map(KafkaOutput::inFlight).orElse(0L))
                 .register(registry);
+        Gauge.builder(CollectorMetricNames.DELAY, bmp, part -> part.delay().toNanos() / 1e9)
+                .register(registry);
         Gauge.builder(CollectorMetricNames.INTAKE_OPEN, intake, valve -> valve.isOpen() ? 1 : 0)
                 .register(registry);
         access.tls().ifPresent(this::registerCertificates);
@@ -79,12 +81,12 @@ public final class CollectorGauges {
         }
         Gauge.builder(CollectorMetricNames.SESSIONS_STRIPPED, () -> count(SessionStatus::isBgpsecStripped))
                 .register(registry);
-        for (String warning : TableWarning.LABELS) {
+        for (SessionWarning warning : SessionWarning.values()) {
             Gauge.builder(
                             CollectorMetricNames.SESSIONS_WITHOUT_TABLE,
                             () -> count(s ->
-                                    SessionStatus.isUp(s) && s.getTableWarning().equals(warning)))
-                    .tag(MetricLabels.REASON, warning)
+                                    SessionStatus.isUp(s) && s.getTableWarning().equals(warning.label())))
+                    .tag(MetricLabels.REASON, warning.label())
                     .register(registry);
         }
     }

@@ -10,18 +10,26 @@ import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
 /**
- * Reports OUT_OF_SERVICE while a part does not run, the intake is closed or has a backlog, Kafka is slow, or a record
- * waits too long for Kafka.
+ * Reports OUT_OF_SERVICE while a part does not run, while the intake is closed or has a backlog, and while Kafka is
+ * slow. Also reports it if a message waits too long for its event loop, its queue and Kafka, if sessions do not fit
+ * into their bounds, or if settings contradict each other.
  */
 public final class CollectorHealth extends AbstractHealthIndicator {
-    /** Age above which a record without an acknowledgement fails health. */
-    private static final Duration MAX_RECORD_AGE = Duration.ofSeconds(2);
+    /** Age of a message without acknowledged records above which health fails. */
+    private static final Duration MAX_DELAY = Duration.ofSeconds(2);
 
     private final CollectorService service;
+    private final List<String> settingConflicts;
 
     public CollectorHealth(CollectorService service) {
+        this(service, List.of());
+    }
+
+    /** @param settingConflicts a sentence for each pair of settings that contradict each other */
+    public CollectorHealth(CollectorService service, List<String> settingConflicts) {
         super("health of the collector cannot be computed");
         this.service = service;
+        this.settingConflicts = List.copyOf(settingConflicts);
     }
 
     @Override
@@ -41,6 +49,9 @@ public final class CollectorHealth extends AbstractHealthIndicator {
         if (!certificates.isEmpty()) {
             health.withDetail("tls", certificates);
         }
+        if (!settingConflicts.isEmpty()) {
+            health.outOfService().withDetail("settings", settingConflicts);
+        }
         String closed = service.intake().closedBecause();
         if (!closed.isEmpty()) {
             health.outOfService().withDetail("intake", "routers are not read: " + closed);
@@ -52,6 +63,12 @@ public final class CollectorHealth extends AbstractHealthIndicator {
                             "backlog",
                             Plural.of(behind, "router") + ": messages from a pause of the intake are being handled");
         }
+        if (!service.quotaProblem().isEmpty()) {
+            health.outOfService().withDetail("sessions", service.quotaProblem());
+        }
+        if (!service.quotaNote().isEmpty()) {
+            health.withDetail("deletedSessions", service.quotaNote());
+        }
         KafkaOutput output = service.output().orElse(null);
         if (output != null) {
             if (output.isFull()) {
@@ -59,12 +76,19 @@ public final class CollectorHealth extends AbstractHealthIndicator {
                         .withDetail(
                                 "kafka",
                                 "slow or unreachable: routers are not read until fewer records are unacknowledged");
-            } else if (output.oldestInFlight().compareTo(MAX_RECORD_AGE) > 0) {
+            } else if (output.oldestInFlight().compareTo(MAX_DELAY) > 0) {
                 health.outOfService()
                         .withDetail(
                                 "kafka",
                                 "slow: the oldest record waits for its acknowledgement for up to "
                                         + output.oldestInFlight().toMillis() + " ms");
+            } else if (service.delay().compareTo(MAX_DELAY) > 0) {
+                health.outOfService()
+                        .withDetail(
+                                "delay",
+                                "the oldest message of a router waits for up to "
+                                        + service.delay().toMillis()
+                                        + " ms until its records are acknowledged: the processor or Kafka is overloaded");
             }
             if (!output.lastError().isEmpty()) {
                 health.withDetail("lastRefused", output.lastError());

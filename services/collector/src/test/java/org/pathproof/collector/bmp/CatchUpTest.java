@@ -45,6 +45,21 @@ final class CatchUpTest {
         assertThat(catchUp.isBehind()).isFalse();
     }
 
+    @Test
+    void busyRouterWithWrongTimestampsHasCaughtUpAfterAMinute() {
+        catchUp.recordHandled(routeMonitoring(NOW_US), NOW_US, true);
+        catchUp.onPause();
+        long hourAgo = NOW_US - 3_600 * SECOND_US;
+        for (int second = 0; second <= 60; second++) {
+            catchUp.recordHandled(routeMonitoring(hourAgo), NOW_US + second * SECOND_US, true);
+            assertThat(catchUp.isBehind()).isTrue();
+        }
+        catchUp.recordHandled(routeMonitoring(hourAgo), NOW_US + 61 * SECOND_US, false);
+        assertThat(catchUp.isBehind()).isTrue();
+        catchUp.recordHandled(routeMonitoring(hourAgo), NOW_US + 61 * SECOND_US, true);
+        assertThat(catchUp.isBehind()).isFalse();
+    }
+
     /** Returns a Route Monitoring message that ends after its per-peer header. */
     private static Bytes routeMonitoring(long atUs) {
         return new ByteWriter()

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import org.pathproof.collector.ownership.Ownership;
-import org.pathproof.collector.router.RouterIdentity;
+import org.pathproof.collector.rules.RouterIdentity;
 import org.pathproof.wire.Bytes;
 
 /** The ownership of a single collector, which owns all routers. Records the claims and the releases. */

@@ -57,6 +57,39 @@ final class CollectorMetricsTest {
     }
 
     @Test
+    void aFurtherRouterReplacesTheOneThatIsDisconnectedForTheLongestTime() {
+        for (int n = 0; n < CollectorMetrics.MAX_ROUTERS; n++) {
+            CollectorMetrics.OfRouter router = metrics.ofRouter("r" + n);
+            router.countMessage("initiation", 10, 100 + n);
+            router.countIgnored("family");
+            if (n > 0) {
+                router.release();
+            }
+        }
+        int full = registry.getMeters().size();
+
+        metrics.ofRouter("new").countMessage("initiation", 10, 5_000);
+
+        assertThat(registry.find(CollectorMetricNames.BMP_BYTES)
+                        .tag(MetricLabels.ROUTER, "r1")
+                        .counter())
+                .as("disconnected for the longest time")
+                .isNull();
+        assertThat(registry.find(CollectorMetricNames.BMP_BYTES)
+                        .tag(MetricLabels.ROUTER, "r0")
+                        .counter())
+                .as("connected")
+                .isNotNull();
+        assertThat(registry.find(CollectorMetricNames.BMP_BYTES)
+                        .tag(MetricLabels.ROUTER, "new")
+                        .counter())
+                .isNotNull();
+        assertThat(registry.getMeters().size()).isLessThan(full);
+        assertThat(registry.get(CollectorMetricNames.ROUTERS_FOLDED).counter().count())
+                .isZero();
+    }
+
+    @Test
     void aFloodOfPeersHasAMaximumOfStatisticsAndTheRestIsCounted() {
         CollectorMetrics.OfRouter router = metrics.ofRouter("r1");
         IntStream.range(0, MAX_STATISTICS + 7)

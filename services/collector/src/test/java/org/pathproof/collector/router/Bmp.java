@@ -11,6 +11,7 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bgp.AsPath;
 import org.pathproof.wire.bgp.BgpCodec;
+import org.pathproof.wire.bgp.BgpMessage;
 import org.pathproof.wire.bgp.BgpSessionOptions;
 import org.pathproof.wire.bgp.BgpsecPath;
 import org.pathproof.wire.bgp.BgpsecPathCodec;
@@ -37,6 +38,7 @@ import org.pathproof.wire.bmp.Tlv;
 public final class Bmp {
     public static final Bytes PEER = Bytes.fromHex("c0000209");
     private static final Bytes NEXT_HOP = PEER;
+    private static final Bytes NEXT_HOP_IPV6 = Bytes.fromHex("20010db8000000000000000000000009");
     static final int POST = PerPeerHeader.FLAG_POST_POLICY;
     static final int OUT = PerPeerHeader.FLAG_ADJ_RIB_OUT;
 
@@ -54,6 +56,17 @@ public final class Bmp {
         Bmp with = new Bmp(localAs, peerAs);
         with.options = new BgpSessionOptions(true, Set.of(AfiSafi.IPV4_UNICAST), true);
         return with;
+    }
+
+    /** Returns a builder of messages with AS numbers of two bytes. */
+    Bmp twoOctetAs() {
+        Bmp with = new Bmp(localAs, peerAs);
+        with.options = new BgpSessionOptions(false, Set.of(), true);
+        return with;
+    }
+
+    Bytes bgp(BgpMessage message) {
+        return BgpCodec.encode(message, options);
     }
 
     public static Bytes initiation(String name) {
@@ -116,7 +129,16 @@ public final class Bmp {
     }
 
     Bytes mirror(Bytes bgp) {
-        return BmpCodec.encode(new RouteMirroring(header(0), List.of(new Tlv(RouteMirroring.TLV_BGP_MESSAGE, bgp))));
+        return mirror(header(0), new Tlv(RouteMirroring.TLV_BGP_MESSAGE, bgp));
+    }
+
+    static Bytes mirror(PerPeerHeader header, Tlv... tlvs) {
+        return BmpCodec.encode(new RouteMirroring(header, List.of(tlvs)));
+    }
+
+    /** Returns the TLV of an information code, such as {@link RouteMirroring#INFORMATION_MESSAGES_LOST}. */
+    static Tlv information(int code) {
+        return new Tlv(RouteMirroring.TLV_INFORMATION, Bytes.wrap(new byte[] {(byte) (code >>> 8), (byte) code}));
     }
 
     /** Returns announcements of the peer in plain BGP, in the NLRI field. */
@@ -135,13 +157,33 @@ public final class Bmp {
     }
 
     Update plain(String... prefixes) {
+        return plain(nlri(prefixes));
+    }
+
+    Bytes announce(List<Nlri> prefixes) {
+        return monitor(0, plain(prefixes));
+    }
+
+    Update plain(List<Nlri> prefixes) {
         return new Update(
                 List.of(),
                 List.of(
                         new Origin(0x40, 0),
                         new AsPath(0x40, List.of(new AsPath.Segment(AsPath.AS_SEQUENCE, List.of(peerAs, 64501L)))),
                         new NextHop(0x40, NEXT_HOP)),
-                nlri(prefixes),
+                prefixes,
+                List.of());
+    }
+
+    /** Returns an announcement of IPv6 prefixes in plain BGP, in MP_REACH_NLRI. */
+    Update plainIpv6(String... prefixes) {
+        return new Update(
+                List.of(),
+                List.of(
+                        new Origin(0x40, 0),
+                        new AsPath(0x40, List.of(new AsPath.Segment(AsPath.AS_SEQUENCE, List.of(peerAs, 64501L)))),
+                        new MpReach(0x90, AfiSafi.IPV6_UNICAST, NEXT_HOP_IPV6, nlri(prefixes), Bytes.EMPTY)),
+                List.of(),
                 List.of());
     }
 

@@ -12,6 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pathproof.collector.metrics.CollectorMetrics;
+import org.pathproof.collector.rules.RouterIdentity;
+import org.pathproof.collector.rules.Sources;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.Session;

@@ -7,6 +7,8 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.pathproof.collector.metrics.CollectorMetrics;
+import org.pathproof.collector.rules.RouterIdentity;
+import org.pathproof.collector.rules.Sources;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.metrics.CollectorMetricNames;
 import org.pathproof.contracts.metrics.MetricLabels;
@@ -108,7 +110,7 @@ final class CombinedBmpFeaturesTest {
         assertThat(statistic("192.0.2.9", "adj_rib_in_routes")).isEqualTo(0x100000002L);
         assertThat(statistic("192.0.2.9", "updates_treated_as_withdraw")).isEqualTo(4294967294.0);
         assertThat(statistic("192.0.2.9", "adj_rib_in_routes_per_family")).isEqualTo(7);
-        assertThat(statistic("192.0.2.9@fde800000001", "updates_treated_as_withdraw"))
+        assertThat(statistic("192.0.2.9@65000:1", "updates_treated_as_withdraw"))
                 .isEqualTo(5);
         assertThat(meters.find(CollectorMetricNames.BMP_STATISTIC).gauges()).hasSize(4);
 

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.pathproof.bgpsec.Rule;
 import org.pathproof.collector.metrics.CollectorMetrics;
+import org.pathproof.collector.rules.RouterIdentity;
+import org.pathproof.collector.rules.RouterRules;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.Finding;

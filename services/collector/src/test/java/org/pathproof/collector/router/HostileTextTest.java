@@ -9,6 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.pathproof.collector.metrics.CollectorMetrics;
+import org.pathproof.collector.rules.RouterIdentity;
+import org.pathproof.collector.rules.Sources;
 import org.pathproof.contracts.SessionText;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.wire.ByteWriter;

@@ -3,6 +3,9 @@ package org.pathproof.collector.router;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.pathproof.collector.metrics.CollectorMetrics;
+import org.pathproof.collector.rules.RouterIdentity;
+import org.pathproof.collector.rules.RouterRules;
+import org.pathproof.collector.rules.Sources;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.wire.Bytes;

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.pathproof.collector.sessions.Sessions;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Announcement;
@@ -82,7 +83,11 @@ final class RecordedOutput implements RouterOutput {
             } else if (route.event().hasWithdrawal()) {
                 live.remove(route.key());
             } else {
-                live.values().removeIf(e -> e.getEpoch() < route.event().getEpoch());
+                int family = route.event().getMark().getFamily();
+                live.entrySet()
+                        .removeIf(e -> e.getValue().getEpoch() < route.event().getEpoch()
+                                && (family == 0
+                                        || family >>> 8 == e.getKey().prefix().afi()));
             }
         }
         Session record = session(session);

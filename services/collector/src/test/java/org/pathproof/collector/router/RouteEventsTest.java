@@ -8,6 +8,8 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.pathproof.bgpsec.Rule;
+import org.pathproof.collector.rules.PeerMatcher;
+import org.pathproof.collector.rules.Sources;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.metrics.CollectorMetricNames;
 import org.pathproof.contracts.v1.Announcement;

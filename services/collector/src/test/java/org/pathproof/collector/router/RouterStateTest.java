@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.pathproof.collector.rules.Sources;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.metrics.CollectorMetricNames;
 import org.pathproof.contracts.v1.Session;

@@ -7,6 +7,8 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.pathproof.collector.metrics.CollectorMetrics;
+import org.pathproof.collector.rules.RouterIdentity;
+import org.pathproof.collector.rules.Sources;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.wire.AfiSafi;

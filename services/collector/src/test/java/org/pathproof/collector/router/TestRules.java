@@ -4,6 +4,12 @@ package org.pathproof.collector.router;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import org.pathproof.collector.rules.FeedRules;
+import org.pathproof.collector.rules.PeerMatcher;
+import org.pathproof.collector.rules.PeerRoles;
+import org.pathproof.collector.rules.PeerRules;
+import org.pathproof.collector.rules.RouterRules;
+import org.pathproof.collector.rules.Sources;
 
 /** Creates rules with the default quiet times, a backlog of 10 kB, at most 100 peers, and the values under test. */
 final class TestRules {
@@ -20,6 +26,14 @@ final class TestRules {
                 Sources.AUTO,
                 Set.of(),
                 new PeerRules(PeerMatcher.NONE, PeerMatcher.NONE, dualPath, PeerRoles.NONE),
+                FeedRules.NONE);
+    }
+
+    static RouterRules withAsSets(PeerMatcher asSets) {
+        return rules(
+                Sources.AUTO,
+                Set.of(),
+                new PeerRules(PeerMatcher.NONE, PeerMatcher.NONE, PeerMatcher.NONE, asSets, PeerRoles.NONE),
                 FeedRules.NONE);
     }
 

@@ -13,10 +13,17 @@ import org.springframework.boot.health.contributor.Health;
 /** Reports key-sync's health. The detail {@code trouble} names the problem that an operator must solve. */
 public final class KeySyncHealth extends AbstractHealthIndicator {
     private final KeySyncService service;
+    private final List<String> settingConflicts;
 
     public KeySyncHealth(KeySyncService service) {
+        this(service, List.of());
+    }
+
+    /** @param settingConflicts a sentence for each pair of settings that contradict each other */
+    public KeySyncHealth(KeySyncService service, List<String> settingConflicts) {
         super("health of key-sync cannot be computed");
         this.service = service;
+        this.settingConflicts = List.copyOf(settingConflicts);
     }
 
     @Override
@@ -24,11 +31,14 @@ public final class KeySyncHealth extends AbstractHealthIndicator {
         KeySyncState state = service.state();
         health.up();
         state.trouble().ifPresent(trouble -> health.outOfService().withDetail("trouble", trouble));
+        if (!settingConflicts.isEmpty()) {
+            health.outOfService().withDetail("settings", settingConflicts);
+        }
         health.withDetail("writer", state.leader());
         if (state.set() != null) {
             health.withDetail("set", state.set().toString());
         }
-        if (state.refusedKeys() > 0) {
+        if (!state.refusals().isEmpty()) {
             health.withDetail("refusedKeys", state.refusedKeys()).withDetail("refusals", state.refusals());
         }
         service.sources()

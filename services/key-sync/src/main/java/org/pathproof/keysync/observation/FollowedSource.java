@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A source with the state that key-sync keeps for it: refused keys, a delayed loss, changes, and past problems. One
+ * A source with the state that key-sync keeps for it: refused objects, a delayed loss, changes, and past problems. One
  * thread calls {@link #observe}; the metrics read {@link #observed} on other threads.
  */
 public final class FollowedSource implements AutoCloseable {
@@ -28,7 +28,7 @@ public final class FollowedSource implements AutoCloseable {
     private final Source source;
     private final int group;
     private final @Nullable LossHold lossHold;
-    private final KeyRefusals keyRefusals;
+    private final ObjectRefusals objectRefusals;
     private final SourceChurn churn = new SourceChurn();
     private final SourceHistory history = new SourceHistory();
     private final Deque<SourceProblem> problems = new ArrayDeque<>();
@@ -54,7 +54,7 @@ public final class FollowedSource implements AutoCloseable {
         this.source = source;
         this.group = group;
         this.lossHold = lossHold;
-        this.keyRefusals = new KeyRefusals(source.name());
+        this.objectRefusals = new ObjectRefusals(source.name());
         this.observed = new Observed(new Source.Reading(null, null, null, "not read yet"), null, 0);
     }
 
@@ -65,7 +65,7 @@ public final class FollowedSource implements AutoCloseable {
         RpkiSnapshot read = reading.data();
         String held = null;
         if (read != null) {
-            RpkiSnapshot accepted = keyRefusals.accepted(read);
+            RpkiSnapshot accepted = objectRefusals.accepted(read);
             held = accepted == inUse ? null : hold(accepted, now);
             if (held == null) {
                 use(accepted, now);
@@ -75,7 +75,7 @@ public final class FollowedSource implements AutoCloseable {
         Observed next = new Observed(
                 new Source.Reading(inUse, reading.confirmed(), reading.expires(), reading.problem()),
                 held,
-                keyRefusals.count() + source.refused());
+                objectRefusals.count() + source.refused());
         observed = next;
         return next;
     }
@@ -150,17 +150,17 @@ public final class FollowedSource implements AutoCloseable {
 
     /** Returns the number of refused router keys. */
     public int refusedKeys() {
-        return keyRefusals.count();
+        return objectRefusals.routerKeys();
     }
 
-    /** Returns the first 20 refused router keys, with reasons. */
-    public List<RefusedObject> refusedKeysListed() {
-        return keyRefusals.listed();
+    /** Returns the first 20 refused router keys and ASPAs, with reasons. */
+    public List<RefusedObject> refusedObjectsListed() {
+        return objectRefusals.listed();
     }
 
-    /** Returns the first refused router keys, and the first refused entries of a file. */
+    /** Returns the first refused router keys and ASPAs, and the first refused entries of a file. */
     public List<RefusedObject> refusals() {
-        List<RefusedObject> all = new ArrayList<>(keyRefusals.listed());
+        List<RefusedObject> all = new ArrayList<>(objectRefusals.listed());
         all.addAll(source.refusals());
         return all;
     }

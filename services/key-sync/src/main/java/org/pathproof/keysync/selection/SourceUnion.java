@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.rpki.AspaForm;
 import org.pathproof.rpki.RpkiChange;
 import org.pathproof.rpki.RpkiSetBuilder;
 import org.pathproof.rpki.RpkiSnapshot;
@@ -114,15 +115,8 @@ final class SourceUnion {
     }
 
     private static @Nullable Aspa merged(long customer, List<RpkiSnapshot> all) {
-        List<Long> providers = new ArrayList<>();
-        boolean found = false;
-        for (RpkiSnapshot set : all) {
-            Aspa aspa = set.aspa(customer).orElse(null);
-            if (aspa != null) {
-                found = true;
-                providers.addAll(aspa.providers());
-            }
-        }
-        return found ? new Aspa(customer, providers) : null;
+        List<Aspa> found =
+                all.stream().flatMap(set -> set.aspa(customer).stream()).toList();
+        return found.isEmpty() ? null : AspaForm.union(found);
     }
 }

@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.keysync.observation.FollowedSource;
-import org.pathproof.keysync.observation.KeyRefusals;
 import org.pathproof.keysync.observation.LossHold;
+import org.pathproof.keysync.observation.ObjectRefusals;
 import org.pathproof.keysync.settings.CertificateSettings;
 import org.pathproof.keysync.settings.Combination;
 import org.pathproof.keysync.settings.KeySyncSettings;
@@ -170,11 +170,12 @@ public final class Sources implements AutoCloseable {
         return inUse(round).mapToInt(FollowedSource::refusedKeys).sum();
     }
 
-    /** Returns the first 20 refused router keys of the sources in use, each with its source and the reason. */
+    /** Returns the first 20 refused objects of the sources in use, each with its source and the reason. */
     public List<String> refusals(Round round) {
         return inUse(round)
-                .flatMap(source -> source.refusedKeysListed().stream().map(refusal -> source.name() + ": " + refusal))
-                .limit(KeyRefusals.MAX_LISTED)
+                .flatMap(
+                        source -> source.refusedObjectsListed().stream().map(refusal -> source.name() + ": " + refusal))
+                .limit(ObjectRefusals.MAX_LISTED)
                 .toList();
     }
 

@@ -25,6 +25,7 @@ import org.pathproof.transport.tcp.TcpOptions;
 import org.pathproof.transport.tcp.TcpProtection;
 import org.pathproof.transport.tcp.TcpSockets;
 import org.pathproof.transport.tls.TlsFiles;
+import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 
 /**
@@ -82,9 +83,8 @@ public final class StreamTransport implements RtrTransport {
         new TcpSockets(settings.protection(TcpOptions.allAddresses(), keys)); // reports a missing option at the start
         return new StreamTransport((host, port, timeout) -> {
             InetAddress address = address(host);
-            String digits = address.getHostAddress().replaceFirst("%.*", ""); // the zone of a link-local address
-            int length = address.getAddress().length * Byte.SIZE;
-            TcpProtection protection = settings.protection(List.of(Prefix.parse(digits + "/" + length)), keys);
+            Prefix cache = Prefix.host(Bytes.wrap(address.getAddress()));
+            TcpProtection protection = settings.protection(List.of(cache), keys);
             InetSocketAddress target = new InetSocketAddress(address, port);
             return link(protection, (dialer, limit) -> dialling.open(dialer, host, target, limit), timeout);
         });

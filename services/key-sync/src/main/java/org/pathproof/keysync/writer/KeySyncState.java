@@ -17,7 +17,7 @@ import org.pathproof.rpki.RpkiSet;
  * @param set newest set that this instance wrote or read in Redis; null on a standby instance, and before the first set
  * @param expired true if the chosen source's data is past its Expire Interval
  * @param refusedKeys number of router keys of the sources in use that are refused as malformed or for a wrong SKI
- * @param refusals first 20 refused keys, each with its source and the reason
+ * @param refusals first 20 refused router keys and ASPAs, each with its source and the reason
  * @param slurmProblem problem of the SLURM file; null without a problem
  * @param redisProblem problem that prevents writing to Redis; null without a problem
  */

@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import org.pathproof.access.ClientValidity;
 import org.pathproof.contracts.metrics.StoreMetricNames;
+import org.pathproof.policyapi.rest.KnownSessions;
 import org.pathproof.policyapi.settings.PolicyApiSettings;
 import org.pathproof.verdictstore.input.KafkaTopics;
 import org.pathproof.verdictstore.store.RouteTable;
@@ -41,7 +42,8 @@ public class EventsConfiguration {
             RouteTable table,
             PolicyApiSettings settings,
             JsonMapper json,
-            ClientValidity validity) {
-        return new EventsController(hub, new Replay(topics, table), settings, json, validity);
+            ClientValidity validity,
+            KnownSessions known) {
+        return new EventsController(hub, new Replay(topics, table), settings, json, validity, known);
     }
 }

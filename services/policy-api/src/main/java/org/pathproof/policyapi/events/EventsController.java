@@ -8,15 +8,16 @@ import java.io.IOException;
 import java.security.Principal;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.access.ClientValidity;
+import org.pathproof.policyapi.rest.KnownSessions;
 import org.pathproof.policyapi.rest.routes.RouteFilters;
 import org.pathproof.policyapi.settings.PolicyApiSettings;
-import org.pathproof.policyapi.web.ConcurrencyLimiter;
 import org.pathproof.policyapi.web.RequestRefusedException;
 import org.pathproof.verdictstore.input.Position;
+import org.pathproof.wire.admission.ClientSite;
+import org.pathproof.wire.admission.FairShares;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springdoc.core.annotations.ParameterObject;
@@ -44,19 +45,24 @@ public final class EventsController {
     private final Replay replay;
     private final PolicyApiSettings settings;
     private final JsonMapper json;
-    private final Semaphore clients;
-    private final ConcurrencyLimiter clientsOfAddress;
+    private final FairShares<ClientSite> clients;
     private final ClientValidity validity;
+    private final KnownSessions known;
 
     public EventsController(
-            EventHub hub, Replay replay, PolicyApiSettings settings, JsonMapper json, ClientValidity validity) {
+            EventHub hub,
+            Replay replay,
+            PolicyApiSettings settings,
+            JsonMapper json,
+            ClientValidity validity,
+            KnownSessions known) {
         this.hub = hub;
+        this.known = known;
         this.validity = validity;
         this.replay = replay;
         this.settings = settings;
         this.json = json;
-        this.clients = new Semaphore(settings.eventClients());
-        this.clientsOfAddress = new ConcurrencyLimiter(settings.eventClientsPerAddress());
+        this.clients = new FairShares<>(settings.eventClients(), settings.eventClientsPerAddress());
     }
 
     @GetMapping(path = "/api/v1/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
@@ -75,31 +81,28 @@ public final class EventsController {
             HttpServletRequest request,
             HttpServletResponse response)
             throws IOException, InterruptedException {
-        EventFilter filter = new EventFilter(filters.query(), type);
+        EventFilter filter = new EventFilter(filters.query(known), type);
         Position from = lastEventIdHeader == null ? lastEventId : lastEventIdHeader;
-        String address = request.getRemoteAddr();
-        if (!clientsOfAddress.enter(address)) {
+        ClientSite site = ClientSite.parse(request.getRemoteAddr());
+        FairShares.Refusal refusal = clients.take(site, 1);
+        if (refusal == FairShares.Refusal.CLIENT) {
             throw new RequestRefusedException(
                     HttpStatus.TOO_MANY_REQUESTS,
                     "address-streams",
-                    "there are " + clientsOfAddress.limit() + " clients of the event stream from address " + address
-                            + " already");
+                    "the address " + site + " has as many clients of the event stream as it may have now (at most "
+                            + clients.perClient() + ": pathproof.policy-api.event-clients-per-address)");
+        }
+        if (refusal == FairShares.Refusal.ALL) {
+            throw new RequestRefusedException(
+                    HttpStatus.SERVICE_UNAVAILABLE,
+                    "too-many-streams",
+                    "there are " + settings.eventClients()
+                            + " clients of the event stream (pathproof.policy-api.event-clients)");
         }
         try {
-            if (!clients.tryAcquire()) {
-                throw new RequestRefusedException(
-                        HttpStatus.SERVICE_UNAVAILABLE,
-                        "too-many-streams",
-                        "there are " + settings.eventClients()
-                                + " clients of the event stream (pathproof.policy-api.event-clients)");
-            }
-            try {
-                respond(request, response, filter, from);
-            } finally {
-                clients.release();
-            }
+            respond(request, response, filter, from);
         } finally {
-            clientsOfAddress.leave(address);
+            clients.release(site, 1);
         }
     }
 
@@ -141,6 +144,12 @@ public final class EventsController {
             if (now.isEmpty()) {
                 out.writeHeartbeat(seen);
                 continue;
+            }
+            Optional<String> unknown =
+                    known.problem(filter.query().router(), filter.query().peer());
+            if (unknown.isPresent()) { // the store was not complete at the beginning of the request
+                out.writeError(unknown.get());
+                return Optional.empty();
             }
             if (seen != null && !(seen.hasSamePartitions(now.get()) && now.get().covers(seen))) {
                 out.writeError("the position " + seen

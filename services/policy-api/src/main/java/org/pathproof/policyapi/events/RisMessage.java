@@ -7,6 +7,7 @@ import org.pathproof.contracts.v1.State;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.policyapi.rest.JsonText;
 import org.pathproof.policyapi.rest.routes.RouteIds;
+import org.pathproof.routes.SessionNames;
 import org.pathproof.verdictstore.input.ChangeListener;
 import org.pathproof.verdictstore.store.Route;
 import org.pathproof.verdictstore.store.RouteChange;
@@ -15,8 +16,9 @@ import tools.jackson.core.JsonGenerator;
 
 /**
  * Writes an event in the format of RIS Live, so that clients of RIS Live can read the event. The members {@code route},
- * {@code validity} and {@code session_state} of {@code data} are additions. Fields without a value are absent. Fields
- * are written one by one, because data binding takes more CPU time, and a full table causes about a million events.
+ * {@code validity}, {@code session_state}, {@code vrf} and {@code peer_name} of {@code data} are additions. Fields
+ * without a value are absent. Fields are written one by one, because data binding takes more CPU time, and a full table
+ * causes about a million events.
  */
 final class RisMessage {
     private final JsonGenerator out;
@@ -75,9 +77,9 @@ final class RisMessage {
         writeText("peer", JsonText.orNull(session.getPeerIp()));
         out.writeStringProperty("peer_asn", Integer.toUnsignedString(session.getPeerAs()));
         out.writeStringProperty("id", id);
-        writeText(
-                "host",
-                JsonText.orNull(session.getRouterName().isEmpty() ? session.getRouterIp() : session.getRouterName()));
+        writeText("host", JsonText.orNull(SessionNames.router(session)));
+        writeText("vrf", JsonText.orNull(session.getVrf()));
+        writeText("peer_name", JsonText.orNull(session.getPeerName()));
         out.writeStringProperty("type", type);
     }
 

@@ -28,6 +28,6 @@ public class ExportConfiguration {
         if (!state.ready()) {
             throw new NotReadyException("the policy of the feeds is not read yet");
         }
-        return state.effective();
+        return state.document();
     }
 }

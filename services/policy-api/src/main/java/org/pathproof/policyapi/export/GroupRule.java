@@ -27,8 +27,11 @@ import org.pathproof.wire.Prefix;
  * <ul>
  *   <li>{@code reject-not-valid}: prefixes that the neighbor sends with refused paths only
  *   <li>{@code prefer-valid}: such prefixes for which another neighbor of the same router has an accepted path
- *   <li>{@code observe} and {@code tag}, and all policies while the feeds are off: no prefixes
+ *   <li>{@code observe} and {@code tag}: no prefixes
  * </ul>
+ *
+ * <p>The switch of the feeds and {@code feeds: false} change no export: an export without these prefixes would remove
+ * the filter of a router that loads it.
  *
  * <p>Of a neighbor with paths in both views, the paths before policy count, because routers drop BGPsec_PATH after
  * policy.
@@ -49,7 +52,8 @@ final class GroupRule implements ListingRule {
     @Override
     public boolean appliesTo(Session session) {
         try {
-            return document.forRouter(new RouterIdentity(Prefix.parse(session.getRouterIp()), session.getRouterName()))
+            return document.forRouter(
+                            new RouterIdentity(Prefix.ofFormatted(session.getRouterIp()), session.getRouterName()))
                     .group()
                     .equals(group);
         } catch (IllegalArgumentException e) {
@@ -76,9 +80,7 @@ final class GroupRule implements ListingRule {
     @Override
     public Decision decide(List<Route> own, List<Route> others) {
         List<Route> relevant = relevant(own);
-        if (!document.feeds()
-                || !group.policy().overrides()
-                || relevant.stream().noneMatch(this::isRefused)) {
+        if (!group.policy().overrides() || relevant.stream().noneMatch(this::isRefused)) {
             return Decision.NOT_LISTED;
         }
         if (!relevant.stream().allMatch(this::isRefused)) {

@@ -35,7 +35,7 @@ final class PostedLists {
         if (selection.ownsName(set)) {
             TreeSet<Prefix> prefixes = sets.computeIfAbsent(set, name -> new TreeSet<>());
             if (!prefix.equals(ConfigText.NEVER_IPV4) && !prefix.equals(ConfigText.NEVER_IPV6)) {
-                prefixes.add(Prefix.parse(prefix));
+                prefixes.add(Prefix.ofFormatted(prefix));
             }
         }
     }

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BinaryOperator;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.contracts.v1.RibView;
 import org.pathproof.contracts.v1.Session;
@@ -18,11 +19,13 @@ import org.pathproof.feeds.policy.PolicyDocument;
 import org.pathproof.feeds.policy.RouterGroup;
 import org.pathproof.policyapi.rest.BadRequestException;
 import org.pathproof.policyapi.rest.NotFoundException;
+import org.pathproof.policyapi.rest.RibViewLabels;
 import org.pathproof.verdictstore.store.Match;
 import org.pathproof.verdictstore.store.Route;
 import org.pathproof.verdictstore.store.RouteQuery;
 import org.pathproof.verdictstore.store.RouteTable;
 import org.pathproof.verdictstore.store.SessionSelector;
+import org.pathproof.wire.IpAddress;
 import org.pathproof.wire.Prefix;
 
 /**
@@ -31,6 +34,9 @@ import org.pathproof.wire.Prefix;
  */
 public final class PrefixSets {
     private static final Set<RibView> RECEIVED = EnumSet.of(RibView.ADJ_RIB_IN_PRE, RibView.ADJ_RIB_IN_POST);
+
+    /** Maximum number of groups in a message. */
+    private static final int MAX_LISTED = 20;
 
     private final RouteTable table;
     private final Supplier<PolicyDocument> policy;
@@ -63,7 +69,7 @@ public final class PrefixSets {
                 .flatMap(sessionView -> sessionView.session().stream())
                 .filter(s -> isSelected(s, selection, rule))
                 .map(Session::getPeerIp)
-                .filter(PrefixSets::isAddress)
+                .filter(IpAddress::isAddress)
                 .forEach(neighbors::add);
         if (neighbors.isEmpty()) {
             throw new NotFoundException("no session of "
@@ -73,7 +79,8 @@ public final class PrefixSets {
                     + (selection.router() == null
                             ? ""
                             : " at router " + selection.router().text())
-                    + (selection.group() == null ? "" : " in group " + selection.group()) + " is known");
+                    + (selection.group() == null ? "" : " in group " + selection.group()) + " is known"
+                    + otherViews(selection, rule));
         }
         Budget budget = new Budget();
         if (selection.neighbor() != null) {
@@ -99,23 +106,39 @@ public final class PrefixSets {
         RouterGroup group = document.groups().stream()
                 .filter(candidate -> candidate.name().equals(selection.group()))
                 .findFirst()
-                .orElseThrow(() -> new NotFoundException("the policy has no group " + selection.group()));
+                .orElseThrow(() -> new NotFoundException("the policy has no group " + selection.group() + "; groups: "
+                        + (document.groups().isEmpty()
+                                ? "none"
+                                : document.groups().stream()
+                                        .limit(MAX_LISTED)
+                                        .map(RouterGroup::name)
+                                        .collect(Collectors.joining(", ")))));
         return new GroupRule(document, group, clock.instant());
     }
 
-    private static boolean isSelected(Session session, Selection selection, ListingRule rule) {
-        return RECEIVED.contains(session.getView())
-                && (selection.router() == null || selection.router().isRouterOf(session))
-                && (selection.neighbor() == null || selection.neighbor().isPeerOf(session))
-                && rule.appliesTo(session);
+    /** Returns the views of the selected neighbors that exports do not use, as the end of a sentence. */
+    private String otherViews(Selection selection, ListingRule rule) {
+        String views = table.sessionViews().stream()
+                .flatMap(sessionView -> sessionView.session().stream())
+                .filter(session -> isNamed(session, selection, rule))
+                .map(session -> RibViewLabels.label(session.getView()))
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(", "));
+        return views.isEmpty()
+                ? ""
+                : " in adj-rib-in-pre or adj-rib-in-post, but only in " + views
+                        + ": let the router monitor the Adj-RIB-In";
     }
 
-    private static boolean isAddress(String text) {
-        try {
-            return Prefix.parse(text).length() > 0 && !text.contains("/");
-        } catch (IllegalArgumentException e) {
-            return false;
-        }
+    private static boolean isSelected(Session session, Selection selection, ListingRule rule) {
+        return RECEIVED.contains(session.getView()) && isNamed(session, selection, rule);
+    }
+
+    private static boolean isNamed(Session session, Selection selection, ListingRule rule) {
+        return (selection.router() == null || selection.router().isRouterOf(session))
+                && (selection.neighbor() == null || selection.neighbor().isPeerOf(session))
+                && rule.appliesTo(session);
     }
 
     private static String words(SessionSelector neighbor, Selection selection) {

@@ -67,7 +67,12 @@ public final class ExceptionsController {
                 @Content(mediaType = MediaType.APPLICATION_JSON_VALUE, schema = @Schema(type = "object")),
                 @Content(mediaType = PolicyBody.YAML, schema = @Schema(type = "string"))
             })
-    Added add(HttpServletRequest request) throws IOException {
+    Added add(
+            @RequestParam(defaultValue = "false")
+                    @Parameter(description = "true adds an exception of any length and breadth")
+                    boolean force,
+            HttpServletRequest request)
+            throws IOException {
         String text = PolicyBody.text(request);
         Instant now = Instant.now(clock);
         AtomicReference<@Nullable PolicyException> added = new AtomicReference<>();
@@ -81,6 +86,7 @@ public final class ExceptionsController {
                     if (!exception.isActive(now)) {
                         throw new BadRequestException("expires " + exception.expires() + " is in the past");
                     }
+                    changes.requireBounded(exception, force);
                     added.set(exception);
                     return with;
                 },
@@ -102,7 +108,7 @@ public final class ExceptionsController {
                     @Nullable
                     String reason,
             HttpServletRequest request) {
-        return new PolicyController.Changed(changes.edit(
+        long version = changes.edit(
                 document -> {
                     List<PolicyException> rest = document.exceptions().stream()
                             .filter(exception -> !ExceptionJson.id(exception).equals(id))
@@ -113,6 +119,7 @@ public final class ExceptionsController {
                     return document.withExceptions(rest);
                 },
                 reason == null ? "exception removed" : reason,
-                request));
+                request);
+        return new PolicyController.Changed(version, List.of());
     }
 }

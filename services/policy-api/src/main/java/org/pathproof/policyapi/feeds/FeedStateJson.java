@@ -16,6 +16,7 @@ import org.pathproof.routerfeeds.policy.PolicyState;
  * @param switchedOff true while the switch withdraws every announcement of every feed
  * @param feedSwitch the latest use of the switch; absent if it was never used
  * @param problem the reason why this replica may have an old policy, or cannot use the latest one
+ * @param withdrawn number of announcements that the switch withdraws at this replica; only in the response to its use
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record FeedStateJson(
@@ -23,7 +24,8 @@ record FeedStateJson(
         @Nullable By policy,
         @JsonProperty("switched_off") boolean switchedOff,
         @JsonProperty("switch") @Nullable By feedSwitch,
-        @Nullable String problem) {
+        @Nullable String problem,
+        @Nullable Long withdrawn) {
     /** Author, time and reason of a change. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record By(String author, String time, @Nullable String reason) {
@@ -38,6 +40,12 @@ record FeedStateJson(
                 state.policy().map(policy -> By.of(policy.by())).orElse(null),
                 state.isSwitchedOff(),
                 state.feedSwitch().map(used -> By.of(used.by())).orElse(null),
-                state.problem());
+                state.problem(),
+                null);
+    }
+
+    /** Returns the same state with the number of announcements that the switch withdraws. */
+    FeedStateJson withdrawing(long announcements) {
+        return new FeedStateJson(version, policy, switchedOff, feedSwitch, problem, announcements);
     }
 }

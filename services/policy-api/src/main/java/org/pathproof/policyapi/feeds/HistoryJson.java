@@ -2,6 +2,7 @@
 package org.pathproof.policyapi.feeds;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.policyapi.rest.JsonText;
@@ -26,6 +27,7 @@ record HistoryJson(
      * @param version the new version of the policy; absent for the switch
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
+    @Schema(name = "PolicyChange")
     record Change(
             String change,
             @Nullable Long version,

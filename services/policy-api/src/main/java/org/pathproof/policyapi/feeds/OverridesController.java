@@ -50,10 +50,12 @@ public final class OverridesController {
         readiness.requireStore();
         String feed = feeds.find(router)
                 .orElseThrow(() -> new NotFoundException(
-                        "no feed for router " + router.text() + ": name it in pathproof.feeds.routers"));
+                        feeds.hasRouters()
+                                ? "no feed, or more than one, is for router " + router.text() + ": the feeds are for "
+                                        + String.join(", ", feeds.names()) + " (pathproof.feeds.routers)"
+                                : "no router has a feed: name " + router.text() + " in pathproof.feeds.routers"));
         return feeds.explain(feed, prefix.prefix())
                 .map(explanation -> OverrideExplanationJson.of(feed, explanation))
-                .orElseThrow(() -> new NotFoundException("router " + feed + " has no path with path attributes to "
-                        + prefix.prefix() + ": pathproof.collector.path-attributes must name the router"));
+                .orElseThrow(() -> new NotFoundException(feeds.absence(feed, prefix.prefix())));
     }
 }

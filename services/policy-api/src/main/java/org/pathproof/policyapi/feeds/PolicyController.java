@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi.feeds;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -12,6 +13,7 @@ import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Size;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -41,6 +43,7 @@ import org.springframework.web.bind.annotation.RestController;
 public final class PolicyController {
     static final String REASON = "Reason of the change, for the history";
     static final int MAX_REASON = 1024;
+    static final String FORCE = "true confirms a change with a loss, which otherwise gets 409";
     static final String TOO_LONG = "has more than {max} characters";
 
     private static final Pattern ETAG = Pattern.compile("(?:W/)?\"(\\d{1,18})\"");
@@ -51,8 +54,14 @@ public final class PolicyController {
         this.changes = changes;
     }
 
-    /** The version of the policy after a change. */
-    public record Changed(long version) {}
+    /**
+     * The result of a change.
+     *
+     * @param version version of the policy after the change
+     * @param losses a sentence for each loss by a confirmed change
+     */
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    public record Changed(long version, List<String> losses) {}
 
     @GetMapping(path = "/api/v1/feeds", produces = MediaType.APPLICATION_JSON_VALUE)
     FeedStateJson feeds() {
@@ -111,10 +120,14 @@ public final class PolicyController {
                     @Size(max = MAX_REASON, message = TOO_LONG)
                     @Nullable
                     String reason,
+            @RequestParam(defaultValue = "false") @Parameter(description = FORCE) boolean force,
             HttpServletRequest request)
             throws IOException {
         PolicyDocument document = PolicyBody.read(request);
-        return new Changed(changes.replace(document, expected(ifMatch, document, changes.state()), reason, request));
+        PolicyState before = changes.state();
+        PolicyChanges.Result result =
+                changes.replace(document, before, expected(ifMatch, document, before), force, reason, request);
+        return new Changed(result.version(), result.losses());
     }
 
     /** Returns the version that a new policy replaces. */
@@ -127,6 +140,14 @@ public final class PolicyController {
             return document.version();
         }
         if (ifMatch.equals("*")) {
+            if (document.version() != 0 && document.version() != state.version()) {
+                throw PreconditionException.failed("the document is an edit of version " + document.version()
+                        + ", but version " + state.version() + " is in force"
+                        + state.policy()
+                                .map(policy -> ", changed by " + policy.by())
+                                .orElse("")
+                        + ": edit that version, or remove the field version from the document");
+            }
             return state.version();
         }
         Matcher matcher = ETAG.matcher(ifMatch);
@@ -171,8 +192,8 @@ public final class PolicyController {
                     @Nullable
                     String reason,
             HttpServletRequest request) {
-        changes.setSwitch(true, reason, request);
-        return FeedStateJson.of(changes.state());
+        long announced = changes.setSwitch(true, reason, request);
+        return FeedStateJson.of(changes.state()).withdrawing(announced);
     }
 
     @PostMapping(path = "/api/v1/feeds/on", produces = MediaType.APPLICATION_JSON_VALUE)
@@ -183,7 +204,7 @@ public final class PolicyController {
                     @Nullable
                     String reason,
             HttpServletRequest request) {
-        changes.setSwitch(false, reason, request);
+        long _ = changes.setSwitch(false, reason, request);
         return FeedStateJson.of(changes.state());
     }
 }

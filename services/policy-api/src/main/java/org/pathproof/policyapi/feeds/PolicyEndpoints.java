@@ -2,8 +2,11 @@
 package org.pathproof.policyapi.feeds;
 
 import java.time.Clock;
+import java.util.Optional;
 import org.pathproof.access.AuditLog;
+import org.pathproof.routerfeeds.bgp.OverrideFeeds;
 import org.pathproof.routerfeeds.policy.PolicyStore;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -13,8 +16,9 @@ public class PolicyEndpoints {
     private static final Clock CLOCK = Clock.systemUTC();
 
     @Bean
-    PolicyChanges policyApiPolicyChanges(PolicyStore policies, AuditLog audit) {
-        return new PolicyChanges(policies, audit);
+    PolicyChanges policyApiPolicyChanges(PolicyStore policies, AuditLog audit, ObjectProvider<OverrideFeeds> feeds) {
+        return new PolicyChanges(
+                policies, audit, new PolicyEffects(() -> Optional.ofNullable(feeds.getIfAvailable())), CLOCK);
     }
 
     @Bean

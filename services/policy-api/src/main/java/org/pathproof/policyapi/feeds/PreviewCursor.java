@@ -35,7 +35,7 @@ record PreviewCursor(String router, Prefix prefix, PreviewedChange.Feed feed, lo
             if (matcher.matches()) {
                 return new PreviewCursor(
                         matcher.group(4),
-                        Prefix.parse(matcher.group(1)),
+                        Prefix.ofFormatted(matcher.group(1)),
                         PreviewedChange.Feed.valueOf(matcher.group(2)),
                         Long.parseLong(matcher.group(3)));
             }

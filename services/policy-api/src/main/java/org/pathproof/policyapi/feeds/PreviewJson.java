@@ -3,6 +3,7 @@ package org.pathproof.policyapi.feeds;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -33,28 +34,33 @@ record PreviewJson(
      * @param router name or address in the settings
      * @param group group of the router under the new policy
      * @param policy policy of this group
+     * @param withoutAcceptedPath number of prefixes that would have no accepted path
+     * @param hints causes for which paths of the router are missing or unused
      * @param suspended reasons for which nothing is announced under any policy
      * @param added number of new overrides and tagged paths
      * @param changed number of overrides and tagged paths with other attributes
      * @param withdrawn number of withdrawn overrides and tagged paths
      * @param waiting number of overrides that {@code max-overrides} would stop
-     * @param withoutAcceptedPath number of prefixes that would have no accepted path
      */
+    @Schema(name = "PreviewedRouter")
     record Router(
             String router,
             String group,
             String policy,
+            @JsonProperty("without_accepted_path") int withoutAcceptedPath,
+            List<String> hints,
             List<String> suspended,
             int added,
             int changed,
             int withdrawn,
-            int waiting,
-            @JsonProperty("without_accepted_path") int withoutAcceptedPath) {
+            int waiting) {
         static Router of(RouterPreview preview, Map<Kind, Integer> counts) {
             return new Router(
                     preview.router(),
                     preview.policy().group().name(),
                     preview.policy().group().policy().label(),
+                    preview.copies().withoutAcceptedPath(),
+                    preview.hints(),
                     preview.suspensions().stream()
                             .map(Suspension::label)
                             .sorted()
@@ -62,8 +68,7 @@ record PreviewJson(
                     counts.getOrDefault(Kind.ADDED, 0),
                     counts.getOrDefault(Kind.CHANGED, 0),
                     counts.getOrDefault(Kind.WITHDRAWN, 0),
-                    preview.copies().waiting(),
-                    preview.copies().withoutAcceptedPath());
+                    preview.copies().waiting());
         }
     }
 
@@ -101,6 +106,7 @@ record PreviewJson(
      * @param after the announcement under the policy; absent for a withdrawal
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
+    @Schema(name = "PreviewedChange")
     record Change(
             String router,
             String prefix,

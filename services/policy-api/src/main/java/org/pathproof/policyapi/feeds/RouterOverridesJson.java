@@ -3,6 +3,7 @@ package org.pathproof.policyapi.feeds;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,8 @@ import org.pathproof.routerfeeds.bgp.RouterFeedStatus;
  * @param router name or address in the settings
  * @param group group of the policy
  * @param policy policy of the group
+ * @param withoutAcceptedPath number of prefixes without an accepted path
+ * @param hints causes for which paths of the router are missing or unused
  * @param suspended reasons for which all overrides are withdrawn
  * @param ambiguous true if several routers have this name or address, so that no decision is made
  * @param session the BGP session over which the router receives the overrides; absent without a neighbor
@@ -25,7 +28,6 @@ import org.pathproof.routerfeeds.bgp.RouterFeedStatus;
  * @param active number of overrides in force
  * @param waiting number of overrides that a limit stops
  * @param held number of prefixes whose override changed often and stays for now
- * @param withoutAcceptedPath number of prefixes without an accepted path
  * @param announced number of announcements since the start
  * @param withdrawn number of withdrawals since the start
  * @param tagged number of announced paths with communities for their states, for the policy {@code tag}
@@ -38,6 +40,8 @@ public record RouterOverridesJson(
         @JsonProperty("router_name") @Nullable String routerName,
         String group,
         String policy,
+        @JsonProperty("without_accepted_path") int withoutAcceptedPath,
+        List<String> hints,
         List<String> suspended,
         boolean ambiguous,
         @Nullable SessionJson session,
@@ -45,7 +49,6 @@ public record RouterOverridesJson(
         int active,
         int waiting,
         int held,
-        @JsonProperty("without_accepted_path") int withoutAcceptedPath,
         long announced,
         long withdrawn,
         long tagged,
@@ -66,6 +69,7 @@ public record RouterOverridesJson(
      * @param established number of established sessions since the start
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
+    @Schema(name = "FeedSession")
     public record SessionJson(
             String neighbor,
             long as,
@@ -96,6 +100,8 @@ public record RouterOverridesJson(
                 JsonText.orNull(status.name()),
                 status.policy().group().name(),
                 status.policy().group().policy().label(),
+                counts.withoutAcceptedPath(),
+                status.hints(),
                 status.suspensions().stream().map(Suspension::label).sorted().toList(),
                 status.ambiguous(),
                 status.session().map(SessionJson::of).orElse(null),
@@ -103,7 +109,6 @@ public record RouterOverridesJson(
                 counts.active(),
                 counts.waiting(),
                 counts.held(),
-                counts.withoutAcceptedPath(),
                 counts.announced(),
                 counts.withdrawn(),
                 status.tagged(),

@@ -71,18 +71,22 @@ public final class Checklist {
         }
     }
 
-    /** Counts of the sessions. */
+    /**
+     * Counts of the sessions. A session counts as up only if its router is connected, or if its messages come through
+     * Kafka: after a crash of the collector, records of sessions that were up are read before they are marked as lost.
+     */
     private record Sessions(int total, int up, Set<Bytes> routers, Set<Bytes> routersUp) {}
 
     public Report report() {
-        Sessions sessions = sessions();
         Collection<ConnectedRouter> connected = collectors.routers();
+        Sessions sessions =
+                sessions(connected.stream().map(ConnectedRouter::hash).collect(Collectors.toSet()));
         List<Step> steps = List.of(
                 rpkiStep(), routerStep(sessions, connected), peerStep(sessions, connected), routeStep(sessions));
         return new Report(steps.stream().allMatch(step -> step.state().equals("done")), steps);
     }
 
-    private Sessions sessions() {
+    private Sessions sessions(Set<Bytes> connected) {
         int total = 0;
         int up = 0;
         Set<Bytes> routers = new HashSet<>();
@@ -93,7 +97,7 @@ public final class Checklist {
             Bytes router = Bytes.wrap(session.getRouterHash().toByteArray());
             total++;
             routers.add(router);
-            if (SessionStatus.isUp(session)) {
+            if (SessionStatus.isUp(session) && (session.getRelayed() || connected.contains(router))) {
                 up++;
                 routersUp.add(router);
             }
@@ -144,9 +148,10 @@ public final class Checklist {
     }
 
     private Step routerStep(Sessions sessions, Collection<ConnectedRouter> connected) {
-        int routers = connected.size();
-        if (routers > 0 || sessions.up() > 0) {
-            int count = Math.max(routers, sessions.routersUp().size());
+        Set<Bytes> routers = new HashSet<>(sessions.routersUp());
+        connected.forEach(router -> routers.add(router.hash()));
+        if (!routers.isEmpty()) {
+            int count = routers.size();
             return Step.done(
                     "router", "Routers are connected", count + (count == 1 ? " router" : " routers") + " connected.");
         }

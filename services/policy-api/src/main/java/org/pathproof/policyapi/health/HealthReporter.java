@@ -175,15 +175,20 @@ public final class HealthReporter {
         } else if (!delay.isZero()) {
             words.add(Plural.of(behind.unread(), "record") + " behind Kafka, by up to " + seconds(delay));
         }
-        if (behind.readingLate()
-                && behind.validating() != null
-                && !behind.validating().isZero()) {
-            words.add("the delays of validators and store together exceed pathproof.policy-api.max-delay");
+        Duration table = behind.table();
+        if (behind.tableLate() && table != null && table.compareTo(delay == null ? Duration.ZERO : delay) > 0) {
+            words.add(
+                    "the table is up to " + seconds(table)
+                            + " behind the routers: the delays of collectors, validators and store together exceed pathproof.policy-api.max-delay");
         }
         if (!behind.caughtUp()) {
             words.add("some verdicts on route events from before the start are not read yet");
         }
-        boolean ok = feed.rejected() == 0 && gap.isEmpty() && !behind.readingLate() && behind.caughtUp();
+        boolean ok = feed.rejected() == 0
+                && gap.isEmpty()
+                && !behind.readingLate()
+                && !behind.tableLate()
+                && behind.caughtUp();
         return new Component(
                 ok ? "ok" : "failing", String.join("; ", words), behind.unread() < 0 ? null : behind.unread(), null);
     }

@@ -5,22 +5,42 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeSet;
 import java.util.function.LongPredicate;
+import java.util.stream.Collectors;
 import org.pathproof.contracts.v1.State;
+import org.pathproof.routes.SessionWarning;
 import org.pathproof.verdictstore.store.RouteTable;
+import org.pathproof.wire.Plural;
 
 /**
  * Health of the sessions: up if the routes of all sessions equal those of the routers. Routes may differ while a router
  * sends its table, until all routes of that table are validated, and while a router is disconnected, because its routes
- * are kept. A session that is down has no routes, which is correct.
+ * are kept. They also differ while a session has a warning about a fault. A session that is down has no routes, which
+ * is correct.
  */
 record SessionsHealth(boolean ok, String message) {
+    private static final int MAX_NAMED = 5;
+
     /** @param passed true if all route events from before a value of {@link System#nanoTime} are validated and read */
     static SessionsHealth of(RouteTable table, LongPredicate passed) {
         Map<State, Integer> counts = new EnumMap<>(State.class);
+        NavigableSet<String> lostRouters = new TreeSet<>();
+        Map<SessionWarning, Integer> faults = new EnumMap<>(SessionWarning.class);
         table.sessionViews()
-                .forEach(
-                        view -> view.session().ifPresent(session -> counts.merge(session.getState(), 1, Integer::sum)));
+                .forEach(view -> view.session().ifPresent(session -> {
+                    counts.merge(session.getState(), 1, Integer::sum);
+                    if (session.getState() == State.LOST) {
+                        lostRouters.add(
+                                session.getRouterName().isEmpty() ? session.getRouterIp() : session.getRouterName());
+                    }
+                    if (session.getState() != State.DOWN) {
+                        SessionWarning.of(session.getTableWarning())
+                                .filter(SessionWarning::isFault)
+                                .ifPresent(warning -> faults.merge(warning, 1, Integer::sum));
+                    }
+                }));
         // After the states, so that no table that is complete by now is missed.
         boolean allValidated = passed.test(table.lastSynced());
         int syncing = counts.getOrDefault(State.SYNCING, 0);
@@ -31,10 +51,12 @@ record SessionsHealth(boolean ok, String message) {
                     + " re-synchronising: the table is still being sent");
         }
         if (lost > 0) {
-            words.add((lost == 1 ? "1 session is" : lost + " sessions are")
-                    + " lost: the router is disconnected, and its routes are kept until"
-                    + " pathproof.collector.hold-time has passed");
+            words.add(Plural.of(lost, "session is", "sessions are") + " lost: "
+                    + Plural.of(lostRouters.size(), "router is", "routers are") + " disconnected (" + names(lostRouters)
+                    + "), and the routes are kept until pathproof.collector.hold-time has passed");
         }
+        faults.forEach((warning, sessions) -> words.add((sessions == 1 ? "1 session has" : sessions + " sessions have")
+                + " the table warning " + warning.label() + ": " + warning.text()));
         if (!allValidated) {
             words.add("a router has sent its table again, and not all of its routes are validated yet");
         }
@@ -42,6 +64,11 @@ record SessionsHealth(boolean ok, String message) {
             words.add(counts.getOrDefault(State.UP, 0) + " sessions are up, " + counts.getOrDefault(State.DOWN, 0)
                     + " are down");
         }
-        return new SessionsHealth(syncing + lost == 0 && allValidated, String.join("; ", words));
+        return new SessionsHealth(syncing + lost == 0 && faults.isEmpty() && allValidated, String.join("; ", words));
+    }
+
+    private static String names(NavigableSet<String> routers) {
+        String first = routers.stream().limit(MAX_NAMED).collect(Collectors.joining(", "));
+        return routers.size() > MAX_NAMED ? first + " and " + (routers.size() - MAX_NAMED) + " more" : first;
     }
 }

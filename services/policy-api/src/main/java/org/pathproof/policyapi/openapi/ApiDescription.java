@@ -92,6 +92,7 @@ public final class ApiDescription implements OpenApiCustomizer {
                     .forEach(api.getComponents().getSchemas()::putIfAbsent);
         }
         api.getComponents().getSchemas().values().forEach(ApiDescription::completeArrays);
+        api.getComponents().getSchemas().forEach(ResponseEnums::complete);
         api.getPaths()
                 .forEach((path, item) ->
                         item.readOperationsMap().forEach((verb, operation) -> complete(path, verb, operation)));
@@ -139,6 +140,10 @@ public final class ApiDescription implements OpenApiCustomizer {
         if (path.contains("/export/")) {
             addError(operation, "409", "The change is larger than the limit");
             addError(operation, "410", "The serial is not known any more");
+        }
+        if (verb == PathItem.HttpMethod.PUT && path.endsWith("/feeds/policy")
+                || verb == PathItem.HttpMethod.POST && path.endsWith("/feeds/exceptions")) {
+            addError(operation, "409", "The change has a loss or is large, and needs force=true");
         }
         if (verb == PathItem.HttpMethod.PUT) {
             addError(operation, "412", "The condition does not hold: another version of the resource is in force");

@@ -31,6 +31,11 @@ public final class JsonText {
         return bytes.isEmpty() ? null : IpAddress.format(Bytes.wrap(bytes.toByteArray()));
     }
 
+    /** Returns a number; null for 0, which means none. */
+    public static @Nullable Integer orNull(int number) {
+        return number == 0 ? null : (Integer) number;
+    }
+
     /** Returns text from the network with control characters escaped; null if it is empty. */
     public static @Nullable String orNull(String text) {
         return text.isEmpty() ? null : NetworkText.description(text);

@@ -6,9 +6,12 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.lang.reflect.Parameter;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.Collection;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.wire.NetworkText;
+import org.springframework.boot.webmvc.error.ErrorController;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.web.bind.annotation.BindParam;
@@ -19,8 +22,8 @@ import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerInterceptor;
 
 /**
- * Refuses query parameters that an operation does not have, because ignoring a misspelt filter would give a wrong
- * response.
+ * Refuses query parameters that an operation does not have, and several values of a parameter that has one: ignoring a
+ * misspelt filter or a second value would give a wrong response.
  */
 public final class ParameterCheck implements HandlerInterceptor {
     private static final String PROJECT = "org.pathproof.policyapi.";
@@ -29,17 +32,22 @@ public final class ParameterCheck implements HandlerInterceptor {
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
         if (handler instanceof HandlerMethod method
                 && method.getBeanType().getName().startsWith(PROJECT)
-                && !request.getRequestURI().equals("/error")) {
+                && !(method.getBean() instanceof ErrorController)) {
             requireDecodable(request.getQueryString());
-            Set<String> allowed = names(method);
-            for (String name : request.getParameterMap().keySet()) {
-                if (!allowed.contains(name)) {
-                    throw new BadRequestException("unknown parameter '" + name + "'; "
+            SortedMap<String, Class<?>> allowed = parameters(method);
+            request.getParameterMap().forEach((name, values) -> {
+                Class<?> type = allowed.get(name);
+                if (type == null) {
+                    throw new BadRequestException("unknown parameter '" + NetworkText.name(name) + "'; "
                             + (allowed.isEmpty()
                                     ? "this operation has no parameters"
-                                    : "parameters of this operation: " + String.join(", ", allowed)));
+                                    : "parameters of this operation: " + String.join(", ", allowed.keySet())));
                 }
-            }
+                if (values.length > 1 && !Collection.class.isAssignableFrom(type)) {
+                    throw new BadRequestException(
+                            "parameter " + name + " is given " + values.length + " times; it has one value");
+                }
+            });
         }
         return true;
     }
@@ -55,23 +63,23 @@ public final class ParameterCheck implements HandlerInterceptor {
         }
     }
 
-    /** Returns the names of the query parameters that the arguments of a controller's method are bound to. */
-    private static Set<String> names(HandlerMethod method) {
-        Set<String> names = new TreeSet<>();
+    /** Returns the types of the query parameters that the arguments of a controller's method are bound to, by name. */
+    private static SortedMap<String, Class<?>> parameters(HandlerMethod method) {
+        SortedMap<String, Class<?>> parameters = new TreeMap<>();
         for (MethodParameter parameter : method.getMethodParameters()) {
             if (parameter.hasParameterAnnotation(RequestParam.class)) {
-                names.add(name(parameter));
+                parameters.put(name(parameter), parameter.getParameterType());
             } else if (parameter.hasParameterAnnotation(ModelAttribute.class)) {
                 for (Parameter component : parameter
                         .getParameterType()
                         .getDeclaredConstructors()[0]
                         .getParameters()) {
                     BindParam bound = component.getAnnotation(BindParam.class);
-                    names.add(bound == null ? component.getName() : bound.value());
+                    parameters.put(bound == null ? component.getName() : bound.value(), component.getType());
                 }
             }
         }
-        return names;
+        return parameters;
     }
 
     /** Returns the name of a parameter in requests. */

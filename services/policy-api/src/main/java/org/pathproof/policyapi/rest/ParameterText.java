@@ -10,6 +10,9 @@ import org.pathproof.contracts.v1.RibView;
 import org.pathproof.verdictstore.store.AspaVerdict;
 import org.pathproof.verdictstore.store.Match;
 import org.pathproof.verdictstore.store.OriginVerdict;
+import org.pathproof.wire.AsNumbers;
+import org.pathproof.wire.DecimalText;
+import org.pathproof.wire.InvalidTextException;
 import org.pathproof.wire.Prefix;
 
 /**
@@ -37,36 +40,39 @@ public final class ParameterText {
 
     /** Parses an AS number, with or without "AS". */
     public static long asNumber(String text) {
-        String digits = text.regionMatches(true, 0, "AS", 0, 2) ? text.substring(2) : text;
-        if (!digits.matches("\\d{1,10}") || Long.parseLong(digits) > 0xffff_ffffL) {
-            throw new IllegalArgumentException("is not an AS number (0..4294967295, with or without AS)");
-        }
-        return Long.parseLong(digits);
+        return exact(text, AsNumbers::parse);
     }
 
     /** Parses a prefix. An address without a length is a prefix of full length. */
     public static Prefix prefix(String text) {
-        try {
-            return Prefix.parse(text);
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("is not a prefix such as 192.0.2.0/24 or 2001:db8::/32", e);
-        }
+        return exact(text, Prefix::parse);
     }
 
     /** Parses a prefix whose length is required. */
     public static Prefix prefixWithLength(String text) {
-        if (!text.contains("/")) {
-            throw new IllegalArgumentException("has no length, such as /24");
-        }
-        return prefix(text);
+        return exact(text, Prefix::parseWithLength);
     }
 
     /** Parses a prefix length, or a maxLength of a VRP. */
     public static int prefixLength(String text) {
-        if (!text.matches("\\d{1,3}") || Integer.parseInt(text) > MAX_PREFIX_LENGTH) {
-            throw new IllegalArgumentException("is not a length of 0.." + MAX_PREFIX_LENGTH);
+        return (int) DecimalText.parse(text, MAX_PREFIX_LENGTH)
+                .orElseThrow(() -> new IllegalArgumentException("is not a length of 0.." + MAX_PREFIX_LENGTH));
+    }
+
+    /** Parses a whole number with an absolute value of at most {@code max}. */
+    public static long wholeNumber(String text, long max) {
+        boolean negative = text.startsWith("-");
+        long number = DecimalText.parse(negative ? text.substring(1) : text, max)
+                .orElseThrow(() -> new IllegalArgumentException("is not a whole number"));
+        return negative ? -number : number;
+    }
+
+    private static <T> T exact(String text, Function<String, T> parser) {
+        try {
+            return parser.apply(text);
+        } catch (InvalidTextException e) {
+            throw new IllegalArgumentException(e.reason(), e);
         }
-        return Integer.parseInt(text);
     }
 
     /**

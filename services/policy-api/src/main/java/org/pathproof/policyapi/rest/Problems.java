@@ -9,6 +9,7 @@ import java.io.IOException;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.access.AuditLog;
+import org.pathproof.access.http.RequestedPath;
 import org.pathproof.policyapi.web.RequestLimits;
 import org.pathproof.policyapi.web.RequestRefusedException;
 import org.slf4j.Logger;
@@ -113,7 +114,7 @@ public final class Problems extends ResponseEntityExceptionHandler {
         log.debug(
                 "response not finished: method={} path={} error={}",
                 request.getMethod(),
-                request.getRequestURI(),
+                RequestedPath.of(request),
                 e.toString());
         RequestLimits.cut(request);
     }
@@ -131,7 +132,7 @@ public final class Problems extends ResponseEntityExceptionHandler {
                 getMarker("http-internal-error"),
                 "internal error: method={} path={}",
                 servlet.getMethod(),
-                servlet.getRequestURI(),
+                RequestedPath.of(servlet),
                 e);
         return problem(e, HttpStatus.INTERNAL_SERVER_ERROR, "internal error", new HttpHeaders(), request);
     }

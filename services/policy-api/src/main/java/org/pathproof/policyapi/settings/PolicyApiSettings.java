@@ -23,7 +23,8 @@ import org.springframework.util.unit.DataSize;
  * @param eventQueue Maximum number of events that a client may lag behind. A slower client is disconnected.
  * @param eventReplay Maximum number of events reread from Kafka for a returning client.
  * @param eventClients Maximum number of clients of the event stream.
- * @param eventClientsPerAddress Maximum number of clients of the event stream from one address.
+ * @param eventClientsPerAddress Maximum number of clients of the event stream from one IPv4 address or IPv6 /64. An
+ *     address holds at most as many as are free of event-clients.
  * @param eventHeartbeat Interval of the comments on an idle event stream.
  * @param exportMaxChanges Maximum number of prefixes that one export may add and remove. Operators can exceed it.
  * @param exportMaxPrefixes Maximum number of prefixes in one export.

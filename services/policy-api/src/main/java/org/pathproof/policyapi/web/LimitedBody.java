@@ -4,12 +4,7 @@ package org.pathproof.policyapi.web;
 import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletRequestWrapper;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -34,7 +29,7 @@ final class LimitedBody extends ServletInputStream {
     }
 
     /** A request whose body is limited for every method that reads it. */
-    static final class Request extends HttpServletRequestWrapper {
+    static final class Request extends BodyRequest {
         private final long maxBytes;
         private final Duration time;
         private @Nullable LimitedBody body;
@@ -49,17 +44,10 @@ final class LimitedBody extends ServletInputStream {
         public ServletInputStream getInputStream() throws IOException {
             LimitedBody open = body;
             if (open == null) {
-                open = new LimitedBody(super.getInputStream(), maxBytes, time);
+                open = new LimitedBody(super.getRequest().getInputStream(), maxBytes, time);
                 body = open;
             }
             return open;
-        }
-
-        @Override
-        public BufferedReader getReader() throws IOException {
-            String charset = getCharacterEncoding();
-            return new BufferedReader(new InputStreamReader(
-                    getInputStream(), charset == null ? StandardCharsets.UTF_8 : Charset.forName(charset)));
         }
     }
 

@@ -7,118 +7,130 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.pathproof.access.AuditLog;
-import org.pathproof.access.ProblemWriter;
+import org.pathproof.access.http.ProblemWriter;
+import org.pathproof.wire.admission.ClientSite;
+import org.pathproof.wire.admission.FairShares;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Limits the number of concurrent requests, in total and for one address, so that the memory of all requests is
- * bounded. A request waits a short time for a free place, and is then refused. Health has a separate gate, so that
- * probes get a response under load. Prefix sets have a separate gate, because each is built in memory. Validation on
- * demand has a separate gate, because it costs CPU time and must not delay prefix sets. Event streams pass without a
- * gate; their controller limits their number.
+ * Limits the number of concurrent requests, in total, for one address and for one token, so that the memory of all
+ * requests is bounded. A request takes its place when its client is known and its body is complete, and waits a short
+ * time for a free place. Probes, prefix sets and validation on demand have separate gates ({@link RequestKind}), so
+ * that none delays the others. Event streams pass without a gate; their controller limits their number.
  */
 public final class RequestGate extends OncePerRequestFilter {
     private static final Duration MAX_WAIT = Duration.ofSeconds(5);
-    /** Maximum number of prefix sets that are built concurrently. */
-    private static final int MAX_CONCURRENT_EXPORTS = 2;
-    /** Maximum number of concurrent requests for validation. */
-    private static final int MAX_CONCURRENT_VALIDATIONS = 2;
-
-    static final String EVENTS_PATH = "/api/v1/events";
+    /** Maximum number of prefix sets that are built concurrently. One address gets all but one of them. */
+    private static final int MAX_CONCURRENT_EXPORTS = 3;
+    /** Maximum number of concurrent requests for validation. One address gets all but one of them. */
+    private static final int MAX_CONCURRENT_VALIDATIONS = 3;
 
     private final AuditLog audit;
     private final Gate requests;
-    private final Gate health;
+    private final Gate probes;
     private final Gate exports = Gate.fixed(MAX_CONCURRENT_EXPORTS, "exports");
     private final Gate validations = Gate.fixed(MAX_CONCURRENT_VALIDATIONS, "verifications on demand");
+    private final FairShares<String> tokens;
 
     /**
      * @param all maximum number of concurrent requests
-     * @param perAddress maximum number of concurrent requests of one address
+     * @param perClient maximum number of concurrent requests of one address, and with one token
      */
-    public RequestGate(int all, int perAddress, AuditLog audit) {
+    public RequestGate(int all, int perClient, AuditLog audit) {
         this.audit = audit;
-        requests = Gate.configured(all, perAddress);
-        health = Gate.configured(all, perAddress);
+        requests = Gate.configured(all, perClient);
+        probes = Gate.configured(all, perClient);
+        tokens = new FairShares<>(Integer.MAX_VALUE, perClient);
     }
 
     /**
      * The limits of one kind of requests.
      *
-     * @param refusal detail of the response to a request above the limit of all addresses
-     * @param addressRefusal detail of the response to a request above the limit of its address
+     * @param all detail of the response to a request above the limit of all addresses
+     * @param address detail of the response to a request above the limit of its address
      */
-    private record Gate(Semaphore all, ConcurrencyLimiter byAddress, String refusal, String addressRefusal) {
+    private record Gate(FairShares<ClientSite> places, String all, String address) {
         static Gate configured(int all, int perAddress) {
             return new Gate(
-                    new Semaphore(all, true),
-                    new ConcurrencyLimiter(perAddress),
+                    new FairShares<>(all, perAddress),
                     "too many concurrent requests (pathproof.policy-api.http.max-requests)",
                     "too many concurrent requests from this address (pathproof.policy-api.http.max-requests-per-address)");
         }
 
         static Gate fixed(int all, String kind) {
-            String refusal = "too many concurrent " + kind + " (at most " + all + ")";
-            return new Gate(new Semaphore(all, true), new ConcurrencyLimiter(all), refusal, refusal);
+            return new Gate(
+                    new FairShares<>(all, all),
+                    "too many concurrent " + kind + " (at most " + all + ")",
+                    "too many concurrent " + kind + " from this address (at most " + (all - 1) + ")");
         }
     }
 
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        String path = request.getRequestURI();
-        if (path.equals(EVENTS_PATH)) {
-            chain.doFilter(request, response);
-            return;
+        switch (RequestKind.of(request)) {
+            case EVENTS -> chain.doFilter(request, response);
+            case PROBE -> pass(probes, request, response, chain);
+            case EXPORT -> withToken(exports, request, response, chain);
+            case VALIDATION -> withToken(validations, request, response, chain);
+            case OTHER -> withToken(requests, request, response, chain);
         }
-        Gate gate = gate(path);
-        String address = request.getRemoteAddr();
-        boolean admitted = false;
-        boolean counted = false;
-        try {
-            counted = gate.byAddress.enter(address, MAX_WAIT);
-            admitted = counted && gate.all.tryAcquire(MAX_WAIT.toMillis(), TimeUnit.MILLISECONDS);
-            if (admitted) {
-                chain.doFilter(request, response);
-            } else {
-                refuse(request, response, gate, counted);
+    }
+
+    private void withToken(Gate gate, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        String client = request.getRemoteUser();
+        if (client == null) {
+            pass(gate, request, response, chain);
+        } else if (tokens.take(client, 1) == null) {
+            try {
+                pass(gate, request, response, chain);
+            } finally {
+                tokens.release(client, 1);
             }
+        } else {
+            refuse(
+                    request,
+                    response,
+                    HttpStatus.TOO_MANY_REQUESTS,
+                    "token-concurrency",
+                    "too many requests with this token are in progress");
+        }
+    }
+
+    private void pass(Gate gate, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        ClientSite site = ClientSite.parse(request.getRemoteAddr());
+        FairShares.Refusal refusal = take(gate, site);
+        if (refusal == null) {
+            try {
+                chain.doFilter(request, response);
+            } finally {
+                gate.places.release(site, 1);
+            }
+        } else if (refusal == FairShares.Refusal.CLIENT) {
+            refuse(request, response, HttpStatus.TOO_MANY_REQUESTS, "address-concurrency", gate.address);
+        } else {
+            refuse(request, response, HttpStatus.SERVICE_UNAVAILABLE, "too-many-requests", gate.all);
+        }
+    }
+
+    private static FairShares.@Nullable Refusal take(Gate gate, ClientSite site) {
+        try {
+            return gate.places.take(site, 1, MAX_WAIT);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            refuse(request, response, gate, counted);
-        } finally {
-            if (admitted) {
-                gate.all.release();
-            }
-            if (counted) {
-                gate.byAddress.leave(address);
-            }
+            return FairShares.Refusal.ALL;
         }
     }
 
-    private Gate gate(String path) {
-        if (isHealth(path)) {
-            return health;
-        }
-        if (path.startsWith("/api/v1/verify")) {
-            return validations;
-        }
-        return path.startsWith("/api/v1/export") ? exports : requests;
-    }
-
-    /** Returns true for the paths of probes, which get a response under load. */
-    static boolean isHealth(String path) {
-        return path.equals("/api/v1/health") || path.startsWith("/actuator/health");
-    }
-
-    private void refuse(HttpServletRequest request, HttpServletResponse response, Gate gate, boolean counted)
+    private void refuse(
+            HttpServletRequest request, HttpServletResponse response, HttpStatus status, String reason, String detail)
             throws IOException {
-        HttpStatus status = counted ? HttpStatus.SERVICE_UNAVAILABLE : HttpStatus.TOO_MANY_REQUESTS;
-        audit.logRefusal(request, status.value(), counted ? "too-many-requests" : "address-concurrency");
-        ProblemWriter.write(request, response, status.value(), counted ? gate.refusal : gate.addressRefusal);
+        audit.logRefusal(request, status.value(), reason);
+        ProblemWriter.write(request, response, status.value(), detail);
     }
 }

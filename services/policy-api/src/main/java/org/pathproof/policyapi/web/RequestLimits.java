@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.time.Duration;
 import org.apache.coyote.CloseNowException;
 import org.pathproof.access.AuditLog;
-import org.pathproof.access.ProblemWriter;
+import org.pathproof.access.http.ProblemWriter;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
@@ -17,7 +17,6 @@ import org.springframework.web.filter.OncePerRequestFilter;
  * body is counted while it is read.
  */
 public final class RequestLimits extends OncePerRequestFilter {
-    private static final String EVENTS_PATH = "/api/v1/events";
     private static final String CUT_ATTRIBUTE = RequestLimits.class.getName() + ".CUT";
 
     private final AuditLog audit;
@@ -58,7 +57,7 @@ public final class RequestLimits extends OncePerRequestFilter {
         try {
             chain.doFilter(
                     limited,
-                    request.getRequestURI().equals(EVENTS_PATH)
+                    RequestKind.of(request) == RequestKind.EVENTS
                             ? response
                             : new TimeLimitedResponse(response, answerTime));
             if (request.getAttribute(CUT_ATTRIBUTE) != null && response.isCommitted()) {

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.pathproof.access.AccessSettings;
+import org.pathproof.access.ApiToken;
 import org.pathproof.access.OidcTokens;
 import org.pathproof.policyapi.RunningApi;
 
@@ -134,6 +135,7 @@ final class OidcTest {
                                 claims("pathproof-admin")
                                         .notBeforeTime(Date.from(Instant.now().plusSeconds(120))),
                                 key),
+                "no end", signed(claims("pathproof-admin").expirationTime(null), key),
                 "signature", signed(admin, foreign),
                 "unsigned", "eyJhbGciOiJub25lIn0." + signed(admin, key).split("\\.", -1)[1] + ".");
         tokens.forEach((name, token) -> {
@@ -141,6 +143,28 @@ final class OidcTest {
             assertThat(response.statusCode()).as(name).isEqualTo(401);
             assertThat(response.body()).as(name).contains("the token is not accepted");
         });
+    }
+
+    @Test
+    void saysThatAStaticTokenIsUnknownOrRevoked() {
+        HttpResponse<String> response = ask(ApiToken.create());
+        assertThat(response.statusCode()).isEqualTo(401);
+        assertThat(response.body())
+                .contains("the token is not accepted: it is not one of the static tokens", "it was revoked")
+                .doesNotContain("Jwt", "JWT", "JSON Web Token");
+    }
+
+    @Test
+    void saysThatOtherTextIsNoToken() {
+        for (String token : List.of("abc", "a.b", "a.b.c.d")) {
+            HttpResponse<String> response = ask(token);
+            assertThat(response.statusCode()).as(token).isEqualTo(401);
+            assertThat(response.body())
+                    .as(token)
+                    .contains("it is neither a static token (pathproof_ and 43 characters) nor a JSON Web Token of "
+                            + issuer)
+                    .doesNotContain("decode");
+        }
     }
 
     @Test

@@ -32,7 +32,9 @@ final class StalledClientsTest {
     @Test
     void stalledClientsDelayNeitherTheStoreNorOtherClients() throws IOException {
         List<Socket> stalled = new ArrayList<>();
-        try (RunningApi api = new RunningApi("pathproof.policy-api.event-clients-per-address=" + (CLIENTS + 1))) {
+        try (RunningApi api = new RunningApi(
+                "pathproof.http.max-connections-per-address=" + 2 * CLIENTS,
+                "pathproof.policy-api.event-clients-per-address=" + (CLIENTS + 1))) {
             api.putSession(1, session(1, 1, 1));
             for (int i = 0; i < CLIENTS; i++) {
                 stalled.add(connect(api));
@@ -76,6 +78,6 @@ final class StalledClientsTest {
         }
         assertThat(refused.statusCode()).isEqualTo(429);
         assertThat(refused.headers().firstValue("Retry-After")).isPresent();
-        assertThat(refused.body()).contains("clients of the event stream from address 127.0.0.1");
+        assertThat(refused.body()).contains("the address 127.0.0.1 has as many clients of the event stream as it may have now");
     }
 }

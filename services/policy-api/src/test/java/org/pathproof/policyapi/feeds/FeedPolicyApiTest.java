@@ -10,6 +10,8 @@ import static org.pathproof.verdictstore.Records.valid;
 
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -35,10 +37,12 @@ final class FeedPolicyApiTest {
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final String TOKEN = ApiToken.create();
     private static final String YAML = "application/yaml";
-    private static final String EXCEPTION = """
-            {"prefix":"198.51.100.0/24","owner":"noc","reason":"signer is broken","expires":"2099-01-01T00:00:00Z"}""";
-
     private static RunningApi api;
+
+    private final String expires =
+            Instant.now().plus(30, ChronoUnit.DAYS).truncatedTo(ChronoUnit.SECONDS).toString();
+    private final String exception = """
+            {"prefix":"198.51.100.0/24","owner":"noc","reason":"signer is broken","expires":"%s"}""".formatted(expires);
 
     @BeforeAll
     static void start() {
@@ -109,6 +113,9 @@ final class FeedPolicyApiTest {
         JsonNode first = ok(send("POST", "/preview?limit=1", FeedBench.POLICY, "Content-Type", YAML));
         assertThat(first.at("/routers/0/router").asString()).isEqualTo("r1");
         assertThat(first.at("/routers/0/added").asInt()).isEqualTo(2);
+        assertThat(first.get("routers").get(0).propertyNames())
+                .as("prefixes without an accepted path come before all other counts")
+                .startsWith("router", "group", "policy", "without_accepted_path");
         assertThat(first.get("changes").size()).isEqualTo(1);
         assertThat(first.at("/changes/0/prefix").asString()).isEqualTo("198.51.100.0/24");
         assertThat(first.at("/changes/0/change").asString()).isEqualTo("added");
@@ -196,18 +203,18 @@ final class FeedPolicyApiTest {
     @Order(5)
     void exceptionsAreAddedListedAndRemoved() {
         String id =
-                ok(send("POST", "/exceptions", EXCEPTION)).at("/exception/id").asString();
+                ok(send("POST", "/exceptions", exception)).at("/exception/id").asString();
         awaitActive(1);
         JsonNode listed = api.json("/api/v1/feeds/exceptions");
         assertThat(listed.get("version").asInt()).isEqualTo(3);
         assertThat(listed.at("/exceptions/0/id").asString()).isEqualTo(id);
         assertThat(listed.at("/exceptions/0/owner").asString()).isEqualTo("noc");
         assertThat(listed.at("/exceptions/0/active").asBoolean()).isTrue();
-        assertThat(send("POST", "/exceptions", EXCEPTION).body()).contains("has this exception already");
-        assertThat(send("POST", "/exceptions", EXCEPTION.replace("2099", "2001"))
+        assertThat(send("POST", "/exceptions", exception).body()).contains("has this exception already");
+        assertThat(send("POST", "/exceptions", exception.replace(expires, "2001-01-01T00:00:00Z"))
                         .body())
                 .contains("expires 2001-01-01T00:00:00Z is in the past");
-        assertThat(send("POST", "/exceptions", EXCEPTION.replace("noc", "")).body())
+        assertThat(send("POST", "/exceptions", exception.replace("noc", "")).body())
                 .contains("\"field\":\"owner\"");
         assertThat(ok(send("DELETE", "/exceptions/" + id, "")).get("version").asInt())
                 .isEqualTo(4);

@@ -14,6 +14,8 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -138,8 +140,9 @@ final class PolicyCommandTest {
                 prefix: 198.51.100.0/24
                 owner: noc@example.net
                 reason: signer is replaced
-                expires: 2099-12-01T00:00:00Z
-                """);
+                expires: %s
+                """.formatted(
+                        Instant.now().plus(30, ChronoUnit.DAYS).truncatedTo(ChronoUnit.SECONDS)));
         String id = json(query("exceptions", "add", file)).at("/exception/id").asString();
         assertThat(json(query("exceptions", "list")).at("/exceptions/0/id").asString())
                 .isEqualTo(id);
@@ -174,7 +177,7 @@ final class PolicyCommandTest {
                         file)
                 .ok();
         assertThat(preview.out())
-                .containsPattern("ROUTER +GROUP +POLICY")
+                .containsPattern("ROUTER +GROUP +POLICY +WITHOUT ACCEPTED PATH +ADDED")
                 .containsPattern("r1 +border +reject-not-valid");
         query("apply", "--reason", "in a table", file).ok();
         assertThat(preview.out()).containsPattern("ROUTER +PREFIX +FEED +CHANGE");
@@ -186,6 +189,44 @@ final class PolicyCommandTest {
                 .containsPattern("1 of \\d+ are shown; a larger --limit shows more")
                 .contains("again")
                 .doesNotContain("in a table");
+    }
+
+    @Test
+    void aLossNeedsYes() throws IOException {
+        query("apply", "--yes", file("groups.yaml", FeedBench.POLICY)).ok();
+        String empty = file("without-groups.yaml", "own-as: 64999\ncluster-id: 10.0.0.254\n");
+        Result refused = query("apply", empty);
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.err()).contains("group border is removed (reject-not-valid: r1)", "--yes");
+        assertThat(json(query("apply", "--yes", empty)).at("/losses/0").asString())
+                .contains("group border is removed");
+        String broad = file("broad.yaml", """
+                prefix: 0.0.0.0/0
+                owner: noc
+                reason: test
+                expires: 2099-12-01T00:00:00Z
+                """);
+        Result large = query("exceptions", "add", broad);
+        assertThat(large.code()).isEqualTo(2);
+        assertThat(large.err()).contains("0.0.0.0/0", "2099-12-01T00:00:00Z", "--yes");
+        String id = json(query("exceptions", "add", "--yes", broad))
+                .at("/exception/id")
+                .asString();
+        query("exceptions", "remove", id).ok();
+    }
+
+    @Test
+    void aVersionOfTheHistoryIsATableOnATerminal() throws IOException {
+        query("apply", "--yes", file("first.yaml", FeedBench.POLICY)).ok();
+        long version = json(query("apply", file("second.yaml", FeedBench.POLICY + "    max-changes: 500\n")))
+                .get("version")
+                .asLong();
+        assertThat(run(List.of("-o", "table"), "history", Long.toString(version))
+                        .ok()
+                        .out())
+                .startsWith("version " + version + " of ")
+                .contains("by ann", "BEFORE", "-     max-changes: 1000", "AFTER", "+     max-changes: 500")
+                .doesNotContain("{");
     }
 
     @Test

@@ -51,6 +51,11 @@ final class ChecklistTest {
                             api.json("/api/v1/checklist").get("complete").asBoolean())
                     .isTrue());
 
+            // After a crash of the collector, its records still say that the sessions are up.
+            beat(api, collector());
+            await().untilAsserted(() ->
+                    assertThat(states(api)).containsExactly("rpki done", "router lost", "peer lost", "route done"));
+
             api.putSession(1, session(1, 1, 1).setState(State.LOST).setDownReason("the connection ended"));
             beat(api, collector());
             await().untilAsserted(() ->

@@ -44,6 +44,16 @@ final class SessionsHealthTest {
     }
 
     @Test
+    void namesLostRouters() {
+        put(State.LOST);
+        validated = System.nanoTime();
+        assertThat(health().ok()).isFalse();
+        assertThat(health().message())
+                .isEqualTo("1 session is lost: 1 router is disconnected (r1), and the routes are kept until"
+                        + " pathproof.collector.hold-time has passed");
+    }
+
+    @Test
     void aSessionThatIsDownHasNoRoutesToWaitFor() {
         put(State.UP);
         validated = System.nanoTime();
@@ -52,12 +62,34 @@ final class SessionsHealthTest {
         assertThat(health().message()).isEqualTo("0 sessions are up, 1 are down");
     }
 
+    @Test
+    void failsWhileMessagesAreLost() {
+        put(session(1, 1, 1).setState(State.UP).setTableWarning("messages-lost").build());
+        validated = System.nanoTime();
+        assertThat(health().ok()).isFalse();
+        assertThat(health().message())
+                .startsWith("1 session has the table warning messages-lost: The router has lost messages");
+        put(session(1, 1, 1)
+                .setState(State.UP)
+                .setTableWarning("path-ids-missing")
+                .build());
+        assertThat(health().ok()).isTrue();
+        put(session(1, 1, 1)
+                .setState(State.DOWN)
+                .setTableWarning("messages-lost")
+                .build());
+        assertThat(health().ok()).isTrue();
+    }
+
     private SessionsHealth health() {
         return SessionsHealth.of(table, at -> validated - at > 0);
     }
 
     private void put(State state) {
-        Session record = session(1, 1, 1).setState(state).build();
+        put(session(1, 1, 1).setState(state).build());
+    }
+
+    private void put(Session record) {
         table.applySession(sessionId(1).bytes().toArray(), record.toByteArray());
     }
 }

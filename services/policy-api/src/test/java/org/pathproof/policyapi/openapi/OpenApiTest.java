@@ -133,6 +133,43 @@ final class OpenApiTest {
     }
 
     @Test
+    void responsesNameTheValuesOfEnumeratedMembers() {
+        JsonNode schemas = description.at("/components/schemas");
+        assertThat(schemas.at("/ValidityJson/properties/state/enum")
+                        .valueStream()
+                        .map(JsonNode::asString))
+                .containsExactlyInAnyOrder("VALID", "NOT_VALID", "UNSIGNED", "MALFORMED", "UNVERIFIED");
+        assertThat(schemas.at("/PolicyChange/properties/change/enum")).hasSize(3);
+        Set<String> enumerated = Set.of(
+                "state",
+                "status",
+                "view",
+                "decision",
+                "role",
+                "change",
+                "policy",
+                "feed",
+                "bgpsec",
+                "procedure",
+                "result",
+                "refusal",
+                "worse_by",
+                "rule",
+                "origin_state",
+                "basis",
+                "combine");
+        List<String> without = new ArrayList<>();
+        schemas.forEachEntry((name, schema) -> schema.path("properties").forEachEntry((member, property) -> {
+            if (enumerated.contains(member)
+                    && property.path("type").asString("").equals("string")
+                    && !property.has("enum")) {
+                without.add(name + "." + member);
+            }
+        }));
+        assertThat(without).as("members without their values (ResponseEnums)").isEmpty();
+    }
+
+    @Test
     void referencePageHasTheSameOperationsAndParameters() throws IOException {
         String page =
                 Files.readString(Path.of("../../docs/reference/rest-api.md")).replace("{*", "{");

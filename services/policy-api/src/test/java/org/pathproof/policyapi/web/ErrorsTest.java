@@ -2,9 +2,9 @@
 package org.pathproof.policyapi.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.net.http.HttpResponse;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pathproof.policyapi.RunningApi;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
@@ -30,7 +31,7 @@ final class ErrorsTest {
     @BeforeAll
     static void start() {
         api = new RunningApi(
-                "pathproof.policy-api.http.allowed-hosts=pathproof.example,*.lab.example",
+                "pathproof.policy-api.http.allowed-hosts=pathproof.example:8443,*.lab.example",
                 "pathproof.policy-api.event-heartbeat=200ms");
         api.rpki().replace(List.of(new Vrp(Prefix.parse("203.0.113.0/24"), 24, 64496)));
     }
@@ -146,6 +147,11 @@ final class ErrorsTest {
                 "400 | GET | Host: a;Host: b",
                 "400 | GET | Host: 127.0.0.1;X: long",
                 "501 | POST | Host: 127.0.0.1;Transfer-Encoding: x",
+                "400 | GET | Host: 127.0.0.1;X: a; b",
+                "400 | GET | Host: 127.0.0.1;X: a;\tb;Y: c",
+                "400 | GET | Host: 127.0.0.1;X:;  a",
+                "400 | GET | X: a; b; c;Host: 127.0.0.1",
+                "400 | GET | Host: 127.0.0.1;Authorization: Bearer; abcdefgh",
             })
     void invalidHeadersAreProblems(int status, String method, String headers) throws IOException {
         String lines = headers.replace(";", "\r\n").replace("long", "x".repeat(20_000));
@@ -219,13 +225,77 @@ final class ErrorsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "200 | http://localhost:8080",
-                "200 | https://pathproof.example",
-                "403 | https://attacker.example",
-                "403 | null",
+                "attacker.example:8080 | add attacker.example to pathproof.policy-api.http.allowed-hosts",
+                "ATTACKER.example.     | add attacker.example to pathproof.policy-api.http.allowed-hosts",
+                "a@b                   | add the host name, without a port, to pathproof.policy-api.http.allowed-hosts",
             })
-    void refusesAPageOfAForeignOrigin(int status, String origin) {
-        HttpResponse<String> response = api.get("/api/v1/summary", "Origin", origin);
-        assertThat(response.statusCode()).isEqualTo(status);
+    void namesTheSettingThatAdmitsAHost(String host, String remedy) throws IOException {
+        try (RawHttp http = new RawHttp(api)) {
+            RawHttp.Answer answer = http.send("GET /api/v1/summary HTTP/1.1\r\nHost: " + host + "\r\n\r\n")
+                    .answer();
+            assertThat(answer.status()).isIn(400, 421);
+            if (answer.status() == 421) {
+                assertThat(answer.body()).contains(remedy);
+            }
+        }
+    }
+
+    /** A page at an IP literal, on another port, or of a browser extension is foreign. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "200 | localhost:8080    | http://localhost:8080",
+                "200 | LOCALHOST:8080    | http://localhost:8080",
+                "200 | 192.0.2.1:8080    | http://192.0.2.1:8080",
+                "200 | 192.0.2.1         | http://192.0.2.1",
+                "200 | 192.0.2.1         | https://192.0.2.1",
+                "200 | 192.0.2.1:443     | https://192.0.2.1",
+                "200 | [2001:db8::1]:80  | http://[2001:db8::1]",
+                "200 | 127.0.0.1         | https://pathproof.example",
+                "200 | 127.0.0.1         | https://r1.lab.example:8443",
+                "403 | 127.0.0.1         | https://attacker.example",
+                "403 | 127.0.0.1         | https://pathproof.example.attacker.example",
+                "403 | 127.0.0.1         | https://attacker.example/pathproof.example",
+                "403 | 127.0.0.1         | https://pathproof.example@attacker.example",
+                "403 | 127.0.0.1         | null",
+                "403 | 127.0.0.1         | ://",
+                "403 | 127.0.0.1         | ://pathproof.example",
+                "403 | 127.0.0.1         | pathproof.example",
+                "403 | 192.0.2.1:8080    | http://192.0.2.2:8080",
+                "403 | 192.0.2.1:8080    | http://192.0.2.1:8081",
+                "403 | 192.0.2.1:8080    | http://192.0.2.1",
+                "403 | localhost:8080    | http://localhost:3000",
+                "403 | localhost:8080    | http://127.0.0.1:8080",
+                "403 | localhost:8080    | http://x.localhost:8080",
+                "403 | [2001:db8::1]:80  | http://[2001:db8::2]",
+                "403 | 127.0.0.1         | chrome-extension://pathproof.example",
+                "403 | 127.0.0.1         | moz-extension://127.0.0.1",
+                "403 | 127.0.0.1         | file://",
+                "403 | 127.0.0.1         | http://127.0.0.1, http://attacker.example",
+            })
+    void refusesAPageOfAForeignOrigin(int status, String host, String origin) throws IOException {
+        try (RawHttp http = new RawHttp(api)) {
+            RawHttp.Answer answer = http.send(
+                            "GET /api/v1/summary HTTP/1.1\r\nHost: " + host + "\r\nOrigin: " + origin + "\r\n\r\n")
+                    .answer();
+            assertThat(answer.status()).isEqualTo(status);
+        }
+    }
+
+    @Test
+    void refusesTwoOrigins() throws IOException {
+        String own = "Origin: http://127.0.0.1\r\n";
+        assertThat(ask("GET", "/api/v1/summary", own).status()).isEqualTo(200);
+        assertThat(ask("GET", "/api/v1/summary", own + "Origin: http://attacker.example\r\n")
+                        .status())
+                .isEqualTo(403);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http://pathproof.example", "pathproof.example/", "a b", "*x.example", "a.*.example"})
+    void refusesASettingThatIsNoHostName(String name) {
+        assertThatThrownBy(() -> new HostNames(List.of(name)))
+                .hasMessageContaining("pathproof.policy-api.http.allowed-hosts has \"" + name + "\"");
     }
 }

@@ -24,7 +24,12 @@ final class RawHttp implements AutoCloseable {
     private int ahead = NOTHING;
 
     RawHttp(RunningApi api) throws IOException {
-        socket = new Socket(InetAddress.getLoopbackAddress(), api.port());
+        this("127.0.0.1", api.port());
+    }
+
+    /** @param from local address of the connection */
+    RawHttp(String from, int port) throws IOException {
+        socket = new Socket(InetAddress.getLoopbackAddress(), port, InetAddress.ofLiteral(from), 0);
         socket.setSoTimeout(TIMEOUT_MS);
         out = socket.getOutputStream();
         in = socket.getInputStream();

@@ -2,12 +2,10 @@
 package org.pathproof.policyapi.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -32,6 +30,7 @@ final class RequestBodiesTest {
         api = new RunningApi(
                 "pathproof.policy-api.http.body-time=2s",
                 "pathproof.policy-api.http.max-requests-per-address=4",
+                "pathproof.policy-api.event-clients-per-address=3",
                 "pathproof.policy-api.max-batch=500");
         api.rpki().replace(List.of(new Vrp(Prefix.parse("203.0.113.0/24"), 24, 64496)));
     }
@@ -135,26 +134,48 @@ final class RequestBodiesTest {
         }
     }
 
-    @Test
-    void oneAddressCannotTakeAllPlaces() throws IOException {
-        List<RawHttp> stuck = new ArrayList<>();
+    /** A body that arrives slowly holds no place, for any kind of request. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/validity", "/api/v1/validity", "/api/v1/export/frr", "/api/v1/%65xport/frr"})
+    void slowBodiesHoldNoPlaces(String path) throws IOException {
+        List<RawHttp> slow = new ArrayList<>();
         try {
-            for (int i = 0; i < 4; i++) {
-                stuck.add(new RawHttp(api).send(POST + "Content-Length: 1000\r\n\r\n{"));
+            for (int i = 0; i < 12; i++) {
+                String type = path.contains("xport") ? "text/plain" : "application/json";
+                slow.add(new RawHttp("127.0.0." + (2 + i % 3), api.port())
+                        .send("POST " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: " + type
+                                + "\r\nContent-Length: 1000\r\n\r\n{"));
             }
-            await().atMost(Duration.ofSeconds(15)).untilAsserted(() -> {
-                HttpResponse<String> refused = api.get("/api/v1/summary");
-                assertThat(refused.statusCode()).isEqualTo(429);
-                assertThat(refused.headers().firstValue("Retry-After")).isPresent();
-                assertThat(refused.headers().firstValue("Content-Type")).contains("application/problem+json");
-            });
-            assertThat(api.get("/actuator/health/liveness").statusCode()).isEqualTo(200);
+            for (int i = 0; i < 5; i++) {
+                assertThat(api.get("/api/v1/summary").statusCode()).isEqualTo(200);
+                assertThat(api.get("/api/v1/export/frr?neighbor=192.0.2.1").statusCode())
+                        .as("no such neighbor")
+                        .isEqualTo(404);
+                assertThat(api.get("/actuator/health/liveness").statusCode()).isEqualTo(200);
+            }
         } finally {
-            for (RawHttp http : stuck) {
+            for (RawHttp http : slow) {
                 http.close();
             }
         }
-        await().atMost(Duration.ofSeconds(30))
-                .until(() -> api.get("/api/v1/summary").statusCode() == 200);
+    }
+
+    /** Streams by an encoded path count as streams, and hold no places of other requests. */
+    @Test
+    void streamsByAnEncodedPathCountAsStreams() throws IOException {
+        List<RawHttp> streams = new ArrayList<>();
+        try {
+            for (int i = 0; i < 6; i++) {
+                RawHttp stream = new RawHttp("127.0.0.2", api.port())
+                        .send("GET /api/v1/%65vents HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
+                streams.add(stream);
+                assertThat(stream.head(i < 3).status()).as("stream " + i).isEqualTo(i < 3 ? 200 : 429);
+            }
+            assertThat(api.get("/api/v1/summary").statusCode()).isEqualTo(200);
+        } finally {
+            for (RawHttp http : streams) {
+                http.close();
+            }
+        }
     }
 }

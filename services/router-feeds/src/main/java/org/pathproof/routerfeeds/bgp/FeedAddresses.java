@@ -8,7 +8,8 @@ import org.pathproof.routerfeeds.settings.FeedSettings;
 import org.pathproof.routerfeeds.settings.FeedSettings.FedRouter;
 import org.pathproof.verdictstore.store.SessionSelector;
 import org.pathproof.wire.Bytes;
-import org.pathproof.wire.Prefix;
+import org.pathproof.wire.InvalidTextException;
+import org.pathproof.wire.IpAddress;
 
 /** Reads names and addresses of the settings. */
 final class FeedAddresses {
@@ -32,13 +33,10 @@ final class FeedAddresses {
      */
     static Bytes address(String setting, String text) {
         try {
-            Prefix host = Prefix.parse(text.strip());
-            if (host.length() != Prefix.maxLength(host.afi())) {
-                throw new IllegalArgumentException("a prefix");
-            }
-            return Bytes.wrap(host.addressBytes());
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("pathproof.feeds." + setting + ": not an address: \"" + text + '"', e);
+            return IpAddress.parse(text.strip());
+        } catch (InvalidTextException e) {
+            throw new IllegalArgumentException(
+                    "pathproof.feeds." + setting + ": not an address: \"" + text + "\": " + e.getMessage(), e);
         }
     }
 

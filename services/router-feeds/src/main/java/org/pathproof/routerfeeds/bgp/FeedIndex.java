@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.pathproof.contracts.v1.Session;
+import org.pathproof.routes.SessionNames;
 
 /** Finds the feeds of a session without a look at each feed. Immutable and thread-safe. */
 final class FeedIndex {
@@ -26,7 +27,8 @@ final class FeedIndex {
     /** Returns the feeds whose router reports a session. */
     Set<RouterFeed> feedsOf(Session session) {
         String hash = HexFormat.of().formatHex(session.getRouterHash().toByteArray());
-        return Stream.of(session.getRouterIp(), session.getRouterName(), hash)
+        return Stream.of(session.getRouterIp(), session.getRouterName(), SessionNames.router(session), hash)
+                .distinct()
                 .flatMap(name -> feeds.getOrDefault(folded(name), List.of()).stream())
                 .filter(feed -> feed.isRouterOf(session))
                 .collect(Collectors.toUnmodifiableSet());

@@ -2,7 +2,12 @@
 package org.pathproof.routerfeeds.bgp;
 
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.pathproof.bgp.session.BgpState;
 
 /**
  * The BGP session of a router with Pathproof at one moment.
@@ -28,6 +33,18 @@ public record FeedSession(
         long established) {
     static final String WAITING = "waiting";
     private static final String ESTABLISHED = "established";
+
+    /** Returns the possible states. */
+    public static List<String> states() {
+        return Stream.concat(
+                        Stream.of(WAITING), Arrays.stream(BgpState.values()).map(FeedSession::label))
+                .toList();
+    }
+
+    /** Returns the name of a state of BGP. */
+    static String label(BgpState state) {
+        return state.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
 
     /** Returns true if the session is established, so that the router receives the overrides. */
     public boolean isEstablished() {

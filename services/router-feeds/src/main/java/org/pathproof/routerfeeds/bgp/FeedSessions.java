@@ -10,7 +10,6 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -270,7 +269,7 @@ final class FeedSessions implements AutoCloseable {
         return new FeedSession(
                 neighbor.address().getHostAddress(),
                 neighbor.with(ownAs).map(known -> known.session().peerAs()).orElse(0L),
-                status.map(now -> label(now.state())).orElse(FeedSession.WAITING),
+                status.map(now -> FeedSession.label(now.state())).orElse(FeedSession.WAITING),
                 status.map(NeighborStatus::since),
                 status.map(NeighborStatus::lastError)
                         .orElseGet(() -> Optional.ofNullable(problems.get(neighbor.address()))
@@ -284,10 +283,6 @@ final class FeedSessions implements AutoCloseable {
         return started && neighbor.with(ownAs).isEmpty()
                 ? Optional.of("the policy has no own-as, and the settings of the router have no as")
                 : Optional.empty();
-    }
-
-    private static String label(BgpState state) {
-        return state.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** Returns the addresses on which neighbors may connect, with their ports; empty before {@link #open}. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.pathproof.feeds.override.Suspension;
+import org.pathproof.feeds.policy.PolicyKind;
 import org.pathproof.telemetry.health.HealthPart;
 import org.pathproof.telemetry.health.PartHealth;
 import org.pathproof.wire.Plural;
@@ -44,7 +45,7 @@ public final class FeedsHealth implements HealthPart {
                     .mapToLong(router -> router.counts().active())
                     .sum();
             return Optional.of(PartHealth.ok(Plural.of(active, "override") + " for "
-                    + Plural.of(routers.size(), "router") + certificateProblems(routers)));
+                    + Plural.of(routers.size(), "router") + hints(routers) + certificateProblems(routers)));
         }
         String named = String.join("; ", problems.subList(0, Math.min(MAX_NAMED, problems.size())));
         int more = problems.size() - MAX_NAMED;
@@ -63,11 +64,18 @@ public final class FeedsHealth implements HealthPart {
                 .collect(Collectors.joining());
     }
 
+    /** Returns the hints about working feeds, as further parts of a sentence. */
+    private static String hints(List<RouterFeedStatus> routers) {
+        return routers.stream()
+                .flatMap(router -> router.hints().stream().map(hint -> "; router " + router.router() + ": " + hint))
+                .limit(MAX_NAMED)
+                .collect(Collectors.joining());
+    }
+
     private static Optional<String> problem(RouterFeedStatus router) {
         String start = "router " + router.router() + ": ";
         if (router.ambiguous()) {
-            return Optional.of(start + "several routers have this name or address: use their names or hashes in"
-                    + " pathproof.feeds.routers");
+            return Optional.of(start + String.join(", ", router.hints()));
         }
         List<String> problems = new ArrayList<>();
         if (!router.suspensions().isEmpty()) {
@@ -86,6 +94,10 @@ public final class FeedsHealth implements HealthPart {
         if (waiting > 0 && router.suspensions().isEmpty()) {
             problems.add(Plural.of(waiting, "override waits", "overrides wait") + " because of the limits of group "
                     + router.policy().group().name());
+        }
+        if (router.blocked() && router.policy().group().policy() != PolicyKind.OBSERVE
+                || router.suspensions().contains(Suspension.ROUTER_LOST)) {
+            problems.addAll(router.hints());
         }
         return problems.isEmpty() ? Optional.empty() : Optional.of(start + String.join(", ", problems));
     }

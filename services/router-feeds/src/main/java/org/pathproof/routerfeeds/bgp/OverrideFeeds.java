@@ -73,6 +73,11 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
         return !feeds.isEmpty();
     }
 
+    /** Returns the first 20 names of the routers in the settings. */
+    public List<String> names() {
+        return feeds.keySet().stream().sorted().limit(20).toList();
+    }
+
     /** Returns the feeds of all routers. */
     Collection<RouterFeed> routers() {
         return feeds.values();
@@ -197,5 +202,15 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
     public Optional<OverrideExplanation> explain(String router, Prefix prefix) {
         RouterFeed feed = feeds.get(router);
         return feed == null ? Optional.empty() : feed.explain(prefix, clock.instant());
+    }
+
+    /**
+     * Returns the reason why {@link #explain} is empty, as a sentence.
+     *
+     * @param router a name that {@link #find} returned
+     */
+    public String absence(String router, Prefix prefix) {
+        RouterFeed feed = feeds.get(router);
+        return feed == null ? "router " + router + " has no feed" : feed.absence(prefix);
     }
 }

@@ -19,7 +19,7 @@ import org.pathproof.feeds.path.PeerKey;
 import org.pathproof.routes.RouteLife;
 import org.pathproof.routes.SessionStatus;
 import org.pathproof.wire.Bytes;
-import org.pathproof.wire.Prefix;
+import org.pathproof.wire.IpAddress;
 
 /**
  * A peer of a router, with the sessions that its paths come from. Equal objects have the same live routes.
@@ -93,9 +93,9 @@ record ReportedPeer(
     }
 
     private static Optional<Peer> peer(Session session) {
-        Prefix address;
+        Bytes address;
         try {
-            address = Prefix.parse(session.getPeerIp());
+            address = IpAddress.parse(session.getPeerIp());
         } catch (IllegalArgumentException e) {
             return Optional.empty(); // another program wrote the record
         }
@@ -105,7 +105,7 @@ record ReportedPeer(
                         ? PeerRelation.CONFEDERATION_MEMBER
                         : PeerRelation.EXTERNAL;
         return Optional.of(new Peer(
-                new PeerKey(session.getPeerDistinguisher(), Bytes.wrap(address.addressBytes())),
+                new PeerKey(session.getPeerDistinguisher(), address, session.getPeerTwin()),
                 Integer.toUnsignedLong(session.getPeerAs()),
                 session.getPeerBgpId(),
                 relation));

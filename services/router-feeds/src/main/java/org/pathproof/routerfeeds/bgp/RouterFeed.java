@@ -46,6 +46,7 @@ final class RouterFeed {
     private final TagEngine tags;
     private final OverrideOutput output;
     private final Duration hold;
+    private final FeedDiagnosis diagnosis;
     private final RouterSessions sessions = new RouterSessions();
     /** Verdicts since the last decision, by prefix. */
     private final Map<Prefix, VerdictTime> verdicts = new HashMap<>();
@@ -71,6 +72,7 @@ final class RouterFeed {
         this.reader = reader;
         this.hold = hold;
         this.output = output;
+        this.diagnosis = new FeedDiagnosis(router, table, speakers);
         this.engine = new OverrideEngine(RouterPolicy.OBSERVE, speakers, reader.attributes());
         this.tags = new TagEngine(RouterPolicy.OBSERVE, engine::isOwn);
         engine.suspend(Suspension.STARTING);
@@ -82,7 +84,7 @@ final class RouterFeed {
     }
 
     boolean isRouterOf(Session session) {
-        return router.isRouterOf(session);
+        return router.isInstanceOf(session);
     }
 
     /**
@@ -120,7 +122,8 @@ final class RouterFeed {
             return RouterPolicy.OBSERVE;
         }
         try {
-            return document.forRouter(new RouterIdentity(Prefix.parse(session.getRouterIp()), session.getRouterName()));
+            return document.forRouter(
+                    new RouterIdentity(Prefix.ofFormatted(session.getRouterIp()), session.getRouterName()));
         } catch (IllegalArgumentException e) {
             return RouterPolicy.OBSERVE; // another program wrote a record without an address
         }
@@ -253,12 +256,15 @@ final class RouterFeed {
     /** Returns the current state, with at most {@code limit} overrides in the order of prefixes. */
     synchronized RouterFeedStatus status(int limit, Optional<FeedSession> bgp) {
         Session session = sessions.identity();
+        FeedDiagnosis.Causes causes = causes(engine.policy(), document);
         return new RouterFeedStatus(
                 name(),
                 session == null ? "" : session.getRouterIp(),
                 session == null ? "" : session.getRouterName(),
                 sessions.isAmbiguous(),
                 engine.policy(),
+                causes.hints(),
+                causes.blocked(),
                 engine.suspensions(),
                 bgp,
                 engine.counts(),
@@ -276,12 +282,25 @@ final class RouterFeed {
             preview = new RouterPreview(
                     name(),
                     policyOf(sessions.identity(), other),
+                    causes(policyOf(sessions.identity(), other), other).hints(),
                     engine.suspensions(),
                     new PolicyPreview(engine, tags),
                     change -> output.isSent(change.feed(), change.pathId()));
         }
         preview.copies().apply(preview.policy(), now);
         return preview;
+    }
+
+    /** Returns the causes for missing paths under a policy; none while the table is read. */
+    private FeedDiagnosis.Causes causes(RouterPolicy policy, PolicyDocument of) {
+        return engine.suspensions().contains(Suspension.STARTING)
+                ? FeedDiagnosis.Causes.NONE
+                : diagnosis.causes(sessions, policy, of);
+    }
+
+    /** Returns the reason why the feed has no path to a prefix, as a sentence. */
+    synchronized String absence(Prefix prefix) {
+        return diagnosis.absence(sessions, causes(engine.policy(), document), prefix);
     }
 
     /** Explains the decision about a prefix; empty if the router has no path to the prefix. */

@@ -17,6 +17,8 @@ import org.pathproof.wire.Prefix;
  * @param ip source address of the router's BMP messages; empty before its first session
  * @param name name of the router; may be empty
  * @param ambiguous true if several routers have this name or address, so that no decision is made
+ * @param hints causes for which paths of the router are missing or unused
+ * @param blocked true if neighbors have routes, and the policy can use no path of any neighbor
  * @param suspensions reasons for which all overrides are withdrawn
  * @param session the BGP session over which the router receives the overrides; empty without a neighbor
  * @param tagged number of announced tagged paths
@@ -28,6 +30,8 @@ public record RouterFeedStatus(
         String name,
         boolean ambiguous,
         RouterPolicy policy,
+        List<String> hints,
+        boolean blocked,
         Set<Suspension> suspensions,
         Optional<FeedSession> session,
         OverrideCounts counts,

@@ -3,6 +3,7 @@ package org.pathproof.routerfeeds.bgp;
 
 import com.google.protobuf.ByteString;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -90,6 +91,11 @@ final class RouterSessions {
         peers = Map.of();
         bySession = Map.of();
         return removed;
+    }
+
+    /** Returns the peers that the router reports. */
+    Collection<ReportedPeer> peers() {
+        return peers.values();
     }
 
     boolean hasPeers() {

@@ -71,7 +71,7 @@ final class SeenPairs {
             Optional<PathState> state = state(route);
             if (state.isPresent()) {
                 Verdict verdict = route.verdict();
-                if (verdict.hasOriginAs()) {
+                if (verdict.hasOriginAs() && !verdict.getOriginUncertain()) {
                     allNotValid.merge(
                             Integer.toUnsignedLong(verdict.getOriginAs()),
                             state.get() == PathState.NOT_VALID,

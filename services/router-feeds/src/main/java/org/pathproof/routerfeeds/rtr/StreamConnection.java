@@ -4,7 +4,6 @@ package org.pathproof.routerfeeds.rtr;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
@@ -16,6 +15,8 @@ import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.rtr.RtrAcceptor;
 import org.pathproof.transport.stream.ChannelStream;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.IpAddress;
 
 /**
  * A router's connection over TCP, TLS or QUIC.
@@ -55,9 +56,8 @@ record StreamConnection(ChannelStream stream, Handshake handshake, InetSocketAdd
             Collection<List<?>> names = certificate.getSubjectAlternativeNames();
             if (names == null
                     || names.stream()
-                            .noneMatch(name -> name.getFirst().equals(IP_ADDRESS)
-                                    && router.getAddress()
-                                            .equals(InetAddress.ofLiteral(String.valueOf(name.get(1)))))) {
+                            .noneMatch(name ->
+                                    name.getFirst().equals(IP_ADDRESS) && isRouter(String.valueOf(name.get(1))))) {
                 throw new SSLException("the certificate of "
                         + certificate.getSubjectX500Principal().getName()
                         + " lacks the address of the router as subjectAltName (RFC 8210 section 9.2;"
@@ -66,6 +66,12 @@ record StreamConnection(ChannelStream stream, Handshake handshake, InetSocketAdd
         } catch (CertificateParsingException e) {
             throw new SSLException("the certificate of the router has an invalid subjectAltName", e);
         }
+    }
+
+    private boolean isRouter(String address) {
+        return IpAddress.isAddress(address)
+                && IpAddress.parse(address)
+                        .equals(Bytes.wrap(router.getAddress().getAddress()));
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.wire.AsNumbers;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -74,6 +75,13 @@ public record FeedSettings(
             @DefaultValue("90s") Duration holdTime,
             @DefaultValue("false") boolean addPath,
             @DefaultValue Tls tls) {
+        public FedRouter {
+            if (as < 0 || as > AsNumbers.MAX) {
+                throw new IllegalArgumentException("pathproof.feeds.routers: router " + router + ": as " + as
+                        + " is not an AS number of 1.." + AsNumbers.MAX + ", nor 0 for own-as of the policy");
+            }
+        }
+
         /** Omits the password and the keys. */
         @Override
         public String toString() {

@@ -138,7 +138,8 @@ public final class FeedBench {
                 table,
                 new Staleness(
                         () -> new StoreInputStatus(true, 0, START, now, problem, 0),
-                        () -> new PipelineStatus(null, true, 0, Duration.ZERO, false, 0, Duration.ZERO, false),
+                        () -> new PipelineStatus(
+                                null, true, 0, Duration.ZERO, false, 0, Duration.ZERO, false, Duration.ZERO, false),
                         rpki,
                         STALE_AFTER,
                         nanos::get),

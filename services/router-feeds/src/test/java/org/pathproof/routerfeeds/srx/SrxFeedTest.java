@@ -68,7 +68,7 @@ class SrxFeedTest {
 
     private static SrxFeed srx(int port, int maxProxies, MemoryRpkiSource rpki) {
         return new SrxFeed(
-                new SrxSettings("127.0.0.1", port, maxProxies, 1_000, Duration.ofMinutes(1)),
+                new SrxSettings("127.0.0.1", port, maxProxies, maxProxies, 1_000, Duration.ofMinutes(1)),
                 rpki,
                 new BatchVerifier(SignatureEngines.select(EngineSettings.fromSystem())),
                 FeedLatency.NONE);

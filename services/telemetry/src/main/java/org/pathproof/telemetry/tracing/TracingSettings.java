@@ -78,8 +78,7 @@ public record TracingSettings(
                     try {
                         return Prefix.parse(text);
                     } catch (IllegalArgumentException e) {
-                        throw new IllegalArgumentException(
-                                "pathproof.tracing.prefixes: " + text + " is no prefix: " + e.getMessage(), e);
+                        throw new IllegalArgumentException("pathproof.tracing.prefixes: " + e.getMessage(), e);
                     }
                 })
                 .toList();

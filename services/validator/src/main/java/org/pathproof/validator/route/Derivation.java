@@ -149,6 +149,9 @@ public final class Derivation {
                 .setState(source.getState())
                 .clearFindings()
                 .addAllFindings(source.getFindingsList())
+                .addAllFindings(announcement.getDiscardsList().stream()
+                        .filter(discard -> !source.getFindingsList().contains(discard))
+                        .toList())
                 .clearHops()
                 .addAllHops(source.getHopsList())
                 .clearAnnouncement()
@@ -172,6 +175,7 @@ public final class Derivation {
                 .setState(PathState.UNVERIFIED)
                 .clearFindings()
                 .addFindings(finding)
+                .addAllFindings(announcement.getDiscardsList())
                 .clearAnnouncement();
         return row(own, announcement, verdict);
     }

@@ -41,6 +41,7 @@ public final class FailedValidation {
         Verdict.Builder verdict = RouteValidator.announcedFacts(in)
                 .setState(path.state())
                 .addAllFindings(path.findings())
+                .addAllFindings(announcement.getDiscardsList())
                 .setOrigin(OriginState.ORIGIN_UNVERIFIED)
                 .setValidatedUs(nowUs);
         if (path.state() == PathState.UNVERIFIED) {
@@ -70,6 +71,7 @@ public final class FailedValidation {
                 .clearFindings()
                 .addFindings(finding(thrown))
                 .addAllFindings(row.isUntrusted() ? UntrustedProof.FINDINGS : List.of())
+                .addAllFindings(Discards.in(before.getFindingsList()))
                 .setOrigin(OriginState.ORIGIN_UNVERIFIED)
                 .clearOriginReason()
                 .clearRpkiSerial()

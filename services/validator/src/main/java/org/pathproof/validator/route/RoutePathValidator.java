@@ -21,6 +21,7 @@ import org.pathproof.contracts.v1.Finding;
 import org.pathproof.contracts.v1.Hop;
 import org.pathproof.contracts.v1.PathState;
 import org.pathproof.routes.ContractTypes;
+import org.pathproof.routes.TargetAsFindings;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
@@ -57,7 +58,7 @@ final class RoutePathValidator {
         }
         PathVerifier.VerifiedPath path = pathVerifier.verify(a, rpki);
         PathProof proof = path.proof().orElse(null);
-        return proof != null ? withProof(proof) : withoutProof(path, rpki);
+        return proof != null ? withProof(proof) : withoutProof(path, rpki, announcement);
     }
 
     private static PathOutcome withProof(PathProof proof) {
@@ -70,12 +71,15 @@ final class RoutePathValidator {
                 proof.path().blocks().size());
     }
 
-    private static PathOutcome withoutProof(PathVerifier.VerifiedPath verified, RpkiSet rpki) {
+    private static PathOutcome withoutProof(
+            PathVerifier.VerifiedPath verified, RpkiSet rpki, Announcement announcement) {
         PathResult pathResult = verified.result();
         SecurePath path = verified.path().orElse(null);
         List<Finding> findings = pathResult.findings().isEmpty()
                 ? List.of()
-                : pathResult.findings().stream().map(ContractTypes::toContract).toList();
+                : TargetAsFindings.withCause(pathResult.findings(), announcement).stream()
+                        .map(ContractTypes::toContract)
+                        .toList();
         if (path == null) {
             return new PathOutcome(
                     ContractTypes.toContract(pathResult.state()), findings, segments(pathResult), List.of(), 0, 0);

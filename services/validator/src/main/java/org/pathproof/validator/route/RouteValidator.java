@@ -10,6 +10,7 @@ import org.pathproof.bgpsec.AlgorithmSuites;
 import org.pathproof.bgpsec.OriginValidation;
 import org.pathproof.bgpsec.PathValidation;
 import org.pathproof.bgpsec.PathValidator;
+import org.pathproof.bgpsec.RouteOrigin;
 import org.pathproof.bgpsec.Rule;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.v1.Announcement;
@@ -30,6 +31,9 @@ import org.pathproof.wire.bgp.SecurePath;
 
 /** Validates announced routes, and existing rows under another RPKI set. The results depend on the arguments only. */
 public final class RouteValidator {
+    /** The reason of an unverified origin whose state depends on an unknown AS. */
+    private static final String ORIGIN_UNKNOWN = "origin-unknown";
+
     private RouteValidator() {}
 
     /** Returns true if an announcement repeats the row, so that only the epoch is new. Sources are not compared. */
@@ -48,10 +52,12 @@ public final class RouteValidator {
         return isSamePath(in, row)
                 && now.hasOriginAs() == v.hasOriginAs()
                 && now.getOriginAs() == v.getOriginAs()
+                && now.getOriginUncertain() == v.getOriginUncertain()
                 && now.getAsPathList().equals(v.getAsPathList())
                 && now.getAspaProcedure() == v.getAspaProcedure()
                 && now.getCommunitiesList().equals(v.getCommunitiesList())
                 && now.getSchemeResult().equals(v.getSchemeResult())
+                && now.getDiscardsList().equals(Discards.in(v.getFindingsList()))
                 && now.getNextHop().equals(v.getNextHop());
     }
 
@@ -134,6 +140,7 @@ public final class RouteValidator {
                 .setPathAttributes(in.announced().pathAttributes())
                 .setSource(announcement.getSource())
                 .setDualPath(announcement.getDualPath())
+                .setOriginUncertain(announcement.getOriginUncertain())
                 .setAspaProcedure(announcement.getAspaProcedure());
         if (announcement.hasBgpsecPath()) {
             verdict.setAttributeDigest(Digests.first8(in.attributeHash()));
@@ -271,9 +278,12 @@ public final class RouteValidator {
             RouteKey route,
             Optional<? extends RpkiSet> rpki,
             long nowUs) {
+        List<Finding> discards =
+                announcement != null ? announcement.getDiscardsList() : Discards.in(verdict.getFindingsList());
         verdict.setState(path.state())
                 .clearFindings()
                 .addAllFindings(path.findings())
+                .addAllFindings(discards)
                 .clearHops()
                 .addAllHops(path.hops())
                 .setValidatedUs(nowUs)
@@ -318,8 +328,15 @@ public final class RouteValidator {
         OptionalLong originAs = verdict.hasOriginAs()
                 ? OptionalLong.of(Integer.toUnsignedLong(verdict.getOriginAs()))
                 : OptionalLong.empty();
-        OriginValidation validation = OriginValidation.of(route.prefix(), originAs, rpki.get()::covering);
-        verdict.setRpkiSerial(rpki.get().serial().value()).setOrigin(ContractTypes.toContract(validation.state()));
+        RouteOrigin origin = new RouteOrigin(originAs, !verdict.getOriginUncertain());
+        verdict.setRpkiSerial(rpki.get().serial().value());
+        OriginValidation validation = OriginValidation.of(route.prefix(), origin, rpki.get()::covering)
+                .orElse(null);
+        if (validation == null) {
+            verdict.setOrigin(OriginState.ORIGIN_UNVERIFIED).setOriginReason(ORIGIN_UNKNOWN);
+            return;
+        }
+        verdict.setOrigin(ContractTypes.toContract(validation.state()));
         validation.reason().ifPresent(verdict::setOriginReason);
     }
 
@@ -331,10 +348,10 @@ public final class RouteValidator {
                                 AspaPaths.verify(verdict, rpki.get()::aspa).state()));
     }
 
-    /** Returns the findings of a verdict without the finding of a failed validation. */
+    /** Returns the findings on the path, without the finding of a failed validation. */
     private static List<Finding> withoutFailure(Verdict verdict) {
         return verdict.getFindingsList().stream()
-                .filter(finding -> !finding.getRule().equals(Rule.JUDGING_FAILED.label()))
+                .filter(finding -> !finding.getRule().equals(Rule.JUDGING_FAILED.label()) && !Discards.is(finding))
                 .toList();
     }
 }

@@ -152,6 +152,7 @@ final class ShortForm {
                 || v.getReceivedUs() >>> RECEIVED_BITS != 0
                 || v.getAttributeDigest() != Digests.first8(row.attributeHash())
                 || v.getNextHop().size() > NEXT_HOP_LENGTH
+                || v.getOriginUncertain()
                 || v.getAspa() == AspaState.UNRECOGNIZED
                 || v.getAspaProcedure() == AspaProcedure.UNRECOGNIZED
                 || !REASONS.contains(v.getOriginReason())) {

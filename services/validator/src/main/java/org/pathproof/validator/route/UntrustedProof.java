@@ -73,7 +73,10 @@ public final class UntrustedProof {
         for (int i = 0; i < verdict.getHopsCount(); i++) {
             verdict.getHopsBuilder(i).setResult(NOT_CHECKED);
         }
-        verdict.setState(PathState.UNVERIFIED).clearFindings().addAllFindings(findings);
+        verdict.setState(PathState.UNVERIFIED)
+                .clearFindings()
+                .addAllFindings(findings)
+                .addAllFindings(Discards.in(row.verdict().getFindingsList()));
         return row.withVerdict(verdict.build());
     }
 

@@ -58,6 +58,14 @@ public record ValidatorSettings(
         AT_LEAST_ONCE
     }
 
+    public ValidatorSettings {
+        if (verifierBatch > aheadSignatures) {
+            throw new IllegalArgumentException("pathproof.validator.verifier-batch " + verifierBatch
+                    + " is above pathproof.validator.ahead-signatures " + aheadSignatures
+                    + ", so that no batch is ever full: lower verifier-batch, or raise ahead-signatures");
+        }
+    }
+
     /**
      * Returns the folder of the state: the configured folder, else the folder of {@link StateDirectory}, which only
      * this user can read.

@@ -55,6 +55,30 @@ class FailedValidationTest {
         assertThat(RouteValidator.isSame(again.verdict(), unsigned().verdict())).isTrue();
     }
 
+    /** An origin that may be another AS is not invalid, and its row survives the encoding of the store. */
+    @Test
+    void anUncertainOriginIsUnverifiedWithItsReason() {
+        Verdict uncertain =
+                unsigned().verdict().toBuilder().setOriginUncertain(true).build();
+        Row row = new Row(3, ByteString.EMPTY, 0, uncertain, List.of(), null, 0);
+        RpkiSnapshot rpki =
+                RpkiSnapshot.of(1, new Serial(1), List.of(new Vrp(Prefix.parse("198.51.100.0/24"), 24, 64999)));
+        PathVerifier none = (_, _) -> {
+            throw new AssertionError("plain BGP has no path to validate");
+        };
+        Row after = RouteValidator.revalidate(ROUTE, row, rpki, none, 18);
+        assertThat(after.verdict().getOrigin()).isEqualTo(OriginState.ORIGIN_UNVERIFIED);
+        assertThat(after.verdict().getOriginReason()).isEqualTo("origin-unknown");
+        assertThat(after.verdict().hasRpkiSerial()).isTrue();
+
+        KeyValueStore<Bytes, byte[]> store = new PagedStores(RouteTable.STORE).get();
+        RouteTable table = new RouteTable(store, (PagedStore) store);
+        table.put(KEY, null, after);
+        Verdict kept = Objects.requireNonNull(table.get(KEY)).row().verdict();
+        assertThat(kept.getOriginUncertain()).isTrue();
+        assertThat(kept.getOriginReason()).isEqualTo("origin-unknown");
+    }
+
     @Test
     void returnsTheSameRowForTheSameFailure() {
         Row failed = FailedValidation.unverifiedRow(unsigned(), new IllegalStateException("a defect"), 17);

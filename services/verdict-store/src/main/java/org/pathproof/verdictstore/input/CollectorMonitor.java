@@ -78,6 +78,14 @@ public final class CollectorMonitor implements SmartLifecycle {
                 .toList();
     }
 
+    /** Returns the longest delay of a live collector, by its latest heartbeat; zero without any. */
+    public Duration delay() {
+        return Duration.ofMillis(collectors().stream()
+                .mapToLong(collector -> Integer.toUnsignedLong(collector.getDelayMs()))
+                .max()
+                .orElse(0));
+    }
+
     /** Returns the routers that are connected to live collectors, ordered by name and address. */
     public Collection<ConnectedRouter> routers() {
         Map<Bytes, ConnectedRouter> routers = new LinkedHashMap<>();

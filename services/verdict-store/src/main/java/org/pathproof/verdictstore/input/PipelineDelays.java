@@ -4,6 +4,7 @@ package org.pathproof.verdictstore.input;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
@@ -16,10 +17,12 @@ final class PipelineDelays {
     private final DelayBound validation;
     private final DelayBound reading;
     private final DelayThreshold validationLateness;
+    private final DelayThreshold readingLateness;
     private final DelayThreshold tableLateness;
     private final long created;
     private volatile @Nullable String problem = "the progress of the validators was not read from Kafka yet";
     private volatile boolean caughtUp;
+    private volatile Supplier<Duration> inputDelay = () -> Duration.ZERO;
 
     /** @param limit delay above which the table counts as late */
     PipelineDelays(Duration limit, LongSupplier nanoTime) {
@@ -27,6 +30,7 @@ final class PipelineDelays {
         validation = new DelayBound(nanoTime);
         reading = new DelayBound(nanoTime);
         validationLateness = new DelayThreshold(limit);
+        readingLateness = new DelayThreshold(limit);
         tableLateness = new DelayThreshold(limit);
         created = nanoTime.getAsLong();
     }
@@ -39,6 +43,8 @@ final class PipelineDelays {
     PipelineStatus status() {
         Duration validated = validation.now();
         Duration read = reading.now();
+        Duration behindEvents = table(validated, read, reading.sinceInput(), limit);
+        Duration behindRouters = behindEvents == null ? null : behindEvents.plus(inputDelay.get());
         return new PipelineStatus(
                 problem,
                 caughtUp,
@@ -47,7 +53,14 @@ final class PipelineDelays {
                 validationLateness.isLate(validated),
                 reading.lag(),
                 read,
-                tableLateness.isLate(table(validated, read, reading.sinceInput(), limit)));
+                readingLateness.isLate(behindEvents),
+                behindRouters,
+                tableLateness.isLate(behindRouters));
+    }
+
+    /** Adds the delay before the route events to that of the table, from now on. */
+    void addInputDelay(Supplier<Duration> delay) {
+        inputDelay = delay;
     }
 
     /**

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  *     transactions; -1 while unknown
  * @param reading delay of the store
  * @param readingLate true if the delay of the table behind the route events is too long
+ * @param table delay of the table behind the messages of routers: of collectors, validators and store together
+ * @param tableLate true if that delay is too long. A router can cause it alone, so that no feed depends on it
  */
 public record PipelineStatus(
         @Nullable String problem,
@@ -26,4 +28,6 @@ public record PipelineStatus(
         boolean validatingLate,
         long unread,
         @Nullable Duration reading,
-        boolean readingLate) {}
+        boolean readingLate,
+        @Nullable Duration table,
+        boolean tableLate) {}

@@ -3,6 +3,7 @@ package org.pathproof.verdictstore.input;
 
 import java.time.Duration;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -25,6 +26,11 @@ public final class StoreStatus {
     /** Returns the state of the reading from Kafka. */
     public StoreInputStatus input() {
         return input;
+    }
+
+    /** Adds the delay before the route events to that of the table, from now on. */
+    public void addInputDelay(Supplier<Duration> delay) {
+        delays.addInputDelay(delay);
     }
 
     /** Returns the current delays of the table behind its input. */

@@ -7,7 +7,7 @@ import org.pathproof.bgpsec.OriginState;
 
 /**
  * The origin validity in a verdict: the three states of RFC 6811 section 2, and "unverified" if there was no complete
- * RPKI set.
+ * RPKI set, or if the state depends on an origin AS that is unknown.
  */
 public enum OriginVerdict {
     VALID,
@@ -24,7 +24,7 @@ public enum OriginVerdict {
         return valueOf(label.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 
-    /** Returns the origin validity of a verdict; {@code state} is empty if there was no complete RPKI set. */
+    /** Returns the origin validity of a verdict; {@code state} is empty if the origin was not validated. */
     static OriginVerdict of(Optional<OriginState> state) {
         return state.map(validated -> switch (validated) {
                     case VALID -> VALID;

@@ -47,6 +47,16 @@ public final class RouteQuery {
         return new Builder();
     }
 
+    /** Returns the selected router; null for all routers. */
+    public @Nullable SessionSelector router() {
+        return router;
+    }
+
+    /** Returns the selected peer; null for all peers. */
+    public @Nullable SessionSelector peer() {
+        return peer;
+    }
+
     /** Collects the parts of a query. An empty set, an empty number and null match every route. Not thread-safe. */
     public static final class Builder {
         private @Nullable Prefix prefix;

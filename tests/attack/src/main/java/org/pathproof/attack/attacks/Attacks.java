@@ -16,6 +16,10 @@ public final class Attacks {
                 new HalfPdus(),
                 new PoisonKey(),
                 new SilentViewers(),
+                new UnendedFamily(),
+                new EverNewRouters(),
+                new EncodedPaths(),
+                new SlowHeads(),
                 new RedisKilled(),
                 new DiskFull());
     }

@@ -2,6 +2,8 @@
 package org.pathproof.attack.attacks;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +19,8 @@ import org.pathproof.attack.check.HealthWatch;
  */
 final class SilentViewers implements Attack {
     private static final int CLIENTS = 990;
+    /** Number of client addresses. One address may have at most 100 clients of the stream. */
+    private static final int ADDRESSES = 10;
     private static final Duration STAY_DURATION = Duration.ofSeconds(30);
     private static final int SMALL_BUFFER = 4_096;
 
@@ -38,6 +42,7 @@ final class SilentViewers implements Attack {
                 Socket socket = new Socket();
                 viewers.add(socket);
                 socket.setReceiveBufferSize(SMALL_BUFFER);
+                socket.bind(new InetSocketAddress(InetAddress.ofLiteral("127.0.2." + (1 + i % ADDRESSES)), 0));
                 try {
                     socket.connect(target.site().httpAddress(), 5_000);
                     socket.getOutputStream()

@@ -18,10 +18,11 @@ import tools.jackson.databind.JsonNode;
  */
 public final class HealthWatch implements AutoCloseable {
     /**
-     * Largest delay of the table, in seconds, with which health may say {@code ok}. A record of the collector may wait
-     * 2 s for its acknowledgement by Kafka, and the table may be pathproof.policy-api.max-delay (2 s) behind Kafka.
+     * Largest delay of the table, in seconds, with which health may say {@code ok}. The table may be
+     * pathproof.policy-api.max-delay (2 s) behind the routers, and the delay of the collector is known from a heartbeat
+     * of the last second.
      */
-    public static final double MAX_BEHIND_S = 4;
+    public static final double MAX_BEHIND_S = 3;
 
     private static final double NANOS = 1e9;
 

@@ -27,6 +27,7 @@ public final class StandaloneSite implements AutoCloseable {
     private final Path data;
     private final Path console;
     private final StandaloneProcess program;
+    private final String heap;
 
     /** A response over HTTP. */
     public record Answer(int status, String contentType, String body) {
@@ -52,6 +53,40 @@ public final class StandaloneSite implements AutoCloseable {
         List<String> all = new ArrayList<>(List.of("--heap", heap, "--rtr", "127.0.0.1:" + cachePort));
         all.addAll(options);
         program = new StandaloneProcess(launcher, data, console, all);
+        this.heap = heap;
+    }
+
+    /** Kills the program, and starts it again on the same data. Returns when it responds. */
+    public void restart() {
+        program.process().process().destroyForcibly().onExit().join();
+        program.relaunch();
+        program.awaitServing();
+    }
+
+    /** Returns the maximum heap in MiB. */
+    public long heapMebibytes() {
+        long number = Long.parseLong(heap.substring(0, heap.length() - 1));
+        return heap.endsWith("g") || heap.endsWith("G") ? 1_024 * number : number;
+    }
+
+    /** Returns the memory of the program in MiB, without that of Redis. */
+    public long residentMebibytes() throws IOException {
+        return Files.readAllLines(proc().resolve("status")).stream()
+                .filter(line -> line.startsWith("VmRSS:"))
+                .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) / 1_024)
+                .findFirst()
+                .orElse(0);
+    }
+
+    /** Returns the number of open file descriptors of the program. */
+    public long openDescriptors() throws IOException {
+        try (Stream<Path> all = Files.list(proc().resolve("fd"))) {
+            return all.count();
+        }
+    }
+
+    private Path proc() {
+        return Path.of("/proc", Long.toString(program.process().process().pid()));
     }
 
     /** Waits until the program responds; throws IllegalStateException if it ends first. */

@@ -11,6 +11,7 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.IpAddress;
 import org.pathproof.wire.NetworkText;
+import org.pathproof.wire.bgp.BgpFramer;
 import org.pathproof.wire.bgp.BgpMessage;
 import org.pathproof.wire.bmp.BmpMessage;
 import org.pathproof.wire.bmp.IndexedTlv;
@@ -38,7 +39,7 @@ final class BmpJson {
         switch (message) {
             case RouteMonitoring m -> {
                 writePeer(json, m.peer());
-                BgpJson.writeDecoded(json, "bgp", m.bgpMessage(), bgp.getFirst());
+                writeMonitoring(json, m, bgp);
                 writeMonitoringTlvs(json, m.tlvs());
             }
             case RouteMirroring m -> {
@@ -105,6 +106,25 @@ final class BmpJson {
                             .toString());
         }
         json.writeEndObject();
+    }
+
+    private static void writeMonitoring(JsonGenerator json, RouteMonitoring message, List<Decoded<BgpMessage>> bgp) {
+        BgpFramer.Messages found = BgpFramer.split(message.bgpMessage());
+        BgpJson.writeDecoded(json, "bgp", found.messages().getFirst(), bgp.getFirst());
+        if (bgp.size() > 1) {
+            json.writeArrayPropertyStart("further");
+            for (int i = 1; i < bgp.size(); i++) {
+                boolean trailing = i == found.messages().size();
+                json.writeStartObject();
+                BgpJson.writeDecoded(
+                        json,
+                        "bgp",
+                        trailing ? found.trailing() : found.messages().get(i),
+                        bgp.get(i));
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        }
     }
 
     private static void writeMirroring(JsonGenerator json, RouteMirroring message, List<Decoded<BgpMessage>> bgp) {

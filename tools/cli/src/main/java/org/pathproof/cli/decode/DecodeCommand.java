@@ -2,10 +2,14 @@
 package org.pathproof.cli.decode;
 
 import java.io.IOException;
+import java.io.StringWriter;
+import java.io.Writer;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.pathproof.cli.io.CommandFailure;
 import org.pathproof.cli.io.ExitCode;
 import org.pathproof.cli.io.JsonLines;
+import org.pathproof.cli.io.OutputFormat;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.WireError;
 import picocli.CommandLine.Command;
@@ -13,6 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import tools.jackson.databind.json.JsonMapper;
 
 /** {@code pathproof decode}: prints the contents of a file. */
 @Command(
@@ -37,17 +42,37 @@ public final class DecodeCommand implements Callable<Integer> {
 
     @Option(
             names = "--summary",
-            description =
-                    "Print one JSON object: messages by type, prefixes announced and withdrawn per peer and view.")
+            description = "Print a summary: messages by type, prefixes announced and withdrawn per peer and view.")
     private boolean summary;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FORMAT",
+            description = "Form of the summary: table or json; by default table on a terminal, json elsewhere.")
+    private @Nullable OutputFormat output;
 
     @Parameters(paramLabel = "FILE", description = "Input file; - for standard input.")
     private String file;
 
     @Override
     public Integer call() throws IOException {
+        if (!summary && output == OutputFormat.TABLE) {
+            throw new CommandFailure("-o table needs --summary: messages are printed as JSON");
+        }
+        if (summary && OutputFormat.of(output) == OutputFormat.TABLE) {
+            StringWriter json = new StringWriter();
+            int exitCode = decode(json);
+            SummaryTables.print(
+                    JsonMapper.shared().readTree(json.toString()),
+                    spec.commandLine().getOut());
+            return exitCode;
+        }
+        return decode(spec.commandLine().getOut());
+    }
+
+    private int decode(Writer out) throws IOException {
         try (Input input = Input.open(file);
-                JsonLines lines = new JsonLines(spec.commandLine().getOut())) {
+                JsonLines lines = new JsonLines(out)) {
             Report report = new ReadingCheck(
                     summary ? new Summary(lines) : new MessageLines(lines),
                     file,

@@ -2,8 +2,10 @@
 package org.pathproof.cli.decode;
 
 import java.time.Instant;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.pathproof.cli.io.JsonLines;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
@@ -20,6 +22,9 @@ import tools.jackson.core.JsonGenerator;
 /** Writes the report of {@code decode}: one JSON object per message, with offset, length, type and content. */
 final class MessageLines implements Report {
     private final JsonLines lines;
+    /** Warnings about the next message. */
+    private final Set<String> warnings = new LinkedHashSet<>();
+
     private boolean damaged;
 
     MessageLines(JsonLines lines) {
@@ -79,6 +84,11 @@ final class MessageLines implements Report {
     }
 
     @Override
+    public void onContradiction(String why) {
+        warnings.add(why);
+    }
+
+    @Override
     public void end(long bytes) {
         lines.flush();
     }
@@ -101,6 +111,10 @@ final class MessageLines implements Report {
                 damaged = true;
                 json.writeStringProperty("error", e.message());
             });
+            if (!warnings.isEmpty()) {
+                json.writeStringProperty("warning", String.join("; ", warnings));
+                warnings.clear();
+            }
             place.flow().ifPresent(flow -> json.writeStringProperty("flow", flow.toString()));
             if (place.timestampNanos() != 0) {
                 json.writeStringProperty(

@@ -7,14 +7,17 @@ import java.util.Optional;
 import org.pathproof.captures.mrt.Bgp4mpMessage;
 import org.pathproof.captures.mrt.MrtReader;
 import org.pathproof.captures.mrt.MrtRecord;
+import org.pathproof.captures.mrt.MrtSessions;
 import org.pathproof.captures.mrt.PeerIndexTable;
 import org.pathproof.captures.mrt.Rib;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.bgp.BgpMessage;
+import org.pathproof.wire.reading.SessionDecoder;
 
 /** Decodes the records of an MRT file, and keeps the peer index table for the records of a table dump. */
 final class MrtDecoder {
     private final Report report;
+    private final MrtSessions sessions = new MrtSessions();
     private Optional<PeerIndexTable> peers = Optional.empty();
 
     MrtDecoder(Report report) {
@@ -31,7 +34,7 @@ final class MrtDecoder {
                             peers = Optional.of(table);
                         }
                         Optional<Decoded<BgpMessage>> bgp =
-                                record instanceof Bgp4mpMessage m ? Optional.of(m.decode()) : Optional.empty();
+                                record instanceof Bgp4mpMessage m ? Optional.of(decode(m)) : Optional.empty();
                         report.onMrt(place, entry.bytes(), new MrtRecordInContext(record, peers, bgp));
                     }
                     case Decoded.Damaged<MrtRecord>(var error, var bytes) ->
@@ -39,6 +42,14 @@ final class MrtDecoder {
                 }
             });
         }
+    }
+
+    private Decoded<BgpMessage> decode(Bgp4mpMessage message) {
+        SessionDecoder.Result result = sessions.decode(message);
+        result.contradictions()
+                .forEach(contradiction ->
+                        report.onContradiction(contradiction.sentence() + " (MRT subtype of the record)"));
+        return result.message();
     }
 
     /** Returns the peer of an entry, if the preceding table has it. */

@@ -25,6 +25,7 @@ final class ReadingCheck implements Report {
     private final String file;
     private final PrintWriter err;
     private final Map<String, Long> unread = new TreeMap<>();
+    private final Map<String, Long> warnings = new TreeMap<>();
     private final Map<String, Long> skippedPackets = new TreeMap<>();
     private long messages;
     private long unreadBytes;
@@ -101,6 +102,12 @@ final class ReadingCheck implements Report {
         report.onSkip(packets, what);
     }
 
+    @Override
+    public void onContradiction(String why) {
+        warnings.merge(why, 1L, Long::sum);
+        report.onContradiction(why);
+    }
+
     private void note(long length, String why) {
         unread.merge(why, 1L, Long::sum);
         unreadBytes += length;
@@ -110,6 +117,7 @@ final class ReadingCheck implements Report {
     public void end(long bytes) {
         report.end(bytes);
         skippedPackets.forEach((what, packets) -> say(packets + " packets " + what + " were skipped"));
+        warnings.forEach((why, count) -> say("warning: " + why + " (" + count + " times)"));
         unread.forEach((why, count) -> say(why + " (" + count + " times)"));
         if (!unread.isEmpty()) {
             say(String.format(

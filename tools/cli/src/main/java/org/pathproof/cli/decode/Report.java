@@ -38,6 +38,14 @@ public interface Report {
      */
     void onUnread(Place place, long length, String type, String why);
 
+    /**
+     * Reports a contradiction in the next message: its bytes differ from the encoding that its session or record
+     * declares.
+     *
+     * @param why a sentence for users, without the full stop
+     */
+    default void onContradiction(String why) {}
+
     /** Reports packets of a capture that were skipped; {@code what} is their kind. */
     default void onSkip(long packets, String what) {}
 

@@ -41,7 +41,7 @@ final class StreamDecoder {
     /** Returns a decoder for one side of a BGP session; {@code first} selects the side. */
     static StreamDecoder bgp(BgpConversation conversation, boolean first, Places places, Report report) {
         return new StreamDecoder(Framing.BGP, places, report, (place, message) -> {
-            switch (conversation.decode(message, first)) {
+            switch (conversation.decode(message, first, report::onContradiction)) {
                 case Decoded.Ok<BgpMessage>(BgpMessage bgp) -> report.onBgp(place, message, bgp);
                 case Decoded.Damaged<BgpMessage>(var error, var bytes) ->
                     report.onDamage(place, message.length(), error);
@@ -57,7 +57,8 @@ final class StreamDecoder {
 
     private static void decodeBmp(Place place, Bytes message, BmpSessions sessions, Report report) {
         switch (BmpCodec.decode(message)) {
-            case Decoded.Ok<BmpMessage>(BmpMessage bmp) -> report.onBmp(place, message, bmp, sessions.bgpMessages(bmp));
+            case Decoded.Ok<BmpMessage>(BmpMessage bmp) ->
+                report.onBmp(place, message, bmp, sessions.bgpMessages(bmp, report::onContradiction));
             case Decoded.Damaged<BmpMessage>(var error, var bytes) -> report.onDamage(place, message.length(), error);
         }
     }

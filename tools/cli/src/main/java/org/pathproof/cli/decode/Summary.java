@@ -15,6 +15,7 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.IpAddress;
 import org.pathproof.wire.WireError;
+import org.pathproof.wire.bgp.BgpFramer;
 import org.pathproof.wire.bgp.BgpMessage;
 import org.pathproof.wire.bgp.BgpsecPath;
 import org.pathproof.wire.bgp.PathAttribute;
@@ -30,8 +31,9 @@ import org.pathproof.wire.rtr.RtrPdu;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * Writes the report of {@code decode --summary}: one JSON object with counts by message type, the prefixes announced
- * and withdrawn by peer and view, session events, and the places of BGPsec_PATH.
+ * Writes the report of {@code decode --summary} as one JSON object: counts by message type, the prefixes announced and
+ * withdrawn by peer and view, session events, and the places of BGPsec_PATH. {@link SummaryTables} prints the object
+ * for people.
  *
  * <p>A BMP peer has a name like {@code 10.66.0.3 AS65003 type0 flags0x40}; the flags identify the view.
  */
@@ -55,8 +57,10 @@ final class Summary implements Report {
     private int malformed;
     private long damagedBytes;
     private final Map<String, Integer> unread = new TreeMap<>();
+    private final Map<String, Integer> warnings = new TreeMap<>();
     private long unreadBytes;
 
+    /** Creates a report that is written as one JSON object. */
     Summary(JsonLines lines) {
         this.lines = lines;
     }
@@ -67,10 +71,13 @@ final class Summary implements Report {
         bgp.forEach(this::noteErrors);
         switch (message) {
             case RouteMonitoring m -> {
-                if (bgp.getFirst() instanceof Decoded.Ok<BgpMessage>(Update update)) {
-                    String peer = name(m.peer());
-                    countMonitored(peer, update);
-                    countBgpsec(place, message, peer, update, m.bgpMessage());
+                String peer = name(m.peer());
+                List<Bytes> encoded = BgpFramer.split(m.bgpMessage()).messages();
+                for (int i = 0; i < encoded.size(); i++) {
+                    if (bgp.get(i) instanceof Decoded.Ok<BgpMessage>(Update update)) {
+                        countMonitored(peer, update);
+                        countBgpsec(place, message, peer, update, encoded.get(i));
+                    }
                 }
             }
             case RouteMirroring m -> countMirrored(place, m, bgp);
@@ -179,6 +186,11 @@ final class Summary implements Report {
         unreadBytes += length;
     }
 
+    @Override
+    public void onContradiction(String why) {
+        count(warnings, why);
+    }
+
     private void noteErrors(Decoded<BgpMessage> decoded) {
         switch (decoded) {
             case Decoded.Damaged<BgpMessage> d -> malformed++;
@@ -213,6 +225,9 @@ final class Summary implements Report {
             writeSigned(json);
             json.writeNumberProperty("malformed", malformed);
             json.writeNumberProperty("trailing_bytes", damagedBytes);
+            if (!warnings.isEmpty()) {
+                writeCounts(json, "warnings", warnings);
+            }
             if (!unread.isEmpty()) {
                 writeCounts(json, "unread", unread);
                 json.writeNumberProperty("unread_bytes", unreadBytes);

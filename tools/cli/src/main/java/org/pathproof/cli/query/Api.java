@@ -21,6 +21,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.cli.io.CommandFailure;
 import org.pathproof.cli.io.ExitCode;
+import org.pathproof.cli.io.Table;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -157,6 +158,11 @@ final class Api implements AutoCloseable {
     }
 
     private static String query(Map<String, @Nullable String> parameters) {
+        parameters.forEach((name, value) -> {
+            if (value != null && value.isBlank()) { // REST would ignore the parameter, and return everything
+                throw new CommandFailure("the value of --" + name.replace('_', '-') + " is empty");
+            }
+        });
         String query = parameters.entrySet().stream()
                 .filter(parameter -> parameter.getValue() != null)
                 .map(parameter -> parameter.getKey() + '=' + encode(String.valueOf(parameter.getValue())))

@@ -6,7 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.cli.query.Table.Column;
+import org.pathproof.cli.io.OutputFormat;
+import org.pathproof.cli.io.Table;
+import org.pathproof.cli.io.Table.Column;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -101,11 +103,18 @@ final class ExceptionsQuery implements QueryTarget, Runnable {
         @Parameters(paramLabel = "FILE", description = "Exception as YAML or JSON; - for standard input.")
         private String file;
 
+        @Option(
+                names = {"--yes", "--force"},
+                description = "Confirm an exception that is longer than 90 days, or for all paths of a short prefix.")
+        private boolean yes;
+
         @Override
         public Integer call() throws IOException {
+            Map<String, @Nullable String> parameters = new LinkedHashMap<>();
+            parameters.put("force", yes ? "true" : null);
             try (Api api = parent(spec).api();
-                    Api.Answer answer =
-                            api.post(EXCEPTIONS, Map.of(), Api.JSON, PolicyRequests.YAML, PolicyRequests.body(file))) {
+                    Api.Answer answer = api.post(
+                            EXCEPTIONS, parameters, Api.JSON, PolicyRequests.YAML, PolicyRequests.body(file))) {
                 return answer.ok()
                         ? PolicyRequests.printed(answer, spec)
                         : PolicyRequests.refused(api, answer, file, spec);

@@ -14,6 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.cli.io.CommandFailure;
 import org.pathproof.cli.io.ExitCode;
+import org.pathproof.cli.io.Table;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -86,9 +87,9 @@ final class PathQuery extends QuerySubcommands.OneRequest {
         out.printf(
                 "%s from %s (AS %s) at %s: %s%n  %s%n",
                 Tables.prefix(route),
-                Table.cell(route.path("peer_ip")),
+                Table.cell(route.path(route.has("peer_name") ? "peer_name" : "peer_ip")),
                 Table.cell(route.path("peer_asn")),
-                Table.cell(route.path(route.has("router_name") ? "router_name" : "router_ip")),
+                Tables.router(route),
                 Table.cell(path.path("state")),
                 Table.cell(path.path("summary")));
         if (!path.path("hops").isEmpty()) {

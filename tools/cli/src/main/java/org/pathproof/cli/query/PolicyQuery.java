@@ -4,12 +4,17 @@ package org.pathproof.cli.query;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.cli.io.ExitCode;
-import org.pathproof.cli.query.Table.Column;
+import org.pathproof.cli.io.OutputFormat;
+import org.pathproof.cli.io.Table;
+import org.pathproof.cli.io.Table.Column;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -43,6 +48,7 @@ final class PolicyQuery implements QueryTarget, Runnable {
             Column.of("ROUTER", "/router"),
             Column.of("GROUP", "/group"),
             Column.of("POLICY", "/policy"),
+            Column.of("WITHOUT ACCEPTED PATH", "/without_accepted_path"),
             Column.of("ADDED", "/added"),
             Column.of("CHANGED", "/changed"),
             Column.of("WITHDRAWN", "/withdrawn"),
@@ -144,6 +150,7 @@ final class PolicyQuery implements QueryTarget, Runnable {
 
         private static void print(JsonNode answer, PrintWriter out) {
             EFFECTS.print(answer.get("routers").valueStream(), out);
+            OverridesQuery.printHints(answer, out);
             out.println();
             CHANGES.print(answer.get("changes").valueStream(), out);
             if (answer.has("cursor")) {
@@ -167,16 +174,22 @@ final class PolicyQuery implements QueryTarget, Runnable {
         @Option(
                 names = "--replaces",
                 paramLabel = "VERSION",
-                description = "Version that must be in force; by default any version.")
+                description = "Version that must be in force; by default the field version of the policy, else any.")
         private @Nullable Long replaces;
 
         @Option(names = "--reason", paramLabel = "TEXT", description = "Reason for the history.")
         private @Nullable String reason;
 
+        @Option(
+                names = {"--yes", "--force"},
+                description = "Confirm the losses of the change, such as removed groups, and large exceptions.")
+        private boolean yes;
+
         @Override
         public Integer call() throws IOException {
             Map<String, @Nullable String> parameters = new LinkedHashMap<>();
             parameters.put("reason", reason);
+            parameters.put("force", yes ? "true" : null);
             try (Api api = parent(spec).api();
                     Api.Answer answer = api.put(
                             POLICY,
@@ -215,11 +228,37 @@ final class PolicyQuery implements QueryTarget, Runnable {
             PrintWriter out = spec.commandLine().getOut();
             PrintWriter err = spec.commandLine().getErr();
             try (Api api = parent(spec).api()) {
-                if (version != null || parent(spec).format() == OutputFormat.JSON) {
+                if (parent(spec).format() == OutputFormat.JSON) {
                     return api.print(path, parameters, Api.JSON, out, err);
+                }
+                if (version != null) {
+                    return api.print(path, parameters, History::printVersion, out, err);
                 }
                 return api.print(path, parameters, TablePrinter.of("/changes", HISTORY), out, err);
             }
+        }
+
+        private static void printVersion(JsonNode found, PrintWriter out) {
+            out.printf(
+                    "version %s of %s by %s%s%n",
+                    Table.cell(found.path("version")),
+                    Table.cell(found.path("time")),
+                    Table.cell(found.path("author")),
+                    found.has("reason") ? ": " + Table.cell(found.path("reason")) : "");
+            List<String> before = found.path("before").asString("").lines().toList();
+            List<String> after = found.path("after").asString("").lines().toList();
+            out.println();
+            out.println("BEFORE");
+            mark(before, after, "- ", out);
+            out.println();
+            out.println("AFTER");
+            mark(after, before, "+ ", out);
+        }
+
+        /** Prints lines, with a mark before those that other lines do not have. */
+        private static void mark(List<String> lines, List<String> others, String mark, PrintWriter out) {
+            Set<String> known = new HashSet<>(others);
+            lines.forEach(line -> out.println((known.contains(line) ? "  " : mark) + Table.printable(line)));
         }
     }
 

@@ -10,6 +10,8 @@ import java.util.stream.Collectors;
 import org.pathproof.cli.io.CommandFailure;
 import org.pathproof.cli.io.ExitCode;
 import org.pathproof.cli.io.InputFile;
+import org.pathproof.cli.io.OutputFormat;
+import org.pathproof.cli.io.Table;
 import picocli.CommandLine.Model.CommandSpec;
 import tools.jackson.databind.JsonNode;
 
@@ -27,16 +29,23 @@ final class PolicyRequests {
         }
     }
 
-    /** Prints a 200 response. Returns the exit code. */
+    /** Prints a 200 response as JSON, or on a terminal as names and values. Returns the exit code. */
     static int printed(Api.Answer answer, CommandSpec spec) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
-        out.println(answer.text());
+        if (((QueryTarget) spec.parent().userObject()).format() == OutputFormat.TABLE) {
+            Tables.facts(answer.json(), out);
+        } else {
+            out.println(answer.text());
+        }
         out.flush();
         return ExitCode.OK;
     }
 
     /** Reports all problems of a document with their lines in the file. */
     static int refused(Api api, Api.Answer answer, String file, CommandSpec spec) throws IOException {
+        if (answer.status() == 409) {
+            throw new CommandFailure(Table.cell(answer.json().path("detail")) + " (in this command: --yes)");
+        }
         if (answer.status() != 400) {
             return api.refused(answer, spec.commandLine().getErr());
         }

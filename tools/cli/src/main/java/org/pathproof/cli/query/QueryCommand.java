@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.cli.query;
 
-import java.io.Console;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.cli.io.CommandFailure;
+import org.pathproof.cli.io.OutputFormat;
 import org.pathproof.cli.query.QuerySubcommands.Health;
 import org.pathproof.cli.query.QuerySubcommands.Keys;
 import org.pathproof.cli.query.QuerySubcommands.Routers;
@@ -32,18 +31,22 @@ import picocli.CommandLine.Spec;
             "Exit code 0: success; 1: no such route, or health is failing; 2: wrong usage, or no connection."
         },
         synopsisSubcommandLabel =
-                "(summary | routes | path | validity | routers | sessions | keys | vrps | health | verify | export | policy)",
+                "(summary | routes | path | validity | events | routers | sessions | keys | vrps | sources | health | verify"
+                        + " | overrides | export | policy)",
         subcommands = {
             Summary.class,
             RoutesQuery.class,
             PathQuery.class,
             Validity.class,
+            EventsQuery.class,
             Routers.class,
             Sessions.class,
             Keys.class,
             Vrps.class,
+            SourcesQuery.class,
             Health.class,
             VerifyQuery.class,
+            OverridesQuery.class,
             ExportQuery.class,
             PolicyQuery.class
         })
@@ -87,13 +90,7 @@ public final class QueryCommand implements QueryTarget, Runnable {
 
     @Override
     public OutputFormat format() {
-        if (output != null) {
-            return output;
-        }
-        // System.console() is null, or no terminal, if standard input or output is redirected.
-        boolean terminal =
-                Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false);
-        return terminal ? OutputFormat.TABLE : OutputFormat.JSON;
+        return OutputFormat.of(output);
     }
 
     private static String readToken(Path file) {

@@ -7,7 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.cli.io.CommandFailure;
 import org.pathproof.cli.io.ExitCode;
+import org.pathproof.cli.io.OutputFormat;
+import org.pathproof.cli.io.Table;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -112,6 +115,9 @@ final class QuerySubcommands {
     @Command(name = "vrps", description = "The validated ROA payloads (VRPs) of the RPKI.")
     static final class Vrps extends OneRequest {
         @Parameters(arity = "0..1", paramLabel = "PREFIX", description = "Only those that cover this prefix.")
+        private @Nullable String named;
+
+        @Option(names = "--prefix", paramLabel = "PREFIX", description = "Alternative to PREFIX.")
         private @Nullable String prefix;
 
         @Option(names = "--asn", paramLabel = "ASN", description = "Only of this AS.")
@@ -122,8 +128,11 @@ final class QuerySubcommands {
 
         @Override
         public Integer call() throws IOException {
+            if (named != null && prefix != null) {
+                throw new CommandFailure("PREFIX and --prefix are alternatives, but both are given");
+            }
             Map<String, @Nullable String> parameters = new LinkedHashMap<>();
-            parameters.put("prefix", prefix);
+            parameters.put("prefix", named == null ? prefix : named);
             parameters.put("asn", asn);
             parameters.put("limit", limit == null ? null : limit.toString());
             return request("/api/v1/vrps", parameters, TablePrinter.of("/vrps", Tables.VRPS));

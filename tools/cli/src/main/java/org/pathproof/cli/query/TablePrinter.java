@@ -2,6 +2,7 @@
 package org.pathproof.cli.query;
 
 import java.io.PrintWriter;
+import org.pathproof.cli.io.Table;
 import tools.jackson.databind.JsonNode;
 
 /** Prints the response of the policy API as a table. */

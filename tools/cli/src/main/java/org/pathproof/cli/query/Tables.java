@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.pathproof.cli.query.Table.Column;
+import org.pathproof.cli.io.Table;
+import org.pathproof.cli.io.Table.Column;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -19,8 +20,8 @@ final class Tables {
             new Column("PREFIX", row -> prefix(row)),
             Column.of("STATE", "/validity/state"),
             Column.of("ORIGIN", "/validity/origin/state"),
-            new Column("ROUTER", row -> firstOf(row, "router_name", "router_ip")),
-            Column.of("PEER", "/peer_ip"),
+            new Column("ROUTER", row -> router(row)),
+            new Column("PEER", row -> firstOf(row, "peer_name", "peer_ip")),
             Column.of("PEER AS", "/peer_asn"),
             Column.of("VIEW", "/view"),
             Column.of("AS PATH", "/as_path"),
@@ -33,8 +34,8 @@ final class Tables {
             new Table(Column.of("AS", "/asn"), Column.of("PREFIX", "/prefix"), Column.of("MAX LENGTH", "/max_length"));
 
     static final Table SESSIONS = new Table(
-            new Column("ROUTER", row -> firstOf(row, "router_name", "router_ip")),
-            Column.of("PEER", "/peer_ip"),
+            new Column("ROUTER", row -> router(row)),
+            new Column("PEER", row -> firstOf(row, "peer_name", "peer_ip")),
             Column.of("PEER AS", "/peer_asn"),
             Column.of("VIEW", "/view"),
             Column.of("STATE", "/state"),
@@ -44,7 +45,7 @@ final class Tables {
             Column.of("SINCE", "/changed"));
 
     static final Table ROUTERS = new Table(
-            Column.of("ROUTER", "/router_name"),
+            new Column("ROUTER", row -> router(row)),
             Column.of("ADDRESS", "/router_ip"),
             Column.of("SESSIONS", "/sessions"),
             Column.of("UP", "/sessions_up"),
@@ -118,6 +119,12 @@ final class Tables {
         long pathId = route.path("path_id").asLong();
         return route.path("prefix").asString("") + "/"
                 + route.path("prefix_len").asInt() + (pathId == 0 ? "" : " path " + pathId);
+    }
+
+    /** Returns the router with the number of its BGP instance, such as {@code r1#2}. */
+    static String router(JsonNode row) {
+        String instance = Table.cell(row.path("router_instance"));
+        return firstOf(row, "router_name", "router_ip") + (instance.isEmpty() ? "" : "#" + instance);
     }
 
     private static String firstOf(JsonNode row, String... members) {

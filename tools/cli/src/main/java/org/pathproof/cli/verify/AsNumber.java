@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.cli.verify;
 
-import java.util.OptionalLong;
-import org.pathproof.updates.AsNumbers;
+import org.pathproof.wire.AsNumbers;
+import org.pathproof.wire.InvalidTextException;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -10,10 +10,10 @@ import picocli.CommandLine.TypeConversionException;
 public final class AsNumber implements ITypeConverter<Long> {
     @Override
     public Long convert(String text) {
-        OptionalLong asn = AsNumbers.parse(text);
-        if (asn.isEmpty()) {
-            throw new TypeConversionException("'" + text + "' is not an AS number (0 to " + AsNumbers.MAX + ")");
+        try {
+            return AsNumbers.parse(text);
+        } catch (InvalidTextException e) {
+            throw new TypeConversionException(e.getMessage());
         }
-        return asn.getAsLong();
     }
 }

@@ -60,6 +60,23 @@ class CaptureSummaryTest {
     }
 
     @Test
+    void printsTablesOnATerminal() {
+        String file = TestData.path("bmp/frr-8.4.4.bmp").toString();
+        Run run = Run.of("decode", "--summary", "-o", "table", file);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(run.out())
+                .containsPattern("MESSAGE +COUNT")
+                .containsPattern("route_monitoring +\\d+")
+                .containsPattern("PEER AND VIEW +ANNOUNCED +WITHDRAWN +UPDATES +END OF RIB")
+                .containsPattern("up +\\S+ AS\\d+")
+                .contains("0 damaged messages")
+                .doesNotContain("{");
+        assertThat(Run.of("decode", "-o", "table", file).exitCode())
+                .as("messages have no table")
+                .isEqualTo(ExitCode.CANNOT_RUN);
+    }
+
+    @Test
     void readsBgp() {
         Run run = Run.of(
                 "decode",

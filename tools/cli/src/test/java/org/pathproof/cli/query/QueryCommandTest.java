@@ -164,6 +164,16 @@ final class QueryCommandTest {
         assertThat(out.toString()).contains("failing");
     }
 
+    /** REST ignores an empty parameter, so that the response would have the routes of all routers. */
+    @Test
+    void anEmptyOptionIsExitCodeTwo() {
+        assertThat(query("routes", "--router", "")).isEqualTo(2);
+        assertThat(err.toString()).contains("the value of --router is empty");
+        assertThat(query("routes", "--origin-as", " ")).isEqualTo(2);
+        assertThat(err.toString()).contains("the value of --origin-as is empty");
+        assertThat(requests).isEmpty();
+    }
+
     @Test
     void wrongUsageAndMissingServersAreExitCodeTwo() {
         status = 400;

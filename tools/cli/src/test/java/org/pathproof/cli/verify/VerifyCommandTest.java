@@ -115,7 +115,8 @@ final class VerifyCommandTest extends VerifyRuns {
         assertThat(rules(fromAnother.only())).containsExactly("first-as-mismatch");
         Result loop = run("--keys", KEYS, "--target-as", "64496", "--hex", UPDATE);
         assertThat(rules(loop.only())).contains("as-loop");
-        Result internal = run("--keys", KEYS, "--target-as", "65537", "--peer-as", "65537", "--hex", UPDATE);
+        String withLocalPref = withLength(UPDATE + "40050400000064"); // mandatory from internal peers
+        Result internal = run("--keys", KEYS, "--target-as", "65537", "--peer-as", "65537", "--hex", withLocalPref);
         assertThat(internal.exitCode()).isZero();
         Result member = run("--keys", KEYS, "--target-as", "65537", "--confederation-peer", "--hex", UPDATE);
         assertThat(rules(member.only())).containsExactly("confed-flag-missing");

@@ -40,7 +40,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Plays the network of the demo at a running Pathproof: serves its RPKI over RTR, sends the tables of three routers,",
             "and compares the verdict on each attack with the expected one. Then changes routes, and compares again after",
-            "each interval, until Ctrl-C. Each comparison prints a line that begins with 'check'."
+            "each interval, until Ctrl-C. Each comparison prints a line that begins with 'check'.",
+            "The collector needs pathproof.collector.dual-path-peers: [AS64512], for signatures beside AS_PATH."
         })
 final class NetworkCommand implements Callable<Integer> {
     private static final int MAX_WITHDRAWN_ROUTES = 200;

@@ -3,10 +3,14 @@ package org.pathproof.lab.site;
 
 import java.io.PrintWriter;
 import java.util.List;
+import org.pathproof.lab.attacks.Attack;
 import org.pathproof.lab.site.LabRun.Row;
 
 /** Prints the verdicts on the attacks of a lab as a table. */
 public final class AttackTable {
+    /** Start of the names of attacks with signatures beside AS_PATH. */
+    private static final String DUAL_PATH = "dual-path";
+
     private AttackTable() {}
 
     public static void print(List<Row> rows, PrintWriter out) {
@@ -24,6 +28,11 @@ public final class AttackTable {
         } else {
             out.printf("%n%d of %d rows DISAGREE:%n", wrong.size(), rows.size());
             wrong.forEach(row -> out.printf("  %s: %s%n", row.name(), row.description()));
+            if (wrong.stream().anyMatch(row -> row.name().startsWith(DUAL_PATH))) {
+                out.printf(
+                        "The attacks %s* need this setting of the collector: pathproof.collector.dual-path-peers: [AS%d]%n",
+                        DUAL_PATH, Attack.Session.DUAL_PATH.neighbor());
+            }
         }
         out.flush();
     }

@@ -14,6 +14,7 @@ import org.pathproof.bgpsec.SignatureVerifier;
 import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.routes.PathContexts;
+import org.pathproof.routes.TargetAsFindings;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.rpki.RpkiSource;
 import org.pathproof.verdictstore.store.Route;
@@ -52,10 +53,11 @@ public final class Explainer {
                 true);
         List<FindingJson> findings = new ArrayList<>();
         announcement.getFindingsList().forEach(finding -> findings.add(FindingJson.of(finding)));
-        result.findings().stream()
+        TargetAsFindings.withCause(result.findings(), announcement).stream()
                 .map(FindingJson::of)
                 .filter(finding -> !findings.contains(finding))
                 .forEach(findings::add);
+        announcement.getDiscardsList().forEach(finding -> findings.add(FindingJson.of(finding)));
         // The collector's findings about the UPDATE take precedence over the results of the signatures.
         PathState state = announcement.getFindingsCount() > 0 ? route.state() : result.state();
         List<SecurePath.Segment> segments = result.segments();

@@ -4,6 +4,7 @@ package org.pathproof.policyapi.rest.routes;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.PathState;
+import org.pathproof.bgpsec.Rule;
 
 /** Sentences for operators about the results of paths and hops. */
 final class ExplanationText {
@@ -18,7 +19,12 @@ final class ExplanationText {
     private ExplanationText() {}
 
     static String ofPath(PathState state, int hops, List<FindingJson> findings) {
-        String first = findings.isEmpty() ? "" : " " + findings.getFirst().message();
+        // Discarded attributes do not explain the state.
+        String first = findings.stream()
+                .filter(finding -> !finding.rule().equals(Rule.ATTRIBUTE_DISCARDED.label()))
+                .findFirst()
+                .map(finding -> " " + finding.message())
+                .orElse("");
         return switch (state) {
             case VALID ->
                 hops == 1
@@ -29,9 +35,9 @@ final class ExplanationText {
                 hops == 0
                         ? "Plain BGP: the route has no signatures."
                         : "Treated as unsigned: no Signature_Block uses a supported algorithm suite.";
-            case MALFORMED -> "The UPDATE breaks a rule of BGPsec and counts as a withdrawal." + first;
+            case MALFORMED -> "The UPDATE breaks a rule of BGP or BGPsec and counts as a withdrawal." + first;
             case UNVERIFIED ->
-                findings.isEmpty() ? "Not validated: there was no complete RPKI set." : "Not validated." + first;
+                first.isEmpty() ? "Not validated: there was no complete RPKI set." : "Not validated." + first;
         };
     }
 

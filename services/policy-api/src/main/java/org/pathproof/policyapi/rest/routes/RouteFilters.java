@@ -10,6 +10,7 @@ import org.pathproof.bgpsec.Rule;
 import org.pathproof.contracts.v1.RibView;
 import org.pathproof.policyapi.rest.AsNumber;
 import org.pathproof.policyapi.rest.BadRequestException;
+import org.pathproof.policyapi.rest.KnownSessions;
 import org.pathproof.policyapi.rest.ParameterDescriptions;
 import org.pathproof.verdictstore.store.AspaVerdict;
 import org.pathproof.verdictstore.store.Match;
@@ -64,9 +65,11 @@ public record RouteFilters(
     /**
      * Returns the query for these filters.
      *
-     * @throws BadRequestException when {@code match} is given without {@code prefix}
+     * @throws BadRequestException when {@code match} is given without {@code prefix}, or when the router or the peer is
+     *     not known
      */
-    public RouteQuery query() {
+    public RouteQuery query(KnownSessions known) {
+        known.require(router, peer);
         if (match != null && prefix == null) {
             throw BadRequestException.of("match", match.label(), "needs the parameter prefix");
         }

@@ -19,6 +19,10 @@ import org.pathproof.verdictstore.store.Route;
  *
  * @param id id of the route in this API
  * @param prefix address without the length, which is in {@code prefixLen}
+ * @param routerInstance number of the router's BGP instance; absent for the first
+ * @param instanceName text of the instance's Initiation; absent for none
+ * @param peerName name of the peer among those of its router; absent if the address names it
+ * @param vrf name of the VRF, else its route distinguisher; absent for the global instance
  * @param asPath nearest AS first
  * @param timestamp time at which the collector received the route
  */
@@ -29,9 +33,13 @@ public record RouteJson(
         @JsonProperty("router_hash") @Nullable String routerHash,
         @JsonProperty("router_ip") @Nullable String routerIp,
         @JsonProperty("router_name") @Nullable String routerName,
+        @JsonProperty("router_instance") @Nullable Integer routerInstance,
+        @JsonProperty("instance_name") @Nullable String instanceName,
         @JsonProperty("peer_hash") @Nullable String peerHash,
         @JsonProperty("peer_ip") @Nullable String peerIp,
+        @JsonProperty("peer_name") @Nullable String peerName,
         @JsonProperty("peer_asn") long peerAsn,
+        @Nullable String vrf,
         String prefix,
         @JsonProperty("prefix_len") int prefixLen,
         @JsonProperty("is_ipv4") boolean isIpv4,
@@ -57,9 +65,13 @@ public record RouteJson(
                 JsonText.hex(session.getRouterHash()),
                 JsonText.orNull(session.getRouterIp()),
                 JsonText.orNull(session.getRouterName()),
+                JsonText.orNull(session.getRouterInstance()),
+                JsonText.orNull(session.getInstanceName()),
                 JsonText.hex(session.getPeerHash()),
                 JsonText.orNull(session.getPeerIp()),
+                JsonText.orNull(session.getPeerName()),
                 Integer.toUnsignedLong(session.getPeerAs()),
+                JsonText.orNull(session.getVrf()),
                 key.prefix().address(),
                 key.prefix().length(),
                 key.prefix().isIpv4(),

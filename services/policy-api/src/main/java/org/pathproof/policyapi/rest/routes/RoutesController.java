@@ -13,6 +13,7 @@ import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.policyapi.rest.BadRequestException;
+import org.pathproof.policyapi.rest.KnownSessions;
 import org.pathproof.policyapi.rest.NotFoundException;
 import org.pathproof.policyapi.rest.ParameterDescriptions;
 import org.pathproof.policyapi.rest.Readiness;
@@ -37,14 +38,21 @@ public final class RoutesController {
     private final RouteTable table;
     private final Explainer explainer;
     private final Readiness readiness;
+    private final KnownSessions known;
     private final PolicyApiSettings settings;
     private final JsonMapper json;
 
     public RoutesController(
-            RouteTable table, Explainer explainer, Readiness readiness, PolicyApiSettings settings, JsonMapper json) {
+            RouteTable table,
+            Explainer explainer,
+            Readiness readiness,
+            KnownSessions known,
+            PolicyApiSettings settings,
+            JsonMapper json) {
         this.table = table;
         this.explainer = explainer;
         this.readiness = readiness;
+        this.known = known;
         this.settings = settings;
         this.json = json;
     }
@@ -59,7 +67,7 @@ public final class RoutesController {
                     Integer limit,
             @RequestParam(required = false) @Parameter(description = ParameterDescriptions.CURSOR) @Nullable
                     RouteKey cursor) {
-        RouteQuery query = filters.query();
+        RouteQuery query = filters.query(known);
         if (limit != null && limit > settings.maxPageLimit()) {
             throw BadRequestException.of("limit", limit.toString(), "is more than " + settings.maxPageLimit());
         }
@@ -82,7 +90,7 @@ public final class RoutesController {
             HttpServletRequest request,
             HttpServletResponse response)
             throws IOException {
-        RouteQuery query = filters.query();
+        RouteQuery query = filters.query(known);
         readiness.requireStore();
         response.setContentType(MediaType.APPLICATION_NDJSON_VALUE);
         response.setHeader("Cache-Control", "no-store");

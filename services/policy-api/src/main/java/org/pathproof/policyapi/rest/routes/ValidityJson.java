@@ -50,7 +50,8 @@ public record ValidityJson(
      * Origin validation (RFC 6811 section 2).
      *
      * @param state valid, invalid, not-found or unverified
-     * @param reason as or length, if invalid
+     * @param reason as or length, if invalid; origin-unknown, if the state depends on an origin AS that no message of
+     *     the router shows
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record OriginJson(String state, @Nullable String reason) {}

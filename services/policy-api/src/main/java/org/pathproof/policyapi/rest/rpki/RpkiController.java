@@ -202,6 +202,6 @@ public final class RpkiController {
     public static Vrp vrpCursor(String cursor) {
         String[] parts = RpkiPage.parts(cursor, 3);
         return new Vrp(
-                ParameterText.prefix(parts[0]), ParameterText.prefixLength(parts[1]), ParameterText.asNumber(parts[2]));
+                Prefix.ofFormatted(parts[0]), ParameterText.prefixLength(parts[1]), ParameterText.asNumber(parts[2]));
     }
 }

@@ -14,6 +14,8 @@ import org.pathproof.verdictstore.store.Totals;
 /**
  * A router with the sums over its sessions.
  *
+ * @param routerInstance number of the router's BGP instance (RFC 7854 section 8.1); absent for the first
+ * @param instanceName text of the instance's Initiation; absent for none
  * @param connected true if the router has a BMP connection; absent if its messages come through Kafka, or if no
  *     collector is known
  * @param sessions number of sessions; 0 before the router's first Peer Up
@@ -25,6 +27,8 @@ public record RouterJson(
         @JsonProperty("router_hash") @Nullable String routerHash,
         @JsonProperty("router_ip") @Nullable String routerIp,
         @JsonProperty("router_name") @Nullable String routerName,
+        @JsonProperty("router_instance") @Nullable Integer routerInstance,
+        @JsonProperty("instance_name") @Nullable String instanceName,
         @Nullable Boolean connected,
         int sessions,
         @JsonProperty("sessions_up") int sessionsUp,
@@ -43,6 +47,8 @@ public record RouterJson(
                         .filter(Objects::nonNull)
                         .findFirst()
                         .orElse(null),
+                first.routerInstance(),
+                first.instanceName(),
                 connected,
                 sessions.size(),
                 count(sessions.stream().filter(SessionJson::isUp).count()),
@@ -58,6 +64,8 @@ public record RouterJson(
                 router.hash().toHex(),
                 JsonText.orNull(router.ip()),
                 JsonText.orNull(router.name()),
+                null,
+                null,
                 true,
                 0,
                 0,

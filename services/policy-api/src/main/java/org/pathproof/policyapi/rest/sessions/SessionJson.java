@@ -17,6 +17,7 @@ import org.pathproof.policyapi.rest.JsonText;
 import org.pathproof.policyapi.rest.RibViewLabels;
 import org.pathproof.routes.ContractTypes;
 import org.pathproof.routes.SessionStatus;
+import org.pathproof.routes.SessionWarning;
 import org.pathproof.verdictstore.store.SessionView;
 import org.pathproof.verdictstore.store.Totals;
 import org.pathproof.wire.Bytes;
@@ -25,6 +26,10 @@ import org.pathproof.wire.IpAddress;
 /**
  * One RIB view of one peer of one router.
  *
+ * @param routerInstance number of the router's BGP instance; absent for the first
+ * @param instanceName text of the instance's Initiation (RFC 7854 section 8.1); absent for none
+ * @param peerName name of the peer among those of its router; absent if the address names it
+ * @param vrf name of the VRF, else its route distinguisher; absent for the global instance
  * @param state UP, SYNCING (the table is being sent), DOWN, or LOST (the BMP connection is lost, and routes are kept
  *     for the hold time)
  * @param changed time of the last change of the session record
@@ -38,8 +43,11 @@ import org.pathproof.wire.IpAddress;
  * @param derived number of routes that the router rewrote in this view; they have the verdict of the pre-policy route
  *     with the same BGPsec_PATH
  * @param noRoutes true if the session is up and has no routes although the router has routes; see {@code tableWarning}
- * @param tableWarning only-withdrawals, only-mirrored or mirrored-not-used; absent if there is no warning
+ * @param tableWarning label of a {@link SessionWarning}; absent if there is no warning
  * @param tableWarningText a sentence with the remedy
+ * @param sessionWarning sent-open-unreadable, received-open-unreadable, opens-unreadable or peer-down-ambiguous; absent
+ *     if there is no warning
+ * @param sessionWarningText a sentence with the effect
  * @param describedBy certificate whose description has settings of the router; absent for none
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -48,12 +56,16 @@ public record SessionJson(
         @JsonProperty("router_hash") @Nullable String routerHash,
         @JsonProperty("router_ip") @Nullable String routerIp,
         @JsonProperty("router_name") @Nullable String routerName,
+        @JsonProperty("router_instance") @Nullable Integer routerInstance,
+        @JsonProperty("instance_name") @Nullable String instanceName,
         @JsonProperty("peer_hash") @Nullable String peerHash,
         @JsonProperty("peer_ip") @Nullable String peerIp,
+        @JsonProperty("peer_name") @Nullable String peerName,
         @JsonProperty("peer_asn") long peerAsn,
         @JsonProperty("peer_bgp_id") String peerBgpId,
         @JsonProperty("peer_type") int peerType,
         @JsonProperty("peer_distinguisher") String peerDistinguisher,
+        @Nullable String vrf,
         String view,
         @JsonProperty("is_adj_rib_in_post_policy") boolean isAdjRibInPostPolicy,
         @JsonProperty("is_adj_rib_out") boolean isAdjRibOut,
@@ -76,6 +88,8 @@ public record SessionJson(
         @JsonProperty("no_routes") boolean noRoutes,
         @JsonProperty("table_warning") @Nullable String tableWarning,
         @JsonProperty("table_warning_text") @Nullable String tableWarningText,
+        @JsonProperty("session_warning") @Nullable String sessionWarning,
+        @JsonProperty("session_warning_text") @Nullable String sessionWarningText,
         @JsonProperty("collector_id") @Nullable String collectorId,
         @JsonProperty("described_by") @Nullable String describedBy) {
     /** Converts a session; returns null if it has no session record. */
@@ -89,17 +103,22 @@ public record SessionJson(
         RibView view = session.getView();
         boolean up = SessionStatus.isUp(session);
         String warning = up ? JsonText.orNull(session.getTableWarning()) : null;
+        String sessionWarning = up ? JsonText.orNull(session.getSessionWarning()) : null;
         return new SessionJson(
                 sessionView.id().toString(),
                 JsonText.hex(session.getRouterHash()),
                 JsonText.orNull(session.getRouterIp()),
                 JsonText.orNull(session.getRouterName()),
+                JsonText.orNull(session.getRouterInstance()),
+                JsonText.orNull(session.getInstanceName()),
                 JsonText.hex(session.getPeerHash()),
                 JsonText.orNull(session.getPeerIp()),
+                JsonText.orNull(session.getPeerName()),
                 Integer.toUnsignedLong(session.getPeerAs()),
                 ipv4(session.getPeerBgpId()),
                 session.getPeerType(),
                 Long.toHexString(session.getPeerDistinguisher()),
+                JsonText.orNull(session.getVrf()),
                 RibViewLabels.label(view),
                 view == RibView.ADJ_RIB_IN_POST,
                 SessionStatus.isAdjRibOut(view),
@@ -122,6 +141,8 @@ public record SessionJson(
                 warning != null && totals.routes() == 0,
                 warning,
                 warning == null ? null : warningText(warning),
+                sessionWarning,
+                sessionWarning == null ? null : SessionWarningText.of(sessionWarning),
                 JsonText.orNull(session.getCollectorId()),
                 JsonText.orNull(session.getDescribedBy()));
     }
@@ -132,18 +153,9 @@ public record SessionJson(
     }
 
     private static String warningText(String warning) {
-        return switch (warning) {
-            case "only-withdrawals" ->
-                "Route Monitoring sends only withdrawals, because the router keeps no Adj-RIB-In of this neighbor: on FRR set"
-                        + " neighbor ... soft-reconfiguration inbound in each address family.";
-            case "only-mirrored" ->
-                "Route Monitoring sends only withdrawals. The routes are from Route Mirroring, and those from before the BMP"
-                        + " connection are missing: on FRR set neighbor ... soft-reconfiguration inbound in each address family.";
-            case "mirrored-not-used" ->
-                "Route Mirroring has routes, Route Monitoring has none, and pathproof.collector.sources is monitoring: set it"
-                        + " to auto.";
-            default -> "The table differs from the router's: " + warning;
-        };
+        return SessionWarning.of(warning)
+                .map(SessionWarning::text)
+                .orElse("The table differs from the router's: " + warning);
     }
 
     private static String bgpsec(SessionView sessionView, Session session) {

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.policyapi.rest.JsonText;
+import org.pathproof.policyapi.rest.KnownSessions;
 import org.pathproof.policyapi.rest.ParameterDescriptions;
 import org.pathproof.verdictstore.input.CollectorMonitor;
 import org.pathproof.verdictstore.input.ConnectedRouter;
@@ -34,10 +35,12 @@ import org.springframework.web.bind.annotation.RestController;
 public final class SessionsController {
     private final RouteTable table;
     private final CollectorMonitor collectors;
+    private final KnownSessions known;
 
-    public SessionsController(RouteTable table, CollectorMonitor collectors) {
+    public SessionsController(RouteTable table, CollectorMonitor collectors, KnownSessions known) {
         this.table = table;
         this.collectors = collectors;
+        this.known = known;
     }
 
     /** The sessions, ordered by router, peer and view. */
@@ -59,6 +62,7 @@ public final class SessionsController {
                     @Nullable
                     SessionSelector peer,
             @RequestParam(required = false) @Parameter(description = "A state of sessions") @Nullable State state) {
+        known.require(router, peer);
         List<SessionView> all = all(session -> (router == null || router.isRouterOf(session))
                 && (peer == null || peer.isPeerOf(session))
                 && (state == null || state == session.getState()));
@@ -113,7 +117,17 @@ public final class SessionsController {
     private static String order(SessionView sessionView) {
         return sessionView
                 .session()
-                .map(s -> s.getRouterName() + ' ' + s.getRouterIp() + ' ' + s.getPeerIp() + ' ' + s.getViewValue())
+                .map(s -> s.getRouterName()
+                        + ' '
+                        + s.getRouterIp()
+                        + ' '
+                        + s.getRouterInstance()
+                        + ' '
+                        + s.getPeerIp()
+                        + ' '
+                        + s.getPeerName()
+                        + ' '
+                        + s.getViewValue())
                 .orElse("");
     }
 }

@@ -23,6 +23,7 @@ import org.pathproof.rpki.RpkiSet;
 import org.pathproof.updates.PeerKind;
 import org.pathproof.updates.Request;
 import org.pathproof.updates.UpdateValidator;
+import org.pathproof.wire.admission.ClientSite;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -97,7 +98,9 @@ public final class VerifyController {
                     boolean explain,
             HttpServletRequest request)
             throws IOException {
-        String client = request.getRemoteUser() == null ? request.getRemoteAddr() : request.getRemoteUser();
+        String client = request.getRemoteUser() == null
+                ? ClientSite.parse(request.getRemoteAddr()).toString()
+                : request.getRemoteUser();
         if (!budget.isOpen(client)) {
             throw new RequestRefusedException(
                     HttpStatus.TOO_MANY_REQUESTS,

@@ -178,7 +178,8 @@ final class OverrideRun {
                 .feeds(
                         table,
                         () -> new StoreInputStatus(true, 0, START, Instant.now(), null, 0),
-                        () -> new PipelineStatus(null, true, 0, Duration.ZERO, false, 0, Duration.ZERO, false),
+                        () -> new PipelineStatus(
+                                null, true, 0, Duration.ZERO, false, 0, Duration.ZERO, false, Duration.ZERO, false),
                         () -> connected,
                         rpki,
                         () -> policy,

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.collector.router;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.pathproof.collector.rules.Sources;
+import org.pathproof.contracts.SessionId;
+import org.pathproof.contracts.v1.Session;
+import org.pathproof.contracts.v1.State;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.bgp.Open;
+import org.pathproof.wire.bmp.BmpCodec;
+import org.pathproof.wire.bmp.PeerDown;
+import org.pathproof.wire.bmp.PerPeerHeader;
+import org.pathproof.wire.bmp.RibView;
+
+/** Tests neighbors with the same link-local address: two peers, which do not change each other's routes. */
+class LinkLocalPeersTest extends PlayedRouter {
+    private static final Bytes LINK_LOCAL = Bytes.fromHex("fe800000000000000000000000000001");
+    private static final PeerId FIRST = new PeerId(0, 0, LINK_LOCAL);
+
+    @Test
+    void neighborsWithDifferentAsAndIdentifierAreTwoPeers() {
+        PerPeerHeader one = header(64496, 0x0a000001);
+        PerPeerHeader two = header(64498, 0x0a000002);
+        assertStandBeside(one, two, FIRST.twin(64498, 0x0a000002));
+        assertThat(out.session(session(FIRST.twin(64498, 0x0a000002))).getPeerName())
+                .isEqualTo("fe80::1@AS64498-10.0.0.2");
+    }
+
+    @Test
+    void neighborsWithOnlyDifferentIdentifiersAreTwoPeers() {
+        assertStandBeside(header(64496, 0x0a000001), header(64496, 0x0a000002), FIRST.twin(64496, 0x0a000002));
+    }
+
+    @Test
+    void neighborsWithOnlyDifferentAsAreTwoPeers() {
+        assertStandBeside(header(64496, 0x0a000001), header(64498, 0x0a000001), FIRST.twin(64498, 0x0a000001));
+    }
+
+    @Test
+    void neighborsWithOnlyDifferentDistinguishersAreTwoPeers() {
+        PerPeerHeader inVrf = new PerPeerHeader(1, 0x80, 0x0000_fde8_0000_0001L, LINK_LOCAL, 64496, 0x0a000001, 1, 0);
+        assertStandBeside(header(64496, 0x0a000001), inVrf, new PeerId(1, 0x0000_fde8_0000_0001L, LINK_LOCAL));
+    }
+
+    /** The keys of sessions must not depend on the order in which the neighbors come up. */
+    @Test
+    void eachNeighborHasTheSameSessionAfterARestart() {
+        PerPeerHeader one = header(64496, 0x0a000001);
+        PerPeerHeader two = header(64498, 0x0a000002);
+        play(up(one), up(two));
+        router.disconnect("test", ++now);
+        router = connect(TestRules.with(Sources.AUTO), false);
+
+        play(up(two), announce(two, "198.51.100.0/24"), up(one), announce(one, "203.0.113.0/24"));
+        assertThat(live(FIRST)).containsExactly("203.0.113.0/24");
+        assertThat(live(FIRST.twin(64498, 0x0a000002))).containsExactly("198.51.100.0/24");
+    }
+
+    /** The one neighbor of an earlier release keeps the key of its session. */
+    @Test
+    void aSingleNeighborHasTheIdOfItsAddress() {
+        play(up(header(64496, 0x0a000001)), announce(header(64496, 0x0a000001), "198.51.100.0/24"));
+        assertThat(live(FIRST)).containsExactly("198.51.100.0/24");
+        assertThat(out.session(session(FIRST)).getPeerName()).isEmpty();
+    }
+
+    /** FRR sends BGP Identifier 0 in a Peer Down. The AS tells which neighbor is down. */
+    @Test
+    void aPeerDownWithoutIdentifierIsAboutTheNeighborWithItsAs() {
+        PerPeerHeader one = header(64496, 0x0a000001);
+        PerPeerHeader two = header(64498, 0x0a000002);
+        play(up(one), announce(one, "198.51.100.0/24"), up(two), announce(two, "203.0.113.0/24"));
+        play(down(header(64498, 0)));
+        assertThat(live(FIRST)).containsExactly("198.51.100.0/24");
+        assertThat(live(FIRST.twin(64498, 0x0a000002))).isEmpty();
+    }
+
+    @Test
+    void anAmbiguousPeerDownRemovesNoRoutesAndIsReported() {
+        PerPeerHeader one = header(64496, 0x0a000001);
+        PerPeerHeader two = header(64496, 0x0a000002);
+        play(up(one), announce(one, "198.51.100.0/24"), up(two), announce(two, "203.0.113.0/24"));
+        play(down(header(64496, 0)));
+        PeerId twin = FIRST.twin(64496, 0x0a000002);
+        assertThat(live(FIRST)).hasSize(1);
+        assertThat(live(twin)).hasSize(1);
+        for (PeerId peer : List.of(FIRST, twin)) {
+            assertThat(out.session(session(peer)).getSessionWarning()).isEqualTo("peer-down-ambiguous");
+        }
+        assertThat(out.rejects).hasSize(1);
+
+        play(up(one));
+        assertThat(out.session(session(FIRST)).getSessionWarning()).isEmpty();
+        assertThat(live(FIRST)).isEmpty();
+    }
+
+    private void assertStandBeside(PerPeerHeader one, PerPeerHeader two, PeerId second) {
+        play(up(one), announce(one, "198.51.100.0/24"), up(two), announce(two, "198.51.100.0/24", "203.0.113.0/24"));
+        assertThat(live(FIRST)).containsExactly("198.51.100.0/24");
+        assertThat(live(second)).hasSize(2);
+
+        play(down(two));
+        assertThat(live(FIRST)).containsExactly("198.51.100.0/24");
+        assertThat(live(second)).isEmpty();
+        Session first = out.session(session(FIRST));
+        assertThat(first.getState()).isNotEqualTo(State.DOWN);
+        assertThat(first.getPeerHash())
+                .isNotEqualTo(out.session(session(second)).getPeerHash());
+    }
+
+    private List<String> live(PeerId peer) {
+        return out.live(session(peer)).keySet().stream()
+                .map(key -> key.prefix().toString())
+                .toList();
+    }
+
+    private static SessionId session(PeerId peer) {
+        return peer.session(ROUTER, RibView.ADJ_RIB_IN_PRE);
+    }
+
+    private static PerPeerHeader header(long asn, int bgpId) {
+        return new PerPeerHeader(0, PerPeerHeader.FLAG_IPV6, 0, LINK_LOCAL, asn, bgpId, 1, 0);
+    }
+
+    private Bytes up(PerPeerHeader header) {
+        Open received = Bmp.open(header.asn(), List.of());
+        return bmp.peerUp(header, Bmp.open(65000, List.of()), received);
+    }
+
+    private Bytes announce(PerPeerHeader header, String... prefixes) {
+        return bmp.monitor(header, bmp.plain(prefixes));
+    }
+
+    private static Bytes down(PerPeerHeader header) {
+        return BmpCodec.encode(new PeerDown(header, 4, Bytes.EMPTY));
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.standalone.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.pathproof.collector.intake.Intake;
+
+final class HeapGuardTest {
+    @TempDir
+    Path data;
+
+    private final Intake intake = new Intake();
+    private final AtomicInteger collections = new AtomicInteger();
+    private double used;
+    private HeapGuard guard = guard();
+
+    private HeapGuard guard() {
+        return new HeapGuard(() -> used, intake, data, collections::incrementAndGet);
+    }
+
+    @Test
+    void closesTheIntakeWhileTheHeapIsNearlyFull() throws IOException {
+        used = 0.91;
+        guard.check();
+        assertThat(intake.isOpen()).isTrue();
+        assertThat(HeapGuard.takeMark(data)).isFalse();
+
+        used = 0.93;
+        guard.check();
+        assertThat(intake.closedBecause()).contains("93 % of the Java heap are in use", "--heap");
+        used = 0.85;
+        guard.check();
+        assertThat(intake.isOpen()).isFalse();
+        for (int round = 0; round < 40; round++) {
+            guard.check();
+        }
+        assertThat(collections).hasValue(1);
+
+        used = 0.79;
+        guard.check();
+        assertThat(intake.isOpen()).isTrue();
+        assertThat(HeapGuard.takeMark(data)).isFalse();
+    }
+
+    @Test
+    void anotherReasonKeepsTheIntakeClosed() {
+        used = 0.95;
+        guard.check();
+        intake.close("disk", "the disk is full");
+        used = 0.5;
+        guard.check();
+        assertThat(intake.closedBecause()).isEqualTo("the disk is full");
+        intake.open("disk");
+        assertThat(intake.isOpen()).isTrue();
+    }
+
+    @Test
+    void aStartFindsTheMarkOfARunThatEndedWithAFullHeapOnce() throws IOException {
+        used = 0.99;
+        guard.check();
+        guard = guard(); // the process was killed
+        assertThat(HeapGuard.takeMark(data)).isTrue();
+        assertThat(HeapGuard.takeMark(data)).isFalse();
+    }
+
+    @Test
+    void aRunThatStopsInOrderLeavesNoMark() throws IOException {
+        used = 0.99;
+        guard.check();
+        guard.stop();
+        assertThat(HeapGuard.takeMark(data)).isFalse();
+    }
+}
