@@ -18,7 +18,7 @@ interface RouterConnection {
     /** Returns a future that completes when all messages are handled and the sessions are marked as lost. */
     CompletableFuture<Void> finished();
 
-    /** Returns true while messages that waited during a pause of the intake are unhandled. */
+    /** Returns true until messages that waited during a pause of the intake are handled and in the table. */
     boolean isCatchingUp();
 
     /** Returns true while another collector owns the router. */

@@ -50,7 +50,7 @@ public final class CollectorHealth extends AbstractHealthIndicator {
             health.outOfService()
                     .withDetail(
                             "backlog",
-                            Plural.of(behind, "router") + ": messages from a pause of the intake are being handled");
+                            Plural.of(behind, "router") + ": messages from a pause of the intake are on their way to the table");
         }
         KafkaOutput output = service.output().orElse(null);
         if (output != null) {
