@@ -173,7 +173,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> implements
 
     private void recordHandled(Bytes message, boolean nothingWaits) {
         handledSinceTick = true;
-        catchUp.recordHandled(message, routers.nowMicros(), nothingWaits);
+        catchUp.recordHandled(message, routers.nowMicros(), System.nanoTime(), nothingWaits);
     }
 
     private void closeForError(RuntimeException e) {
@@ -259,7 +259,7 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> implements
 
     @Override
     public boolean isCatchingUp() {
-        return catchUp.isBehind();
+        return catchUp.isSettling(System.nanoTime());
     }
 
     /** Handles an object of the queue, on the virtual thread. */
@@ -305,8 +305,8 @@ final class BmpConnection extends SimpleChannelInboundHandler<Object> implements
             }
             case BmpFrameDecoder.Lost lost -> closeUnframed(lost);
             case Step.TICK -> {
-                if (!handledSinceTick) {
-                    catchUp.onIdle();
+                if (!handledSinceTick && queue.isEmpty()) {
+                    catchUp.onIdle(System.nanoTime());
                 }
                 handledSinceTick = false;
                 router.awaitAndTick();

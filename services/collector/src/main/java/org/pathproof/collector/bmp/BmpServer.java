@@ -129,7 +129,7 @@ public final class BmpServer implements AutoCloseable {
         return connections.count(RouterConnection::isStandingBy);
     }
 
-    /** Returns the number of routers whose messages still wait since the intake was closed. */
+    /** Returns the number of routers whose messages from a pause of the intake may be missing in the table. */
     public long catchingUp() {
         return connections.count(RouterConnection::isCatchingUp);
     }

@@ -28,7 +28,7 @@ interface RouterConnection {
     /** Ends the sessions of the connection when it closes: another instance of the router has their peers. */
     void endSessions();
 
-    /** Returns true while messages that waited during a pause of the intake are unhandled. */
+    /** Returns true until messages that waited during a pause of the intake are handled and in the table. */
     boolean isCatchingUp();
 
     /** Returns true while another collector owns the router. */

@@ -3,6 +3,7 @@ package org.pathproof.collector.bmp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
@@ -17,31 +18,57 @@ final class CatchUpTest {
 
     @Test
     void backlogEndsWithTheFirstMessageOfUsualAge() {
-        catchUp.recordHandled(routeMonitoring(NOW_US + AHEAD_US), NOW_US, true);
+        catchUp.recordHandled(routeMonitoring(NOW_US + AHEAD_US), NOW_US, 0, true);
         assertThat(catchUp.isBehind()).isFalse();
 
         catchUp.onPause();
         long later = NOW_US + 20 * SECOND_US;
-        catchUp.recordHandled(routeMonitoring(NOW_US + AHEAD_US + SECOND_US), later, true);
+        catchUp.recordHandled(routeMonitoring(NOW_US + AHEAD_US + SECOND_US), later, 0, true);
         assertThat(catchUp.isBehind()).isTrue();
-        catchUp.recordHandled(routeMonitoring(later + AHEAD_US - SECOND_US / 2), later, false);
+        catchUp.recordHandled(routeMonitoring(later + AHEAD_US - SECOND_US / 2), later, 0, false);
         assertThat(catchUp.isBehind()).isFalse();
     }
 
     @Test
     void routerWithoutTimestampsHasCaughtUpWhenItsQueueIsEmpty() {
         catchUp.onPause();
-        catchUp.recordHandled(routeMonitoring(0), NOW_US, false);
+        catchUp.recordHandled(routeMonitoring(0), NOW_US, 0, false);
         assertThat(catchUp.isBehind()).isTrue();
-        catchUp.recordHandled(routeMonitoring(0), NOW_US, true);
+        catchUp.recordHandled(routeMonitoring(0), NOW_US, 0, true);
         assertThat(catchUp.isBehind()).isFalse();
+    }
+
+    @Test
+    void ageOfTheBacklogIsNotUsual() {
+        catchUp.onPause();
+        long later = NOW_US + 20 * SECOND_US;
+        catchUp.recordHandled(routeMonitoring(NOW_US), later, 0, false);
+        catchUp.onPause();
+        catchUp.recordHandled(routeMonitoring(NOW_US), later, 0, false);
+        assertThat(catchUp.isBehind()).isTrue();
+        catchUp.recordHandled(routeMonitoring(NOW_US), later, 0, true);
+        assertThat(catchUp.isBehind()).isFalse();
+    }
+
+    @Test
+    void backlogSettlesUntilItsRecordsMustBeInTheTable() {
+        assertThat(catchUp.isSettling(0)).isFalse();
+        catchUp.onPause();
+        assertThat(catchUp.isSettling(0)).isTrue();
+        long endNanos = Long.MAX_VALUE - 5; // nanoTime may overflow
+        catchUp.onIdle(endNanos);
+        assertThat(catchUp.isBehind()).isFalse();
+        assertThat(catchUp.isSettling(endNanos + Duration.ofSeconds(4).toNanos() - 1)).isTrue();
+        assertThat(catchUp.isSettling(endNanos + Duration.ofSeconds(4).toNanos())).isFalse();
+        catchUp.onIdle(endNanos + Duration.ofSeconds(9).toNanos());
+        assertThat(catchUp.isSettling(endNanos + Duration.ofSeconds(10).toNanos())).isFalse();
     }
 
     @Test
     void silentRouterHasCaughtUp() {
         catchUp.onPause();
         assertThat(catchUp.isBehind()).isTrue();
-        catchUp.onIdle();
+        catchUp.onIdle(0);
         assertThat(catchUp.isBehind()).isFalse();
     }
 
