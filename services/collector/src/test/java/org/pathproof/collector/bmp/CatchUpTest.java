@@ -74,16 +74,16 @@ final class CatchUpTest {
 
     @Test
     void busyRouterWithWrongTimestampsHasCaughtUpAfterAMinute() {
-        catchUp.recordHandled(routeMonitoring(NOW_US), NOW_US, true);
+        catchUp.recordHandled(routeMonitoring(NOW_US), NOW_US, 0, true);
         catchUp.onPause();
         long hourAgo = NOW_US - 3_600 * SECOND_US;
         for (int second = 0; second <= 60; second++) {
-            catchUp.recordHandled(routeMonitoring(hourAgo), NOW_US + second * SECOND_US, true);
+            catchUp.recordHandled(routeMonitoring(hourAgo), NOW_US + second * SECOND_US, 0, true);
             assertThat(catchUp.isBehind()).isTrue();
         }
-        catchUp.recordHandled(routeMonitoring(hourAgo), NOW_US + 61 * SECOND_US, false);
+        catchUp.recordHandled(routeMonitoring(hourAgo), NOW_US + 61 * SECOND_US, 0, false);
         assertThat(catchUp.isBehind()).isTrue();
-        catchUp.recordHandled(routeMonitoring(hourAgo), NOW_US + 61 * SECOND_US, true);
+        catchUp.recordHandled(routeMonitoring(hourAgo), NOW_US + 61 * SECOND_US, 0, true);
         assertThat(catchUp.isBehind()).isFalse();
     }
 
