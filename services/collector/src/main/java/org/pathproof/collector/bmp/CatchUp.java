@@ -7,8 +7,8 @@ import org.pathproof.wire.Bytes;
  * Tracks the backlog of a connection after a pause of the intake. The backlog ends with the first message whose age, by
  * its timestamp (RFC 7854 section 4.2), is close to the least age on this connection. Comparing ages cancels out a
  * difference of clocks. Without timestamps, or without a message before the pause, the backlog ends when the queue is
- * empty. The backlog also ends after a second without messages. A router with wrong timestamps ends its backlog when the
- * queue is empty a minute after its first message.
+ * empty. The backlog also ends after a second without messages. A router with wrong timestamps ends its backlog when
+ * the queue is empty a minute after its first message.
  *
  * <p>One thread writes; {@link #isBehind} and {@link #isSettling} are safe for any thread.
  */
