@@ -10,7 +10,8 @@ import org.pathproof.wire.bgp.Fit;
  *
  * <p>Only messages that fit one value and not the other are evidence. A router with messages of one encoding sends no
  * evidence for the other, whatever routes its neighbors announce. The balance of evidence is bounded, so that few
- * messages correct a wrong start. A correction needs one message more for the new value than for the old.
+ * messages correct a wrong start. A correction needs one message more for the new value than for the old. After {@link
+ * #startAnew}, the first evidence decides again.
  */
 final class Evidence {
     /** Maximum difference between the counts of messages for the two values. */
@@ -40,6 +41,8 @@ final class Evidence {
 
     private int changes;
     private @Nullable Boolean used;
+    /** True if the next evidence decides. */
+    private boolean anew;
 
     Evidence(boolean declared) {
         this.declared = declared;
@@ -54,12 +57,20 @@ final class Evidence {
     Weighed weigh(Fits fits, BooleanSupplier probable, boolean learn, boolean waiting) {
         boolean current = value();
         Fit ofCurrent = fits.of(current);
-        if (ofCurrent == Fit.CLEAN && Math.abs(balance) == MAX_BALANCE) {
+        if (ofCurrent == Fit.CLEAN && Math.abs(balance) == MAX_BALANCE && !anew) {
             return decided(current);
         }
         Fit ofOther = fits.of(!current);
         boolean onlyCurrent = ofCurrent == Fit.CLEAN && ofOther != Fit.CLEAN;
         boolean onlyOther = ofOther == Fit.CLEAN && ofCurrent != Fit.CLEAN;
+        if (anew && learn && (onlyCurrent || onlyOther)) {
+            anew = false;
+            if (onlyOther) {
+                used = !current;
+                balance = used == declared ? 1 : -1;
+                return new Weighed(Outcome.DECIDED, used, false);
+            }
+        }
         if (learn && (onlyCurrent || onlyOther) && changes < MAX_CHANGES) {
             balance += onlyCurrent == (current == declared) ? 1 : -1;
             balance = Math.clamp(balance, -MAX_BALANCE, MAX_BALANCE);
@@ -77,7 +88,16 @@ final class Evidence {
         return decided(value);
     }
 
-    private boolean value() {
+    /**
+     * Makes the next evidence decide, because the router can encode the following messages differently. Earlier
+     * messages stay right. Has no effect without evidence.
+     */
+    void startAnew() {
+        anew = used != null && balance != 0;
+    }
+
+    /** Returns the value for a message that fits both values. */
+    boolean value() {
         if (balance == 0) {
             return used == null ? declared : used;
         }

@@ -20,7 +20,11 @@ import org.pathproof.wire.bgp.EncodedFields;
  * those that fit both. Later evidence for the other encoding revises the decision. A message that fits both encodings
  * is open while nothing decides; the caller can hold it, or call {@link #stopWaiting}. Without evidence, prefixes that
  * fit both encodings are read without Path Identifiers, because bytes with Path Identifiers seldom fit that encoding.
- * Prefixes without declared Path Identifiers are therefore never open. Not thread-safe.
+ * Prefixes without declared Path Identifiers are therefore never open.
+ *
+ * <p>A router can send its table without the declared Path Identifiers, and later UPDATEs with them, as GoBGP does.
+ * After an End-of-RIB, the first prefixes with Path Identifiers therefore decide, and the table stays right. Not
+ * thread-safe.
  */
 public final class SessionReading {
     /** The result for one message. */
@@ -47,6 +51,9 @@ public final class SessionReading {
     private final @Nullable Evidence[] evidence = new Evidence[2 * (AS_SIZE + 1)];
 
     private final Set<Contradiction> contradictions = EnumSet.noneOf(Contradiction.class);
+    /** The families with declared Path Identifiers that have routes without. */
+    private final Set<AfiSafi> withoutIds = new HashSet<>();
+
     private boolean waiting = true;
 
     /**
@@ -74,12 +81,23 @@ public final class SessionReading {
         return contradictions;
     }
 
+    /**
+     * Returns true if Path Identifiers are declared for a family, and earlier messages had none. A route without Path
+     * Identifier stands for all paths to its prefix until a message with Path Identifiers has the prefix.
+     */
+    public boolean hasRoutesWithoutIds(AfiSafi family) {
+        return withoutIds.contains(family);
+    }
+
     private Result read(Bytes message, BgpSessionOptions declared, boolean learn) {
         Optional<EncodedFields> found = EncodedFields.of(message);
         if (found.isEmpty()) {
             return new Decided(declared, false);
         }
         EncodedFields fields = found.get();
+        if (learn && !fields.hasPrefixes() && !fields.hasAsPath()) {
+            endTable();
+        }
         boolean open = false;
         boolean changed = false;
         Set<AfiSafi> addPath = declared.addPath();
@@ -98,6 +116,9 @@ public final class SessionReading {
                 case OPEN -> open = true;
                 case DECIDED -> {
                     changed |= weighed.changed();
+                    if (says && !weighed.value()) {
+                        withoutIds.add(family);
+                    }
                     if (weighed.value() != says) {
                         contradictions.add(says ? Contradiction.PATH_IDS_MISSING : Contradiction.PATH_IDS_UNDECLARED);
                         addPath = with(addPath, family, weighed.value());
@@ -118,9 +139,22 @@ public final class SessionReading {
                 contradictions.add(says ? Contradiction.TWO_OCTET_PATHS : Contradiction.FOUR_OCTET_PATHS);
             }
         }
+        if (changed) {
+            withoutIds.removeAll(addPath);
+        }
         return open
                 ? new Open()
                 : new Decided(new BgpSessionOptions(four, addPath, declared.extendedMessage()), changed);
+    }
+
+    /** Handles an End-of-RIB of any family. */
+    private void endTable() {
+        for (int i = 0; i < FAMILIES.size(); i++) {
+            Evidence ids = evidence(i, true);
+            if (!ids.value()) {
+                ids.startAnew();
+            }
+        }
     }
 
     private Evidence evidence(int property, boolean declared) {
@@ -149,7 +183,9 @@ public final class SessionReading {
                 "UPDATE / prefixes of " + family,
                 0,
                 pathIdentifiers
-                        ? "the prefixes can only be read without Path Identifiers, and earlier ones of the session have them"
-                        : "the prefixes can only be read with Path Identifiers, and earlier ones of the session have none");
+                        ? "the prefixes can only be read without Path Identifiers, and earlier ones of the session"
+                                + " have them"
+                        : "the prefixes can only be read with Path Identifiers, and earlier ones of the session have"
+                                + " none");
     }
 }

@@ -159,6 +159,25 @@ class SessionReadingTest {
         }
     }
 
+    /** As GoBGP. */
+    @Test
+    void pathIdentifiersAfterTheEndOfATableWithoutThemAreRead() {
+        Bytes with = update(Bytes.fromHex("0000000118c00002"), Bytes.EMPTY);
+        Bytes without = update(Bytes.fromHex("18c00002"), Bytes.EMPTY);
+        SessionReading reading = new SessionReading();
+        for (int i = 0; i < 20; i++) {
+            assertThat(reading.read(without, ALL_IDS))
+                    .isEqualTo(new SessionReading.Decided(
+                            new BgpSessionOptions(true, Set.of(AfiSafi.IPV6_UNICAST), true), false));
+        }
+        assertThat(reading.read(update(Bytes.EMPTY, Bytes.EMPTY), ALL_IDS)).isInstanceOf(SessionReading.Decided.class);
+        for (int i = 0; i < 20; i++) {
+            assertThat(reading.read(with, ALL_IDS)).isEqualTo(new SessionReading.Decided(ALL_IDS, false));
+        }
+        assertThat(reading.hasRoutesWithoutIds(AfiSafi.IPV4_UNICAST)).isTrue();
+        assertThat(reading.hasRoutesWithoutIds(AfiSafi.IPV6_UNICAST)).isFalse();
+    }
+
     @Test
     void theNumberOfChangesIsBounded() {
         SessionReading reading = new SessionReading();

@@ -4,6 +4,7 @@ package org.pathproof.collector.router;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Set;
+import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.WireError;
 import org.pathproof.wire.bgp.BgpSessionOptions;
 import org.pathproof.wire.bgp.EncodedFields;
@@ -54,6 +55,11 @@ final class MessageReader {
     /** Returns the contradictions between messages and options that were found so far. */
     Set<Contradiction> contradictions() {
         return reading.contradictions();
+    }
+
+    /** Returns {@link SessionReading#hasRoutesWithoutIds}. */
+    boolean hasRoutesWithoutIds(AfiSafi family) {
+        return reading.hasRoutesWithoutIds(family);
     }
 
     /** Hands the message on, or holds it. */

@@ -280,7 +280,9 @@ final class PeerState implements MessageReader.Receiver {
             refreshes.onEndOfRib(ended);
             return; // the peer's End-of-RIB does not end the BMP table
         }
-        List<Nlri> withdrawn = events.withdrawn();
+        List<Nlri> withdrawn = source == Source.MONITORING
+                ? events.replaced(reader(ribView)::hasRoutesWithoutIds)
+                : events.withdrawn();
         boolean announces = events.announces();
         if (ended == null && !announces && withdrawn.isEmpty()) {
             metrics.countIgnored("family");

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.Finding;
 import org.pathproof.bgpsec.RouteOrigin;
@@ -147,6 +148,27 @@ final class UpdateEvents {
                 .map(MpUnreach::withdrawn)
                 .orElse(List.of());
         return update.withdrawn().isEmpty() ? mp : mp.isEmpty() ? update.withdrawn() : join(update.withdrawn(), mp);
+    }
+
+    /**
+     * Returns the withdrawn unicast prefixes, and without Path Identifier all prefixes that have one: the routes to
+     * these prefixes that the router sent without.
+     *
+     * @param withoutIds returns true if routes of a family were sent without Path Identifiers
+     */
+    List<Nlri> replaced(Predicate<AfiSafi> withoutIds) {
+        List<Nlri> withdrawn = withdrawn();
+        if (!withoutIds.test(AfiSafi.IPV4_UNICAST) && !withoutIds.test(AfiSafi.IPV6_UNICAST)) {
+            return withdrawn;
+        }
+        MpReach reach = unicastReach();
+        List<Nlri> announced = reach == null ? update.nlri() : join(update.nlri(), reach.nlri());
+        List<Nlri> unnamed = join(withdrawn, announced).stream()
+                .filter(n -> n.pathId() != 0
+                        && withoutIds.test(new AfiSafi(n.prefix().afi(), AfiSafi.SAFI_UNICAST)))
+                .map(n -> new Nlri(0, n.prefix()))
+                .toList();
+        return unnamed.isEmpty() ? withdrawn : join(withdrawn, unnamed);
     }
 
     /**

@@ -207,6 +207,10 @@ public final class Bmp {
         return monitor(0, withdrawal(prefixes));
     }
 
+    Bytes withdraw(List<Nlri> prefixes) {
+        return monitor(0, new Update(prefixes, List.of(), List.of(), List.of()));
+    }
+
     static Update withdrawal(String... prefixes) {
         return new Update(nlri(prefixes), List.of(), List.of(), List.of());
     }

@@ -82,6 +82,38 @@ final class ContradictoryEncodingTest extends PlayedRouter {
         assertThat(warning()).isEqualTo("encoding-changed");
     }
 
+    /** As GoBGP: the table at the start of the connection has no Path Identifiers, and later UPDATEs have them. */
+    @Test
+    void keepsATableWithoutPathIdentifiersWhenLaterUpdatesHaveThem() {
+        play(
+                bmp.peerUp(ADD_PATH),
+                bmp.announce("10.1.0.0/16"),
+                bmp.announce("10.2.0.0/16"),
+                bmp.announce("10.3.0.0/16"));
+        for (int i = 4; i < 20; i++) {
+            play(bmp.announce("10." + i + ".0.0/16"), bmp.withdraw("10." + i + ".0.0/16"));
+        }
+        play(bmp.monitor(0, Bmp.endOfRib(AfiSafi.IPV4_UNICAST)));
+        play(withIds.announce(nlri(1, "10.9.0.0/16")));
+        assertThat(prefixes(PRE)).containsExactly("10.1.0.0/16 0", "10.2.0.0/16 0", "10.3.0.0/16 0", "10.9.0.0/16 1");
+        play(withIds.withdraw(nlri(1, "10.1.0.0/16")), withIds.announce(nlri(1, "10.2.0.0/16")));
+        play(withIds.announce(nlri(2, "10.2.0.0/16")));
+        assertThat(prefixes(PRE)).containsExactly("10.2.0.0/16 1", "10.2.0.0/16 2", "10.3.0.0/16 0", "10.9.0.0/16 1");
+        play(withIds.withdraw(nlri(1, "10.2.0.0/16")), withIds.withdraw(nlri(1, "10.9.0.0/16")));
+        assertThat(prefixes(PRE)).containsExactly("10.2.0.0/16 2", "10.3.0.0/16 0");
+        assertThat(out.rejects).isEmpty();
+        assertThat(warning()).isEqualTo("path-ids-missing");
+    }
+
+    @Test
+    void aDamagedMessageAfterAnEndOfRibDoesNotRemoveTheTable() {
+        play(bmp.peerUp(ADD_PATH), bmp.announce("10.1.0.0/16"), bmp.announce("10.2.0.0/16"));
+        play(bmp.monitor(0, Bmp.endOfRib(AfiSafi.IPV4_UNICAST)), bmp.announce("10.3.0.0/16"));
+        play(withIds.announce(nlri(1, "10.9.0.0/16")));
+        assertThat(out.rejects).hasSize(1);
+        assertThat(prefixes(PRE)).containsExactly("10.1.0.0/16 0", "10.2.0.0/16 0", "10.3.0.0/16 0");
+    }
+
     @Test
     void boundsTheMessagesThatAreHeld() {
         play(bmp.peerUp(ADD_PATH));
