@@ -12,8 +12,8 @@ import org.pathproof.wire.bgp.BgpFramer;
 import org.pathproof.wire.bgp.BgpMessage;
 import org.pathproof.wire.bgp.Notification;
 import org.pathproof.wire.bgp.PathAttribute;
-import org.pathproof.wire.bgp.RoutePathAttributes;
 import org.pathproof.wire.bgp.Update;
+import org.pathproof.wire.bgp.route.RoutePathAttributes;
 
 /** Error codes and subcodes of NOTIFICATIONs: RFC 4271 section 4.5, RFC 4486, RFC 6608, RFC 7313, RFC 8538. */
 final class Notifications {

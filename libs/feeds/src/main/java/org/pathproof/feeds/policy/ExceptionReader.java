@@ -32,7 +32,7 @@ final class ExceptionReader {
         List<String> groups = entry.list(
                 "groups",
                 "the name of a group of this document",
-                PolicyValues.MAX_GROUPS,
+                PolicyBounds.MAX_GROUPS,
                 name -> groupNames.contains(name) ? name : null);
         OptionalLong originAs = asn(entry, "origin-as");
         OptionalLong neighborAs = asn(entry, "neighbor-as");
@@ -46,7 +46,7 @@ final class ExceptionReader {
     }
 
     private static OptionalLong asn(YamlEntry entry, String field) {
-        Long asn = entry.has(field) ? PolicyValues.number(entry, field, 1, PolicyValues.MAX_U32, 0) : null;
+        Long asn = entry.has(field) ? PolicyValues.number(entry, field, 1, PolicyBounds.MAX_U32, 0) : null;
         return asn == null ? OptionalLong.empty() : OptionalLong.of(asn);
     }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.feeds.policy;
 
-import static org.pathproof.feeds.policy.PolicyValues.MAX_U32;
-
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -12,11 +10,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads an item of the list {@code groups}. */
 final class GroupReader {
-    static final int MAX_ROUTERS = 10_000;
-    static final int MAX_OVERRIDES = 10_000_000;
-    static final int MAX_PENALTY = 1_000_000;
-    static final Duration SHORTEST = Duration.ofMillis(100);
-    static final Duration LONGEST = Duration.ofHours(24);
 
     private GroupReader() {}
 
@@ -25,7 +18,10 @@ final class GroupReader {
         entry.rejectUnknownFields(PolicyFields.names(PolicyFields.GROUP));
         String name = entry.parsed("name", "1 to 64 letters, digits, dots, hyphens or underscores", PolicyValues::name);
         List<RouterPattern> routers = entry.list(
-                "routers", "an address, a prefix, or a name in which * is any text", MAX_ROUTERS, PolicyValues::router);
+                "routers",
+                "an address, a prefix, or a name in which * is any text",
+                PolicyBounds.MAX_ROUTERS,
+                PolicyValues::router);
         PolicyKind policy = entry.has("policy")
                 ? entry.parsed("policy", "observe, tag, prefer-valid or reject-not-valid", GroupReader::policy)
                 : PolicyKind.OBSERVE;
@@ -39,8 +35,8 @@ final class GroupReader {
         NoAlternative noAlternative = noAlternative(entry, policy);
         Boolean trustPrePolicy = PolicyValues.flag(entry, "trust-pre-policy", false);
         OptionalLong localPreference = localPreference(entry);
-        Long defaultLocalPreference =
-                PolicyValues.number(entry, "default-local-preference", 0, MAX_U32 - 1, RouterGroup.LOCAL_PREFERENCE);
+        Long defaultLocalPreference = PolicyValues.number(
+                entry, "default-local-preference", 0, PolicyBounds.MAX_U32 - 1, RouterGroup.LOCAL_PREFERENCE);
         OverrideLimits limits = limits(entry);
         FlapDamping damping = damping(entry);
         return name == null
@@ -137,11 +133,11 @@ final class GroupReader {
      */
     private static @Nullable OptionalLong localPreference(YamlEntry entry) {
         return entry.has("local-preference")
-                ? entry.parsed("local-preference", "above, or a number from 1 to " + MAX_U32, text -> {
+                ? entry.parsed("local-preference", "above, or a number from 1 to " + PolicyBounds.MAX_U32, text -> {
                     if (text.equals("above")) {
                         return OptionalLong.empty();
                     }
-                    Long number = PolicyValues.number(text, 1, MAX_U32);
+                    Long number = PolicyValues.number(text, 1, PolicyBounds.MAX_U32);
                     return number == null ? null : OptionalLong.of(number);
                 })
                 : OptionalLong.empty();
@@ -149,10 +145,15 @@ final class GroupReader {
 
     private static @Nullable OverrideLimits limits(YamlEntry entry) {
         OverrideLimits fallback = OverrideLimits.DEFAULT;
-        Long overrides = PolicyValues.number(entry, "max-overrides", 0, MAX_OVERRIDES, fallback.maxOverrides());
-        Long changes = PolicyValues.number(entry, "max-changes", 1, MAX_OVERRIDES, fallback.maxChanges());
-        Duration interval =
-                PolicyValues.duration(entry, "change-interval", SHORTEST, LONGEST, fallback.changeInterval());
+        Long overrides =
+                PolicyValues.number(entry, "max-overrides", 0, PolicyBounds.MAX_OVERRIDES, fallback.maxOverrides());
+        Long changes = PolicyValues.number(entry, "max-changes", 1, PolicyBounds.MAX_OVERRIDES, fallback.maxChanges());
+        Duration interval = PolicyValues.duration(
+                entry,
+                "change-interval",
+                PolicyBounds.MIN_INTERVAL,
+                PolicyBounds.MAX_INTERVAL,
+                fallback.changeInterval());
         return overrides == null || changes == null || interval == null
                 ? null
                 : new OverrideLimits(overrides.intValue(), changes.intValue(), interval);
@@ -160,9 +161,10 @@ final class GroupReader {
 
     private static @Nullable FlapDamping damping(YamlEntry entry) {
         FlapDamping fallback = FlapDamping.DEFAULT;
-        Duration halfLife = PolicyValues.duration(entry, "flap-half-life", SHORTEST, LONGEST, fallback.halfLife());
-        Long hold = PolicyValues.number(entry, "flap-hold", 2, MAX_PENALTY, fallback.holdAbove());
-        Long release = PolicyValues.number(entry, "flap-release", 1, MAX_PENALTY, fallback.releaseBelow());
+        Duration halfLife = PolicyValues.duration(
+                entry, "flap-half-life", PolicyBounds.MIN_INTERVAL, PolicyBounds.MAX_INTERVAL, fallback.halfLife());
+        Long hold = PolicyValues.number(entry, "flap-hold", 2, PolicyBounds.MAX_PENALTY, fallback.holdAbove());
+        Long release = PolicyValues.number(entry, "flap-release", 1, PolicyBounds.MAX_PENALTY, fallback.releaseBelow());
         if (halfLife == null || hold == null || release == null) {
             return null;
         }

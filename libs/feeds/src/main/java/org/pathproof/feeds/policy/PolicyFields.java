@@ -35,7 +35,7 @@ final class PolicyFields {
                             + " that announce"),
             new PolicyField(
                     "community-base",
-                    "0 to " + (PolicyValues.MAX_U32 - FeedNumbers.COMMUNITY_KINDS + 1),
+                    "0 to " + (PolicyBounds.MAX_U32 - FeedNumbers.COMMUNITY_KINDS + 1),
                     Long.toString(FeedNumbers.DEFAULT_BASE),
                     "Second part of the large community of the path state. The next numbers are for the origin state, the"
                             + " ASPA state and the mark of an override"),
@@ -47,13 +47,13 @@ final class PolicyFields {
                             + " prefer-valid and reject-not-valid"),
             new PolicyField(
                     "groups",
-                    "list of at most " + PolicyValues.MAX_GROUPS,
+                    "list of at most " + PolicyBounds.MAX_GROUPS,
                     "[]",
                     "Groups of routers. A router belongs to the first group that matches. A router without a group is"
                             + " observed only"),
             new PolicyField(
                     "exceptions",
-                    "list of at most " + PolicyReader.MAX_EXCEPTIONS,
+                    "list of at most " + PolicyBounds.MAX_EXCEPTIONS,
                     "[]",
                     "Paths that are accepted in any state until a time"));
 
@@ -66,7 +66,7 @@ final class PolicyFields {
                     "Name, unique in the document"),
             new PolicyField(
                     "routers",
-                    "list of 1 to " + GroupReader.MAX_ROUTERS,
+                    "list of 1 to " + PolicyBounds.MAX_ROUTERS,
                     REQUIRED,
                     "Routers of the group: addresses, prefixes, or names (sysName) in which * is any text"),
             new PolicyField(
@@ -108,12 +108,12 @@ final class PolicyFields {
                     "LOCAL_PREF that the routers give to a path without one"),
             new PolicyField(
                     "max-overrides",
-                    "0 to " + GroupReader.MAX_OVERRIDES,
+                    "0 to " + PolicyBounds.MAX_OVERRIDES,
                     Integer.toString(OverrideLimits.DEFAULT.maxOverrides()),
                     "Maximum number of overrides of a router at the same time. More wait"),
             new PolicyField(
                     "max-changes",
-                    "1 to " + GroupReader.MAX_OVERRIDES,
+                    "1 to " + PolicyBounds.MAX_OVERRIDES,
                     Integer.toString(OverrideLimits.DEFAULT.maxChanges()),
                     "Maximum number of new overrides of a router in change-interval. More wait"),
             new PolicyField(
@@ -130,12 +130,12 @@ final class PolicyFields {
                             + FlapDamping.PENALTY_OF_NEW_ATTRIBUTES),
             new PolicyField(
                     "flap-hold",
-                    "2 to " + GroupReader.MAX_PENALTY,
+                    "2 to " + PolicyBounds.MAX_PENALTY,
                     Integer.toString(FlapDamping.DEFAULT.holdAbove()),
                     "Penalty above which the override of a prefix is held"),
             new PolicyField(
                     "flap-release",
-                    "1 to " + GroupReader.MAX_PENALTY + ", below flap-hold",
+                    "1 to " + PolicyBounds.MAX_PENALTY + ", below flap-hold",
                     Integer.toString(FlapDamping.DEFAULT.releaseBelow()),
                     "Penalty below which a held prefix is released"));
 
@@ -176,7 +176,7 @@ final class PolicyFields {
     }
 
     private static String interval() {
-        return PolicyValues.text(GroupReader.SHORTEST) + " to " + PolicyValues.text(GroupReader.LONGEST)
+        return PolicyValues.text(PolicyBounds.MIN_INTERVAL) + " to " + PolicyValues.text(PolicyBounds.MAX_INTERVAL)
                 + ", such as 10s, 15m or 1h";
     }
 

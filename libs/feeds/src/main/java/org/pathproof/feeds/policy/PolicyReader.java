@@ -26,9 +26,6 @@ public final class PolicyReader {
     /** Longest document in characters. */
     public static final int MAX_LENGTH = 4 << 20;
 
-    /** Maximum number of exceptions in a document. */
-    static final int MAX_EXCEPTIONS = 10_000;
-
     private static final int MAX_DEPTH = 10;
 
     private final PolicyProblems problems;
@@ -74,8 +71,9 @@ public final class PolicyReader {
         if (exception != null && !all.contains(exception)) {
             all.add(exception);
         }
-        if (all.size() > MAX_EXCEPTIONS) {
-            problems.add(1, 1, "", "the policy has " + MAX_EXCEPTIONS + " exceptions, no more are allowed");
+        if (all.size() > PolicyBounds.MAX_EXCEPTIONS) {
+            problems.add(
+                    1, 1, "", "the policy has " + PolicyBounds.MAX_EXCEPTIONS + " exceptions, no more are allowed");
         }
         return new Result(
                 problems.isEmpty() ? Optional.of(document.withExceptions(all)) : Optional.empty(), problems.sorted());
@@ -128,7 +126,7 @@ public final class PolicyReader {
         FeedNumbers numbers = numbers(entry);
         List<RouterGroup> groups = new ArrayList<>();
         Set<String> names = new HashSet<>();
-        for (YamlEntry item : entry.entries("groups", PolicyValues.MAX_GROUPS)) {
+        for (YamlEntry item : entry.entries("groups", PolicyBounds.MAX_GROUPS)) {
             RouterGroup group = GroupReader.read(item);
             if (group == null) {
                 continue;
@@ -145,7 +143,7 @@ public final class PolicyReader {
             }
         }
         List<PolicyException> exceptions = new ArrayList<>();
-        for (YamlEntry item : entry.entries("exceptions", MAX_EXCEPTIONS)) {
+        for (YamlEntry item : entry.entries("exceptions", PolicyBounds.MAX_EXCEPTIONS)) {
             PolicyException exception = ExceptionReader.read(item, names);
             if (exception != null) {
                 exceptions.add(exception);
@@ -162,7 +160,7 @@ public final class PolicyReader {
                 entry,
                 "community-base",
                 0,
-                PolicyValues.MAX_U32 - FeedNumbers.COMMUNITY_KINDS + 1,
+                PolicyBounds.MAX_U32 - FeedNumbers.COMMUNITY_KINDS + 1,
                 FeedNumbers.DEFAULT_BASE);
         Bytes cluster = entry.has("cluster-id")
                 ? entry.parsed("cluster-id", "four numbers such as 192.0.2.1, not 0.0.0.0", PolicyValues::identifier)
@@ -170,7 +168,7 @@ public final class PolicyReader {
         if (!entry.has("own-as")) {
             return null;
         }
-        Long ownAs = PolicyValues.number(entry, "own-as", 1, PolicyValues.MAX_U32 - 1, 0);
+        Long ownAs = PolicyValues.number(entry, "own-as", 1, PolicyBounds.MAX_U32 - 1, 0);
         return ownAs == null || base == null || cluster == null ? null : new FeedNumbers(ownAs, base, cluster);
     }
 }

@@ -16,8 +16,6 @@ import org.pathproof.wire.Prefix;
 
 /** Parsers for single values of a policy document. */
 final class PolicyValues {
-    static final long MAX_U32 = 0xffff_ffffL;
-    static final int MAX_GROUPS = 1_000;
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)");

@@ -81,8 +81,8 @@ public final class ReflectedAttributes {
             return Optional.empty();
         }
         List<PathAttribute> all = new ArrayList<>(received.list());
-        all.removeIf(attribute -> attribute.typeCode() == PathAttribute.NEXT_HOP
-                || attribute.typeCode() == PathAttribute.MP_REACH_NLRI);
+        all.removeIf(attribute ->
+                attribute.typeCode() == PathAttribute.NEXT_HOP || attribute.typeCode() == PathAttribute.MP_REACH_NLRI);
         all.add(nextHop);
         List<PathAttribute> used = AnnouncementCheck.ofReceived(
                         path.prefix(), all, path.peer().isExternal())

@@ -86,7 +86,7 @@ public final class FaultTable {
     }
 
     private static final List<Row> ROWS = rows();
-    private static final @Nullable Row[][] BY_CODE = byCode();
+    private static final List<Map<Fault, Row>> BY_CODE = byCode();
 
     private FaultTable() {}
 
@@ -97,8 +97,8 @@ public final class FaultTable {
 
     /** Returns the row of a fault, or null if the fault is none. */
     public static @Nullable Row find(int typeCode, Fault fault) {
-        Row own = BY_CODE[typeCode & 0xff][fault.ordinal()];
-        return own != null ? own : BY_CODE[ANY][fault.ordinal()];
+        Row own = BY_CODE.get(typeCode & 0xff).get(fault);
+        return own != null ? own : BY_CODE.get(ANY).get(fault);
     }
 
     /** Returns the handling of a fault from a kind of peer, before the policy of the router. */
@@ -344,10 +344,13 @@ public final class FaultTable {
         return new Row(typeCode, fault, condition, all, false, source);
     }
 
-    private static @Nullable Row[][] byCode() {
-        @Nullable Row[][] byCode = new Row[256][Fault.values().length];
+    private static List<Map<Fault, Row>> byCode() {
+        List<Map<Fault, Row>> byCode = new ArrayList<>();
+        for (int typeCode = 0; typeCode < 256; typeCode++) {
+            byCode.add(new EnumMap<>(Fault.class));
+        }
         for (Row row : ROWS) {
-            byCode[row.typeCode()][row.fault().ordinal()] = row;
+            byCode.get(row.typeCode()).put(row.fault(), row);
         }
         return byCode;
     }

@@ -12,7 +12,7 @@ import org.pathproof.wire.ByteWriter;
  * The table of path attributes. An attribute without a row becomes an {@link UnknownAttribute}. {@link FaultTable} has
  * the handling of malformed attributes.
  */
-final class PathAttributes {
+public final class PathAttributes {
     private static final int WELL_KNOWN = FLAG_TRANSITIVE;
     private static final int OPTIONAL = FLAG_OPTIONAL;
     private static final int OPTIONAL_TRANSITIVE = FLAG_OPTIONAL | FLAG_TRANSITIVE;
@@ -113,6 +113,11 @@ final class PathAttributes {
 
     private PathAttributes() {}
 
+    /** Returns true if the attributes of a type code have a record of their own, not {@link UnknownAttribute}. */
+    public static boolean hasDecoder(int typeCode) {
+        return find(typeCode) != null;
+    }
+
     /** Returns the row of a type code, or null. */
     static @Nullable AttributeType<?> find(int typeCode) {
         return BY_CODE[typeCode & 0xff];
@@ -132,7 +137,7 @@ final class PathAttributes {
      * Appends a complete attribute: flags, type code, length, value. The Extended Length bit is set if the length needs
      * it.
      */
-    static void write(PathAttribute attribute, ByteWriter out, BgpSessionOptions options) {
+    public static void write(PathAttribute attribute, ByteWriter out, BgpSessionOptions options) {
         ByteWriter value = new ByteWriter(64);
         if (attribute instanceof UnknownAttribute unknown) {
             value.bytes(unknown.value());

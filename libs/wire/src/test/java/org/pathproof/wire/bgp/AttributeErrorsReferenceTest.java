@@ -14,8 +14,7 @@ import org.junit.jupiter.api.Test;
  */
 class AttributeErrorsReferenceTest {
     private static final Path PAGE = Path.of("../../docs/reference/attribute-errors.md");
-    private static final String HEAD =
-            """
+    private static final String HEAD = """
             | attribute | code | fault | condition | external | member | internal | own table | source |
             |---|--:|---|---|---|---|---|---|---|
             """;

@@ -43,7 +43,7 @@ final class KeyFileTest {
         S-BGP dsa-1024 65001 2027-01-01T00:00:00Z - -            | line of 6 fields
         S-BGP dsa_1024 65001 2027-01-01T00:00:00Z - - AA==       | name of the parameter set
         S-BGP dsa-1024 4294967296 2027-01-01T00:00:00Z - - AA==  | "4294967296" is no AS number
-        S-BGP dsa-1024 AS1 2027-01-01T00:00:00Z - - AA==         | "AS1" is no AS number
+        S-BGP dsa-1024 AS-1 2027-01-01T00:00:00Z - - AA==        | "AS-1" is no AS number
         S-BGP dsa-1024 65001 tomorrow - - AA==                   | tomorrow
         S-BGP dsa-1024 65001 2027-01-01T00:00:00Z 1,x - AA==     | "x" is no AS number
         S-BGP dsa-1024 65001 2027-01-01T00:00:00Z - 192.0.2 AA== | 192.0.2

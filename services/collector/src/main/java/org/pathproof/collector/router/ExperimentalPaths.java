@@ -8,9 +8,9 @@ import org.pathproof.routes.experimental.AttributeIntake;
 import org.pathproof.wire.WireError;
 import org.pathproof.wire.bgp.MpReach;
 import org.pathproof.wire.bgp.PathAttribute;
-import org.pathproof.wire.bgp.RoutePathAttributes;
 import org.pathproof.wire.bgp.UnknownAttribute;
 import org.pathproof.wire.bgp.Update;
+import org.pathproof.wire.bgp.route.RoutePathAttributes;
 
 /** Puts the experimental path attribute of an UPDATE into its route events (ADR 58), while the experiment is on. */
 final class ExperimentalPaths {

@@ -35,12 +35,12 @@ import org.pathproof.wire.bgp.NextHop;
 import org.pathproof.wire.bgp.Nlri;
 import org.pathproof.wire.bgp.PathAttribute;
 import org.pathproof.wire.bgp.Reception;
-import org.pathproof.wire.bgp.RoutePathAttributes;
 import org.pathproof.wire.bgp.SecurePath;
 import org.pathproof.wire.bgp.Sender;
 import org.pathproof.wire.bgp.UnknownAttribute;
 import org.pathproof.wire.bgp.Update;
 import org.pathproof.wire.bgp.UpdateCheck;
+import org.pathproof.wire.bgp.route.RoutePathAttributes;
 import org.pathproof.wire.bmp.RibView;
 
 /**

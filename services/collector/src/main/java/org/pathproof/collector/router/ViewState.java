@@ -3,7 +3,6 @@ package org.pathproof.collector.router;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -75,8 +74,8 @@ final class ViewState {
         this.label = new ViewLabel(router.label(), description.name(), view);
         this.carriesAttributes = rules.feeds().carriesAttributes(router, view);
         this.progress = new TableProgress(rules.quietTime(), rules.emptyTime(), rules.syncTime());
-        this.warnings =
-                new ViewWarnings(context.metrics(), (label, now) -> editExisting(now, record -> record.setTableWarning(label)));
+        this.warnings = new ViewWarnings(
+                context.metrics(), (label, now) -> editExisting(now, record -> record.setTableWarning(label)));
     }
 
     SessionId id() {

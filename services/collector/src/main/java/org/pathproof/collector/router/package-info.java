@@ -15,4 +15,3 @@
 package org.pathproof.collector.router;
 
 import org.jspecify.annotations.NullMarked;
-import org.pathproof.collector.sessions.Sessions;

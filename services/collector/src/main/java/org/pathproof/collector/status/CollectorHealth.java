@@ -61,7 +61,8 @@ public final class CollectorHealth extends AbstractHealthIndicator {
             health.outOfService()
                     .withDetail(
                             "backlog",
-                            Plural.of(behind, "router") + ": messages from a pause of the intake are on their way to the table");
+                            Plural.of(behind, "router")
+                                    + ": messages from a pause of the intake are on their way to the table");
         }
         if (!service.quotaProblem().isEmpty()) {
             health.outOfService().withDetail("sessions", service.quotaProblem());

@@ -58,10 +58,13 @@ final class CatchUpTest {
         long endNanos = Long.MAX_VALUE - 5; // nanoTime may overflow
         catchUp.onIdle(endNanos);
         assertThat(catchUp.isBehind()).isFalse();
-        assertThat(catchUp.isSettling(endNanos + Duration.ofSeconds(4).toNanos() - 1)).isTrue();
-        assertThat(catchUp.isSettling(endNanos + Duration.ofSeconds(4).toNanos())).isFalse();
+        assertThat(catchUp.isSettling(endNanos + Duration.ofSeconds(4).toNanos() - 1))
+                .isTrue();
+        assertThat(catchUp.isSettling(endNanos + Duration.ofSeconds(4).toNanos()))
+                .isFalse();
         catchUp.onIdle(endNanos + Duration.ofSeconds(9).toNanos());
-        assertThat(catchUp.isSettling(endNanos + Duration.ofSeconds(10).toNanos())).isFalse();
+        assertThat(catchUp.isSettling(endNanos + Duration.ofSeconds(10).toNanos()))
+                .isFalse();
     }
 
     @Test

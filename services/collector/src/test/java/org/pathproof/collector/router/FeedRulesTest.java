@@ -24,7 +24,7 @@ import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.bgp.AsPath;
 import org.pathproof.wire.bgp.PathAttribute;
-import org.pathproof.wire.bgp.RoutePathAttributes;
+import org.pathproof.wire.bgp.route.RoutePathAttributes;
 import org.pathproof.wire.bmp.RibView;
 
 /**

@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.pathproof.collector.metrics.CollectorMetrics;
-import org.pathproof.collector.sessions.SessionQuota;
 import org.pathproof.collector.router.SessionFlood;
+import org.pathproof.collector.sessions.SessionQuota;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 

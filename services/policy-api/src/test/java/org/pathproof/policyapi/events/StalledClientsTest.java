@@ -78,6 +78,7 @@ final class StalledClientsTest {
         }
         assertThat(refused.statusCode()).isEqualTo(429);
         assertThat(refused.headers().firstValue("Retry-After")).isPresent();
-        assertThat(refused.body()).contains("the address 127.0.0.1 has as many clients of the event stream as it may have now");
+        assertThat(refused.body())
+                .contains("the address 127.0.0.1 has as many clients of the event stream as it may have now");
     }
 }

@@ -39,8 +39,10 @@ final class FeedPolicyApiTest {
     private static final String YAML = "application/yaml";
     private static RunningApi api;
 
-    private final String expires =
-            Instant.now().plus(30, ChronoUnit.DAYS).truncatedTo(ChronoUnit.SECONDS).toString();
+    private final String expires = Instant.now()
+            .plus(30, ChronoUnit.DAYS)
+            .truncatedTo(ChronoUnit.SECONDS)
+            .toString();
     private final String exception = """
             {"prefix":"198.51.100.0/24","owner":"noc","reason":"signer is broken","expires":"%s"}""".formatted(expires);
 

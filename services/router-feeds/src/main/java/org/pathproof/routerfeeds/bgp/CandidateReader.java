@@ -30,7 +30,7 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bgp.MpReach;
 import org.pathproof.wire.bgp.NextHop;
 import org.pathproof.wire.bgp.PathAttribute;
-import org.pathproof.wire.bgp.RoutePathAttributes;
+import org.pathproof.wire.bgp.route.RoutePathAttributes;
 
 /**
  * Reads paths for the feeds from the table. Paths with equal attributes share one {@link RouteAttributes} object.

@@ -43,7 +43,7 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.bgp.AsPath;
 import org.pathproof.wire.bgp.Origin;
 import org.pathproof.wire.bgp.PathAttribute;
-import org.pathproof.wire.bgp.RoutePathAttributes;
+import org.pathproof.wire.bgp.route.RoutePathAttributes;
 
 /**
  * A test bench with the feed of router r1, on a table that the test fills. The test calls {@link #decide} itself, so no

@@ -41,8 +41,8 @@ import org.pathproof.wire.bgp.MultiExitDisc;
 import org.pathproof.wire.bgp.Nlri;
 import org.pathproof.wire.bgp.Origin;
 import org.pathproof.wire.bgp.PathAttribute;
-import org.pathproof.wire.bgp.RoutePathAttributes;
 import org.pathproof.wire.bgp.Update;
+import org.pathproof.wire.bgp.route.RoutePathAttributes;
 
 /**
  * Tests that replicas of the policy API announce equal routes. The replicas read the same partitions, each in a

@@ -21,6 +21,7 @@ final class SilentViewers implements Attack {
     private static final int CLIENTS = 990;
     /** Number of client addresses. One address may have at most 100 clients of the stream. */
     private static final int ADDRESSES = 10;
+
     private static final Duration STAY_DURATION = Duration.ofSeconds(30);
     private static final int SMALL_BUFFER = 4_096;
 

@@ -44,8 +44,8 @@ final class SlowHeads implements Attack {
                 for (String path : new String[] {"/actuator/health/liveness", "/api/v1/health"}) {
                     String status = Clients.get(http, "127.0.3.9", path);
                     if (!status.contains(" 200")) {
-                        faults.accept("with slow heads from " + addresses + " addresses, another address got '"
-                                + status + "' for " + path);
+                        faults.accept("with slow heads from " + addresses + " addresses, another address got '" + status
+                                + "' for " + path);
                         return;
                     }
                 }

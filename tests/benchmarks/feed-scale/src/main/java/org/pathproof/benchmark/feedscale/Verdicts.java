@@ -22,7 +22,7 @@ import org.pathproof.wire.bgp.AsPath;
 import org.pathproof.wire.bgp.Communities;
 import org.pathproof.wire.bgp.Origin;
 import org.pathproof.wire.bgp.PathAttribute;
-import org.pathproof.wire.bgp.RoutePathAttributes;
+import org.pathproof.wire.bgp.route.RoutePathAttributes;
 
 /**
  * Records of pathproof.sessions and pathproof.verdicts as the collector and the validator write them. A router has two

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.wire.bgp;
+package org.pathproof.wire.bgp.route;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -8,6 +8,22 @@ import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;
+import org.pathproof.wire.bgp.Aggregator;
+import org.pathproof.wire.bgp.As4Path;
+import org.pathproof.wire.bgp.AsPath;
+import org.pathproof.wire.bgp.BgpSessionOptions;
+import org.pathproof.wire.bgp.BgpsecPath;
+import org.pathproof.wire.bgp.BgpsecPathCodec;
+import org.pathproof.wire.bgp.MpReach;
+import org.pathproof.wire.bgp.MpUnreach;
+import org.pathproof.wire.bgp.NextHop;
+import org.pathproof.wire.bgp.PathAttribute;
+import org.pathproof.wire.bgp.PathAttributes;
+import org.pathproof.wire.bgp.RibAttributes;
+import org.pathproof.wire.bgp.SecurePath;
+import org.pathproof.wire.bgp.UnknownAttribute;
+import org.pathproof.wire.bgp.Update;
+import org.pathproof.wire.bgp.UpdateCheck;
 
 /**
  * The path attributes that describe a route, without prefixes and next hop: MP_REACH_NLRI, MP_UNREACH_NLRI, NEXT_HOP
@@ -52,7 +68,7 @@ public record RoutePathAttributes(List<PathAttribute> attributes) {
                     }
                 }
                 case UnknownAttribute unknown -> {
-                    if (PathAttributes.find(unknown.typeCode()) == null) {
+                    if (!PathAttributes.hasDecoder(unknown.typeCode())) {
                         kept.add(unknown);
                     }
                 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.wire.bgp;
+package org.pathproof.wire.bgp.route;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,6 +13,24 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
+import org.pathproof.wire.bgp.Aggregator;
+import org.pathproof.wire.bgp.As4Path;
+import org.pathproof.wire.bgp.AsPath;
+import org.pathproof.wire.bgp.BgpArbitraries;
+import org.pathproof.wire.bgp.BgpSessionOptions;
+import org.pathproof.wire.bgp.BgpsecPath;
+import org.pathproof.wire.bgp.BgpsecPathCodec;
+import org.pathproof.wire.bgp.LocalPref;
+import org.pathproof.wire.bgp.NextHop;
+import org.pathproof.wire.bgp.Nlri;
+import org.pathproof.wire.bgp.Origin;
+import org.pathproof.wire.bgp.PathAttribute;
+import org.pathproof.wire.bgp.Reception;
+import org.pathproof.wire.bgp.SecurePath;
+import org.pathproof.wire.bgp.Sender;
+import org.pathproof.wire.bgp.UnknownAttribute;
+import org.pathproof.wire.bgp.Update;
+import org.pathproof.wire.bgp.UpdateCheck;
 
 /** Tests that encoding and decoding do not change the attributes of a route, for any UPDATE. */
 class RoutePathAttributesTest {
