@@ -32,6 +32,10 @@ final class PeerTable {
 
     /** A peer with a link-local address. */
     private record Neighbor(long asn, int bgpId, PeerState state) {
+        boolean isNamed() {
+            return asn != 0 && bgpId != 0;
+        }
+
         boolean is(PerPeerHeader header) {
             return asn == header.asn() && bgpId == header.bgpId();
         }
@@ -70,8 +74,29 @@ final class PeerTable {
         List<Neighbor> neighbors = linkLocal.getOrDefault(PeerId.of(header), List.of());
         Optional<Neighbor> exact =
                 neighbors.stream().filter(neighbor -> neighbor.is(header)).findFirst();
+        if (exact.isPresent()) {
+            return exact.get().state();
+        }
         List<PeerState> possible = candidates(header);
-        return exact.map(Neighbor::state).orElse(possible.size() == 1 ? possible.getFirst() : null);
+        if (possible.size() != 1) {
+            return null;
+        }
+        PeerState found = possible.getFirst();
+        if (namesNeighbor(header)) {
+            // Another neighbor with this address is then no candidate.
+            neighbors.replaceAll(neighbor -> neighbor.state() == found && !neighbor.isNamed()
+                    ? new Neighbor(header.asn(), header.bgpId(), found)
+                    : neighbor);
+        }
+        return found;
+    }
+
+    /**
+     * Returns false for a header with a link-local address and without AS or BGP Identifier, such as that of an OPEN
+     * that FRR mirrors. Such a header can be about a known neighbor, and does not identify a new one.
+     */
+    static boolean namesNeighbor(PerPeerHeader header) {
+        return !header.hasLinkLocalAddress() || header.asn() != 0 && header.bgpId() != 0;
     }
 
     /** Returns the peers that a header without AS or BGP Identifier can be about; of several only those that are up. */

@@ -165,7 +165,7 @@ public final class RouterState {
                 if (peers.find(m.peer()) == null && isAmbiguous(m.peer())) {
                     peers.candidates(m.peer()).forEach(peer -> peer.recordAmbiguousDown(now));
                 }
-                PeerState peer = peer(m.peer(), bytes, now);
+                PeerState peer = knownOrNamed(m.peer(), bytes, now);
                 if (peer != null && !peer.handlePeerDown(m, now)) {
                     router.metrics().countUnknownPeerDown();
                 }
@@ -277,7 +277,7 @@ public final class RouterState {
         if (m.bgpMessages().isEmpty()) {
             return;
         }
-        PeerState peer = peer(m.peer(), bytes, now);
+        PeerState peer = knownOrNamed(m.peer(), bytes, now);
         if (peer != null) {
             for (Bytes bgp : m.bgpMessages()) {
                 handleBgpMessages(
@@ -285,6 +285,15 @@ public final class RouterState {
                         new PeerMessage(m.peer(), bgp, MonitoringTlvs.NONE, Source.MIRRORING, m.isErrored(), now));
             }
         }
+    }
+
+    /** Returns the peer of a message that can precede the Peer Up. Its header may lack what identifies a new peer. */
+    private @Nullable PeerState knownOrNamed(PerPeerHeader header, Bytes bytes, long now) {
+        if (!PeerTable.namesNeighbor(header) && peers.find(header) == null && !isAmbiguous(header)) {
+            router.metrics().countIgnored("no-session");
+            return null;
+        }
+        return peer(header, bytes, now);
     }
 
     private @Nullable PeerState peer(PerPeerHeader header, Bytes bytes, long now) {

@@ -15,6 +15,8 @@ import org.pathproof.wire.bmp.BmpCodec;
 import org.pathproof.wire.bmp.PeerDown;
 import org.pathproof.wire.bmp.PerPeerHeader;
 import org.pathproof.wire.bmp.RibView;
+import org.pathproof.wire.bmp.RouteMirroring;
+import org.pathproof.wire.bmp.Tlv;
 
 /** Tests neighbors with the same link-local address: two peers, which do not change each other's routes. */
 class LinkLocalPeersTest extends PlayedRouter {
@@ -98,6 +100,28 @@ class LinkLocalPeersTest extends PlayedRouter {
         assertThat(live(FIRST)).isEmpty();
     }
 
+    /** FRR mirrors the OPEN of a new neighbor, and reports its first failures, with BGP Identifier 0. */
+    @Test
+    void messagesWithoutIdentifierBeforeThePeerUpIdentifyNoNeighbor() {
+        PerPeerHeader one = header(64496, 0x0a000001);
+        PerPeerHeader two = header(64496, 0x0a000002);
+        play(down(header(64496, 0)), mirroredOpen(header(64496, 0)), up(one), announce(one, "198.51.100.0/24"));
+        play(down(header(64498, 0)), mirroredOpen(header(64496, 0)), up(two), announce(two, "198.51.100.0/24"));
+        play(announce(two, "203.0.113.0/24"));
+        assertThat(live(FIRST)).containsExactly("198.51.100.0/24");
+        assertThat(live(FIRST.twin(64496, 0x0a000002))).containsExactly("198.51.100.0/24", "203.0.113.0/24");
+    }
+
+    /** A neighbor of a router that sends routes before the Peer Up, without BGP Identifier. */
+    @Test
+    void aPeerUpNamesTheNeighborOfEarlierRoutes() {
+        PerPeerHeader one = header(64496, 0x0a000001);
+        PerPeerHeader two = header(64496, 0x0a000002);
+        play(announce(header(64496, 0), "198.51.100.0/24"), up(one), up(two), announce(two, "203.0.113.0/24"));
+        assertThat(live(FIRST)).containsExactly("198.51.100.0/24");
+        assertThat(live(FIRST.twin(64496, 0x0a000002))).containsExactly("203.0.113.0/24");
+    }
+
     private void assertStandBeside(PerPeerHeader one, PerPeerHeader two, PeerId second) {
         play(up(one), announce(one, "198.51.100.0/24"), up(two), announce(two, "198.51.100.0/24", "203.0.113.0/24"));
         assertThat(live(FIRST)).containsExactly("198.51.100.0/24");
@@ -133,6 +157,11 @@ class LinkLocalPeersTest extends PlayedRouter {
 
     private Bytes announce(PerPeerHeader header, String... prefixes) {
         return bmp.monitor(header, bmp.plain(prefixes));
+    }
+
+    private Bytes mirroredOpen(PerPeerHeader header) {
+        return BmpCodec.encode(new RouteMirroring(
+                header, List.of(new Tlv(RouteMirroring.TLV_BGP_MESSAGE, Bmp.bgp(Bmp.open(header.asn(), List.of()))))));
     }
 
     private static Bytes down(PerPeerHeader header) {
