@@ -93,10 +93,11 @@ public final class Oracle {
                 nlri.prefix());
         PathResult result = PathValidator.validate(attribute.value(), context, rpki::routerKeys, verifier, false);
         List<Integer> asPath = new ArrayList<>();
-        OptionalLong originAs = OptionalLong.empty();
+        // RFC 6811 does not cover a route whose path is unreadable: its origin AS is unknown.
+        String origin = origin(nlri, OptionalLong.empty(), rpki).replace("ORIGIN_INVALIDas", "ORIGIN_UNVERIFIEDorigin-unknown");
         if (BgpsecPathCodec.decode(attribute.value()) instanceof Decoded.Ok<SecurePath>(SecurePath path)) {
             path.segments().forEach(s -> asPath.add((int) s.asn()));
-            originAs = OptionalLong.of(path.segments().getLast().asn());
+            origin = origin(nlri, OptionalLong.of(path.segments().getLast().asn()), rpki);
         }
         return new Row(
                 number,
@@ -106,7 +107,7 @@ public final class Oracle {
                                 .map(f -> f.rule().label() + "@" + f.hop())
                                 .toList()
                         : List.of(),
-                origin(nlri, originAs, rpki),
+                origin,
                 digest(attribute.value()),
                 asPath);
     }
