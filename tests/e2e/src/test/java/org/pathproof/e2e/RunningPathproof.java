@@ -65,6 +65,11 @@ final class RunningPathproof implements AutoCloseable {
         }
     }
 
+    /** Starts the program without waiting for it, so that routers start at the same time. */
+    static RunningPathproof launch(Path folder, String... options) {
+        return new RunningPathproof(folder, List.of(options));
+    }
+
     /** Returns the folder of the checkout. */
     static Path root() {
         return Path.of(System.getProperty("pathproof.root")).toAbsolutePath().normalize();
@@ -111,7 +116,8 @@ final class RunningPathproof implements AutoCloseable {
         program.relaunch();
     }
 
-    private void awaitAnswer() {
+    /** Waits for a response of REST. */
+    void awaitAnswer() {
         program.awaitServing();
         assertForcedEngine();
     }

@@ -53,6 +53,15 @@ public final class Bird implements AutoCloseable {
      * @param statements statements after the router id and the device protocol
      */
     public Bird(Path folder, String statements) {
+        this(List.of(), folder, statements);
+    }
+
+    /**
+     * Starts BIRD with a command in front, such as {@code ip netns exec name}. Aborts the test if BIRD is not installed.
+     *
+     * @param wrapper command that runs the command that follows it; may be empty
+     */
+    public Bird(List<String> wrapper, Path folder, String statements) {
         String bird = Programs.require("bird");
         Programs.require("birdc");
         Path config = folder.resolve("bird.conf");
@@ -68,8 +77,9 @@ public final class Bird implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        program = ChildProcess.start(
-                folder.resolve("bird.log"), bird, "-f", "-c", config.toString(), "-s", socket.toString());
+        List<String> command = new ArrayList<>(wrapper);
+        command.addAll(List.of(bird, "-f", "-c", config.toString(), "-s", socket.toString()));
+        program = ChildProcess.start(folder.resolve("bird.log"), command);
         await("BIRD").atMost(Duration.ofSeconds(20)).until(() -> Files.exists(socket));
     }
 

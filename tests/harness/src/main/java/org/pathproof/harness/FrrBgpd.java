@@ -8,11 +8,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** A real FRR bgpd with its RPKI or its BMP module, and with zebra if routes go to the kernel. */
 public final class FrrBgpd implements AutoCloseable {
     private static final Duration START_TIMEOUT = Duration.ofSeconds(20);
+    private static final int BGP_PORT = 179;
 
     private final Path sockets;
     private final Optional<ChildProcess> zebra;
@@ -41,6 +45,28 @@ public final class FrrBgpd implements AutoCloseable {
      */
     public FrrBgpd(Path folder, String address, int bgpPort, String module, String config, boolean kernelRoutes)
             throws IOException {
+        this(List.of(), folder, address, bgpPort, module, config, kernelRoutes ? List.of() : null);
+    }
+
+    /** Starts bgpd in a network namespace, with zebra for its interfaces, and without routes in the kernel. */
+    public static FrrBgpd inNamespace(String namespace, Path folder, String module, String config) throws IOException {
+        List<String> wrapper = List.of("ip", "netns", "exec", namespace);
+        return new FrrBgpd(wrapper, folder, "::", BGP_PORT, module, config, List.of("-n"));
+    }
+
+    /**
+     * @param wrapper command that runs the command that follows it; may be empty
+     * @param withZebra options of bgpd beside a zebra; null without zebra
+     */
+    private FrrBgpd(
+            List<String> wrapper,
+            Path folder,
+            String address,
+            int bgpPort,
+            String module,
+            String config,
+            @Nullable List<String> withZebra)
+            throws IOException {
         this.bgpPort = bgpPort;
         // FRR drops the rights of root, and its Unix sockets need short paths. A world-writable temporary folder suits
         // both.
@@ -49,9 +75,9 @@ public final class FrrBgpd implements AutoCloseable {
         Path file = sockets.resolve("bgpd.conf");
         Files.writeString(file, "hostname pathproof-test\n" + config);
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
-        zebra = kernelRoutes ? Optional.of(startZebra(folder)) : Optional.empty();
-        program = ChildProcess.start(
-                folder.resolve("bgpd.log"),
+        zebra = withZebra == null ? Optional.empty() : Optional.of(startZebra(wrapper, folder));
+        List<String> command = new ArrayList<>(wrapper);
+        command.addAll(List.of(
                 Programs.require("bgpd"),
                 "-M",
                 module,
@@ -73,16 +99,18 @@ public final class FrrBgpd implements AutoCloseable {
                 address,
                 "-S",
                 "--log",
-                "stdout");
+                "stdout"));
+        command.addAll(withZebra == null ? List.of() : withZebra);
+        program = ChildProcess.start(folder.resolve("bgpd.log"), command);
         await("FRR bgpd").atMost(START_TIMEOUT).until(() -> Files.exists(vty()));
     }
 
-    private ChildProcess startZebra(Path folder) throws IOException {
+    private ChildProcess startZebra(List<String> wrapper, Path folder) throws IOException {
         Path file = sockets.resolve("zebra.conf");
         Files.writeString(file, "hostname pathproof-test\n");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
-        ChildProcess started = ChildProcess.start(
-                folder.resolve("zebra.log"),
+        List<String> command = new ArrayList<>(wrapper);
+        command.addAll(List.of(
                 Programs.require("zebra"),
                 "-f",
                 file.toString(),
@@ -97,7 +125,8 @@ public final class FrrBgpd implements AutoCloseable {
                 "-P",
                 Integer.toString(Ports.free()),
                 "--log",
-                "stdout");
+                "stdout"));
+        ChildProcess started = ChildProcess.start(folder.resolve("zebra.log"), command);
         await("FRR zebra").atMost(START_TIMEOUT).until(() -> {
             started.requireAlive();
             return Files.exists(sockets.resolve("zebra.sock"));

@@ -273,11 +273,12 @@ public final class FaultTable {
     private static void addPresenceRows(List<Row> rows) {
         rows.add(row(PathAttribute.ORIGIN, Fault.MISSING, "absent", TREAT_AS_WITHDRAW, "RFC 7606 3(d)"));
         rows.add(row(
-                PathAttribute.AS_PATH,
-                Fault.MISSING,
-                "absent, and no BGPsec_PATH in its place",
-                TREAT_AS_WITHDRAW,
-                "RFC 7606 3(d), RFC 8205 4.4"));
+                        PathAttribute.AS_PATH,
+                        Fault.MISSING,
+                        "absent, and no BGPsec_PATH in its place",
+                        TREAT_AS_WITHDRAW,
+                        "RFC 7606 3(d), RFC 8205 4.4")
+                .ownTable(NO_ERROR));
         rows.add(row(
                         PathAttribute.NEXT_HOP,
                         Fault.MISSING,

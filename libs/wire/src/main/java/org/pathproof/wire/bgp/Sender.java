@@ -11,7 +11,10 @@ public enum Sender {
     INTERNAL("internal"),
     /** A peer whose kind is not known: of several approaches to an error the mildest applies. */
     UNKNOWN("unknown"),
-    /** No single peer: the UPDATE shows the router's own table, a Loc-RIB (RFC 9069) or an Adj-RIB-Out (RFC 8671). */
+    /**
+     * No single peer: the UPDATE shows the router's own table, a Loc-RIB (RFC 9069) or an Adj-RIB-Out (RFC 8671), or
+     * own routes of the router.
+     */
     OWN_TABLE("own table");
 
     private final String text;

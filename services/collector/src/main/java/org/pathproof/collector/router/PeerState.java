@@ -225,6 +225,7 @@ final class PeerState implements MessageReader.Receiver {
                         new UpdateEvents.Session(
                                 known == null ? unreadable : known.unreadable(),
                                 message.areSetsAllowed(rules.peers()),
+                                id.hasNoAddress(),
                                 confederation -> router.ownAs().origin(message.header(), known, confederation)));
                 if (ribView == RibView.ADJ_RIB_IN_PRE && !mirrored.uses(message.source())) {
                     publisher.recordUnused(view(ribView), message, events);

@@ -56,6 +56,7 @@ final class UpdateEvents {
     /** Prefixes of one family and their announcement. */
     record Announced(AfiSafi family, List<Nlri> nlri, Announcement announcement) {}
 
+    private final Update received;
     private final UpdateCheck checked;
     /** The UPDATE without the attributes that are discarded. */
     private final Update update;
@@ -71,17 +72,24 @@ final class UpdateEvents {
      *
      * @param unreadable the OPENs of its Peer Up that could not be read
      * @param asSetsAllowed true if the paths of the peer may contain AS_SET and AS_CONFED_SET (RFC 9774 section 3)
+     * @param ofRouter true for a peer without address: the routes are those of the router itself
      * @param ownAs returns the own AS of the router as the origin of the route, for a path with confederation segments
      *     (true) or without
      */
-    record Session(UnreadableOpens unreadable, boolean asSetsAllowed, Function<Boolean, RouteOrigin> ownAs) {}
+    record Session(
+            UnreadableOpens unreadable,
+            boolean asSetsAllowed,
+            boolean ofRouter,
+            Function<Boolean, RouteOrigin> ownAs) {}
 
     /** @param fourOctetAs true if AS numbers of the UPDATE have four bytes, false for two */
     UpdateEvents(Update update, boolean fourOctetAs, RibView view, @Nullable PeerFacts facts, Session session) {
+        this.received = update;
         this.session = session;
         boolean afterPolicy = view == RibView.ADJ_RIB_IN_POST;
         this.checked = UpdateCheck.of(
-                update, new Reception(sender(view, facts), afterPolicy, fourOctetAs, true, session.asSetsAllowed()));
+                update,
+                new Reception(sender(view, facts, session), afterPolicy, fourOctetAs, true, session.asSetsAllowed()));
         this.update = checked.usable();
         this.fourOctetAs = fourOctetAs;
         this.view = view;
@@ -89,8 +97,9 @@ final class UpdateEvents {
     }
 
     /** Returns the kind of peer that sent the routes of a view; unknown before its Peer Up. */
-    private static Sender sender(RibView view, @Nullable PeerFacts facts) {
-        if (view != RibView.ADJ_RIB_IN_PRE && view != RibView.ADJ_RIB_IN_POST) {
+    private static Sender sender(RibView view, @Nullable PeerFacts facts, Session session) {
+        boolean received = view == RibView.ADJ_RIB_IN_PRE || view == RibView.ADJ_RIB_IN_POST;
+        if (!received || facts == null && session.ofRouter()) {
             return Sender.OWN_TABLE;
         }
         return facts == null ? Sender.UNKNOWN : UpdateRules.sender(ContractTypes.toDomain(facts.relation()));
@@ -221,6 +230,8 @@ final class UpdateEvents {
             if (headerPeerAs != 0) {
                 a.setTargetAs((int) headerPeerAs); // RFC 9069 section 5.1: the per-peer header has the router's own AS
             }
+        } else if (session.ofRouter()) {
+            a.setRelation(PeerRelation.INTERNAL);
         }
         if (!a.hasTargetAs()) {
             a.setUnreadableOpens(session.unreadable());
@@ -306,7 +317,9 @@ final class UpdateEvents {
         AsPath whole = update.asPath(new BgpSessionOptions(fourOctetAs, Set.of(), true))
                 .orElse(null);
         if (whole == null) {
-            a.setOriginUncertain(true); // the path is missing or malformed
+            // GoBGP sends its own routes without AS_PATH. Otherwise, the path is malformed.
+            boolean isEmpty = sender(view, facts, session) == Sender.OWN_TABLE && !received.has(PathAttribute.AS_PATH);
+            setOrigin(a, isEmpty ? session.ownAs().apply(false) : RouteOrigin.UNKNOWN);
             return;
         }
         for (AsPath.Segment segment : whole.segments()) {

@@ -46,6 +46,26 @@ class OwnAsOriginTest extends PlayedRouter {
         assertOrigin(65000, true);
     }
 
+    /** GoBGP sends its own routes without AS_PATH. */
+    @Test
+    void aMissingPathInTheOwnTableIsEmpty() {
+        Update own = new Update(
+                List.of(),
+                List.of(new Origin(0x40, 0), new NextHop(0x40, Bytes.fromHex("c0000201"))),
+                Bmp.nlri("192.0.2.64/28"),
+                List.of());
+        play(bmp.monitor(bmp.locRib(), own));
+        assertOrigin(65000, true);
+        assertThat(last().getFindingsList()).isEmpty();
+        PerPeerHeader ofRouter = new PerPeerHeader(0, 0x80 | 0x40, 0, Bytes.wrap(new byte[16]), 65000, 0, 1, 0);
+        play(bmp.monitor(ofRouter, own));
+        assertOrigin(65000, false);
+        assertThat(last().getFindingsList()).isEmpty();
+        play(bmp.peerUp(), bmp.monitor(0, own));
+        assertThat(last().getFindingsList()).isNotEmpty();
+        assertThat(last().hasOriginAs()).isFalse();
+    }
+
     @Test
     void aFinalConfederationSegmentIsOfTheOwnAs() {
         router = connect(
