@@ -213,7 +213,7 @@ final class RouterTablesTest {
         assertThat(printed).contains("frr#2").contains(second.get("peer_ip").asString());
     }
 
-    /** Three neighbors with the address fe80::1: two of one AS with different BGP Identifiers, and one of another AS. */
+    /** Three neighbors with the address fe80::1: two of one AS with different BGP Identifiers, one of another AS. */
     @Test
     void neighborsWithOneLinkLocalAddressAreDifferentPeers() throws Exception {
         List<Long> neighbors = List.of(64496L, 64496L, 64498L);

@@ -57,7 +57,7 @@ public final class Bird implements AutoCloseable {
     }
 
     /**
-     * Starts BIRD with a command in front, such as {@code ip netns exec name}. Aborts the test if BIRD is not installed.
+     * Starts BIRD by another command, such as {@code ip netns exec name}. Aborts the test if BIRD is not installed.
      *
      * @param wrapper command that runs the command that follows it; may be empty
      */
