@@ -36,6 +36,15 @@ final class LinkLocalNetwork implements AutoCloseable {
         this.neighbors = neighbors;
         ChildProcess.Outcome made = ChildProcess.run("sh", "-c", "ip netns add " + name);
         Assumptions.assumeTrue(made.exitCode() == 0, "NOT TESTED: no network namespace: " + made.output());
+        try {
+            connect();
+        } catch (RuntimeException | Error e) {
+            deleteNamespaces();
+            throw e;
+        }
+    }
+
+    private void connect() {
         run(
                 "ip link add " + outside + " type veth peer name uplink netns " + name,
                 "ip addr add " + network + "1/30 dev " + outside,
@@ -100,7 +109,7 @@ final class LinkLocalNetwork implements AutoCloseable {
                     """
                     protocol radv { interface "eth0" { min ra interval 3; max ra interval 4; }; }
                     protocol static { ipv6; route %s blackhole; route %s blackhole; }
-                    protocol bgp router {
+                    protocol bgp monitored {
                       local fe80::1 as %d;
                       neighbor fe80::1%d%%eth0 as %d;
                       router id 10.0.0.%d;
@@ -120,7 +129,11 @@ final class LinkLocalNetwork implements AutoCloseable {
                 program.close();
             }
         } finally {
-            run("for n in $(ip netns list | sed -n 's/^\\(" + name + "[^ ]*\\).*/\\1/p'); do ip netns del $n; done");
+            deleteNamespaces();
         }
+    }
+
+    private void deleteNamespaces() {
+        run("for n in $(ip netns list | sed -n 's/^\\(" + name + "[^ ]*\\).*/\\1/p'); do ip netns del $n; done");
     }
 }
