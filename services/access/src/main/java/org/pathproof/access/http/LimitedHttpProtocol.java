@@ -39,7 +39,12 @@ public final class LimitedHttpProtocol extends Http11NioProtocol {
         @Override
         protected boolean setSocketOptions(SocketChannel socket) {
             HttpConnections open = counted;
-            return (open == null || open.admit(socket)) && super.setSocketOptions(socket);
+            if (open == null || open.admit(socket)) {
+                return super.setSocketOptions(socket);
+            }
+            // Tomcat closes a refused socket only if it has a wrapper, which super.setSocketOptions creates.
+            destroySocket(socket);
+            return false;
         }
 
         @Override

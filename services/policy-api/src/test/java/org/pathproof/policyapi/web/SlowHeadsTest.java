@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -116,6 +117,49 @@ final class SlowHeadsTest {
             for (RawHttp http : trickling) {
                 http.close();
             }
+        }
+    }
+
+    /** A refused connection that stays open would hold a file descriptor, and a place of the connector, for ever. */
+    @Test
+    void refusedConnectionsAreClosed() throws IOException {
+        List<RawHttp> held = new ArrayList<>();
+        try {
+            for (int i = 0; i < 10; i++) {
+                held.add(new RawHttp("127.0.0.9", api.port()));
+            }
+            for (int i = 0; i < 2 * MAX_CONNECTIONS; i++) {
+                try (RawHttp refused = new RawHttp("127.0.0.9", api.port())) {
+                    await().pollInterval(Duration.ofMillis(20))
+                            .atMost(Duration.ofSeconds(10))
+                            .until(() -> isRefused(refused));
+                }
+            }
+        } finally {
+            for (RawHttp http : held) {
+                http.close();
+            }
+        }
+    }
+
+    /** Requests that need much time occupy all carriers of virtual threads. Probes have threads of their own. */
+    @Test
+    void healthAnswersWhileAllCarriersAreBusy() throws IOException {
+        AtomicBoolean done = new AtomicBoolean();
+        try {
+            for (int i = 0; i < 2 * Runtime.getRuntime().availableProcessors(); i++) {
+                Thread.ofVirtual().start(() -> {
+                    while (!done.get()) {
+                        Thread.onSpinWait();
+                    }
+                });
+            }
+            try (RawHttp http = new RawHttp(
+                    "127.0.0.8", api.bean(HealthConnector.class).port())) {
+                assertThat(http.send(GET).answer().status()).isEqualTo(200);
+            }
+        } finally {
+            done.set(true);
         }
     }
 
