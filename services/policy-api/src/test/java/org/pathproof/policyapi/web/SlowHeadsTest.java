@@ -89,6 +89,10 @@ final class SlowHeadsTest {
                     assertThat(other.send(GET).answer().status()).isEqualTo(200);
                 }
             }
+            // Refused connections must not stay open, because Tomcat counts them, too.
+            await().pollInterval(Duration.ofMillis(100))
+                    .atMost(Duration.ofSeconds(20))
+                    .until(() -> trickling.stream().allMatch(SlowHeadsTest::isRefused));
         } finally {
             for (RawHttp http : trickling) {
                 http.close();
