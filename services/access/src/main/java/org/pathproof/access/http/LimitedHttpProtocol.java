@@ -39,12 +39,11 @@ public final class LimitedHttpProtocol extends Http11NioProtocol {
         @Override
         protected boolean setSocketOptions(SocketChannel socket) {
             HttpConnections open = counted;
-            if (open == null || open.admit(socket)) {
-                return super.setSocketOptions(socket);
+            if (open != null && !open.admit(socket)) {
+                destroySocket(socket); // Tomcat counts a refused connection, too, and closes only those that it set up
+                return false;
             }
-            // Tomcat closes a refused socket only if it has a wrapper, which super.setSocketOptions creates.
-            destroySocket(socket);
-            return false;
+            return super.setSocketOptions(socket);
         }
 
         @Override
