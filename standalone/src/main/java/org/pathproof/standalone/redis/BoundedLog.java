@@ -36,7 +36,8 @@ final class BoundedLog {
 
     /** Starts a thread that appends the output of a process to the log until the end of the output. */
     Thread follow(InputStream output) {
-        return Thread.ofVirtual().name("log-" + file.getFileName()).start(() -> copy(output));
+        // A virtual thread would hold its carrier while it waits for a pipe.
+        return Thread.ofPlatform().daemon().name("log-" + file.getFileName()).start(() -> copy(output));
     }
 
     /** Waits for the end of a thread of {@link #follow}, so that the log is complete. */

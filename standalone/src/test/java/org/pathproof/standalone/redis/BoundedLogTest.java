@@ -45,6 +45,15 @@ class BoundedLogTest {
         assertThat(file).hasContent("first\nsecond\n");
     }
 
+    /** A read of a pipe pins a virtual thread, and the scheduler has few carriers. */
+    @Test
+    void theFollowerIsAPlatformThread() throws Exception {
+        Thread follower = new BoundedLog(folder.resolve("redis.log"), MAX_FILE_BYTES).follow(stream("line\n"));
+        assertThat(follower.isVirtual()).isFalse();
+        assertThat(follower.isDaemon()).isTrue();
+        follower.join();
+    }
+
     /** A process whose output is not read blocks when the pipe is full. */
     @Test
     void readsTheOutputToItsEndWhenTheFileCannotBeWritten() throws Exception {

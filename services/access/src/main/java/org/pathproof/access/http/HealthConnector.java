@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.web.server.autoconfigure.ServerProperties;
 
 /**
- * The separate connector of health and metrics, if it is configured. It has its own threads and its own connections, so
- * that clients of the main connector cannot delay probes.
+ * The separate connector of health and metrics, if it is configured. It has its own platform threads and its own
+ * connections, so that requests of the main connector cannot delay probes.
  */
 public final class HealthConnector {
     private static final int MAX_CONNECTIONS = 400;
@@ -26,7 +26,9 @@ public final class HealthConnector {
         protocol.setMaxConnections(MAX_CONNECTIONS);
         protocol.setConnectionTimeout(TIMEOUT_MS);
         protocol.setKeepAliveTimeout(TIMEOUT_MS);
-        protocol.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        // Virtual threads would share their few carriers with all other requests, which can need much time.
+        protocol.setExecutor(Executors.newCachedThreadPool(
+                Thread.ofPlatform().daemon().name("http-health-", 0).factory()));
         protocol.limit(settings, proxies);
         Connector connector = new Connector(protocol);
         connector.setPort(settings.healthPort());

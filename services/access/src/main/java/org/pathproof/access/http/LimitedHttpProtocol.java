@@ -39,7 +39,11 @@ public final class LimitedHttpProtocol extends Http11NioProtocol {
         @Override
         protected boolean setSocketOptions(SocketChannel socket) {
             HttpConnections open = counted;
-            return (open == null || open.admit(socket)) && super.setSocketOptions(socket);
+            if (open != null && !open.admit(socket)) {
+                destroySocket(socket); // Tomcat counts a refused connection, too, and closes only those that it set up
+                return false;
+            }
+            return super.setSocketOptions(socket);
         }
 
         @Override

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -89,6 +90,10 @@ final class SlowHeadsTest {
                     assertThat(other.send(GET).answer().status()).isEqualTo(200);
                 }
             }
+            // Refused connections must not stay open, because Tomcat counts them, too.
+            await().pollInterval(Duration.ofMillis(100))
+                    .atMost(Duration.ofSeconds(20))
+                    .until(() -> trickling.stream().allMatch(SlowHeadsTest::isRefused));
         } finally {
             for (RawHttp http : trickling) {
                 http.close();
@@ -116,6 +121,27 @@ final class SlowHeadsTest {
             for (RawHttp http : trickling) {
                 http.close();
             }
+        }
+    }
+
+    /** Requests that need much time occupy all carriers of virtual threads. Probes have threads of their own. */
+    @Test
+    void healthAnswersWhileAllCarriersAreBusy() throws IOException {
+        AtomicBoolean done = new AtomicBoolean();
+        try {
+            for (int i = 0; i < 2 * Runtime.getRuntime().availableProcessors(); i++) {
+                Thread.ofVirtual().start(() -> {
+                    while (!done.get()) {
+                        Thread.onSpinWait();
+                    }
+                });
+            }
+            try (RawHttp http = new RawHttp(
+                    "127.0.0.8", api.bean(HealthConnector.class).port())) {
+                assertThat(http.send(GET).answer().status()).isEqualTo(200);
+            }
+        } finally {
+            done.set(true);
         }
     }
 

@@ -353,9 +353,10 @@ public final class RouteTable {
     }
 
     private List<RouteTree> ofSessions(RouteQuery query) {
-        return sessionViews.values().stream()
-                .filter(p -> p.session().filter(query::matches).isPresent())
-                .flatMap(p -> Optional.ofNullable(routesBySession.get(p)).stream())
+        // Sessions without routes can be many times more than those with routes.
+        return routesBySession.entrySet().stream()
+                .filter(entry -> entry.getKey().session().filter(query::matches).isPresent())
+                .map(Map.Entry::getValue)
                 .toList();
     }
 

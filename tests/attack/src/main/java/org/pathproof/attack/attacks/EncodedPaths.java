@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 final class EncodedPaths implements Attack {
     private static final int STREAMS = 34;
     private static final int SLOW_BODIES = 40;
-    private static final Duration DURATION = Duration.ofSeconds(25);
+    private static final Duration DURATION = Duration.ofSeconds(10);
     private static final List<String> PATHS =
             List.of("/api/v1/summary", "/", "/api/v1/export/frr", "/api/v1/health", "/actuator/health/liveness");
 

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 final class SlowHeads implements Attack {
     private static final int CONNECTIONS = 2_060;
     private static final int ADDRESSES = 20;
-    private static final Duration DURATION = Duration.ofSeconds(20);
+    private static final Duration DURATION = Duration.ofSeconds(8);
     private static final String HEAD = "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-a: ";
 
     @Override

@@ -20,7 +20,7 @@ final class UnendedFamily implements Attack {
     private static final String ROUTER = "busy";
     private static final int ROUTES = 100;
     private static final int FIRST = 0xc6120000; // within 198.18.0.0/15 (RFC 2544)
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final PerPeerHeader PEER = BmpMessages.header(0xc00002e7, 64_600);
 
     @Override
