@@ -24,7 +24,7 @@ final class LinkLocalNetwork implements AutoCloseable {
     private final String outside = "ll" + ProcessHandle.current().pid();
     private final String network = "10." + (150 + ProcessHandle.current().pid() / 100 % 50) + "."
             + ProcessHandle.current().pid() % 100 + ".";
-    private final List<AutoCloseable> programs = new ArrayList<>();
+    private final List<Runnable> ends = new ArrayList<>();
     private final List<Long> neighbors;
 
     /**
