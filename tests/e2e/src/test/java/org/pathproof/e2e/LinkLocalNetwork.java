@@ -99,11 +99,12 @@ final class LinkLocalNetwork implements AutoCloseable {
             config.append("  neighbor eth%d activate%n  neighbor eth%d soft-reconfiguration inbound%n".formatted(i, i));
         }
         config.append(" exit-address-family\n").append(bmp);
-        programs.add(
-                FrrBgpd.inNamespace(name, Files.createDirectories(folder.resolve(name)), "bmp", config.toString()));
+        FrrBgpd router =
+                FrrBgpd.inNamespace(name, Files.createDirectories(folder.resolve(name)), "bmp", config.toString());
+        ends.add(router::close);
         for (int i = 1; i <= neighbors.size(); i++) {
             String other = name + "-" + i;
-            programs.add(new Bird(
+            Bird neighbor = new Bird(
                     List.of("ip", "netns", "exec", other),
                     Files.createDirectories(folder.resolve(other)),
                     """
@@ -118,16 +119,15 @@ final class LinkLocalNetwork implements AutoCloseable {
                       error wait time 1, 2;
                       ipv6 { import none; export all; next hop self; };
                     }
-                    """.formatted(prefix(i), COMMON, neighbors.get(i - 1), i, ROUTER_AS, i)));
+                    """.formatted(prefix(i), COMMON, neighbors.get(i - 1), i, ROUTER_AS, i));
+            ends.add(neighbor::close);
         }
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() {
         try {
-            for (AutoCloseable program : programs.reversed()) {
-                program.close();
-            }
+            ends.reversed().forEach(Runnable::run);
         } finally {
             deleteNamespaces();
         }

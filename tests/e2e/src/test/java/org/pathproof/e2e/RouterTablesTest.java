@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -215,7 +216,7 @@ final class RouterTablesTest {
 
     /** Two neighbors with the address fe80::1, of different AS. */
     @Test
-    void neighborsWithOneLinkLocalAddressAreDifferentPeers() throws Exception {
+    void neighborsWithOneLinkLocalAddressAreDifferentPeers() throws IOException {
         List<Long> neighbors = List.of(64496L, 64498L);
         try (LinkLocalNetwork network = new LinkLocalNetwork(neighbors)) {
             String recipe = recipe("64500", "198.51.100.1", "64496", network.station());
@@ -258,7 +259,7 @@ final class RouterTablesTest {
         });
     }
 
-    private static TreeSet<String> names(List<JsonNode> sessions) {
+    private static SortedSet<String> names(List<JsonNode> sessions) {
         return sessions.stream()
                 .map(session -> session.path("peer_name")
                         .asString(session.get("peer_ip").asString()))
