@@ -136,8 +136,8 @@ final class SlowHeadsTest {
                     }
                 });
             }
-            try (RawHttp http = new RawHttp(
-                    "127.0.0.8", api.bean(HealthConnector.class).port())) {
+            try (RawHttp http =
+                    new RawHttp("127.0.0.8", api.bean(HealthConnector.class).port())) {
                 assertThat(http.send(GET).answer().status()).isEqualTo(200);
             }
         } finally {

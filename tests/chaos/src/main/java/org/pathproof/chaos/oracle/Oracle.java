@@ -94,7 +94,8 @@ public final class Oracle {
         PathResult result = PathValidator.validate(attribute.value(), context, rpki::routerKeys, verifier, false);
         List<Integer> asPath = new ArrayList<>();
         // RFC 6811 does not cover a route whose path is unreadable: its origin AS is unknown.
-        String origin = origin(nlri, OptionalLong.empty(), rpki).replace("ORIGIN_INVALIDas", "ORIGIN_UNVERIFIEDorigin-unknown");
+        String origin =
+                origin(nlri, OptionalLong.empty(), rpki).replace("ORIGIN_INVALIDas", "ORIGIN_UNVERIFIEDorigin-unknown");
         if (BgpsecPathCodec.decode(attribute.value()) instanceof Decoded.Ok<SecurePath>(SecurePath path)) {
             path.segments().forEach(s -> asPath.add((int) s.asn()));
             origin = origin(nlri, OptionalLong.of(path.segments().getLast().asn()), rpki);
