@@ -22,8 +22,8 @@ final class EverNewRouters implements Attack {
     private static final Duration DURATION = Duration.ofSeconds(20);
     private static final int PEERS = 4_096;
     /**
-     * Sessions by pathproof.collector.max-unknown-sessions, those of one router that are being deleted, and those of the
-     * load.
+     * Sessions by pathproof.collector.max-unknown-sessions, those of one router that are being deleted, and those of
+     * the load.
      */
     private static final int MAX_SESSIONS = 20_000 + PEERS + 2_000;
 
