@@ -31,7 +31,7 @@ public final class HeapGuard implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(HeapGuard.class);
     private static final Duration INTERVAL = Duration.ofMillis(250);
-    /** Number of intervals between two garbage collections while the intake is closed. */
+    /** Number of intervals between two garbage collections that the guard causes. */
     private static final int COLLECTION_PERIOD = 40;
 
     private static final String NAME = "heap";
@@ -43,7 +43,8 @@ public final class HeapGuard implements SmartLifecycle {
     private final Runnable collection;
     private @Nullable ScheduledExecutorService clock;
     private boolean closed;
-    private int rounds;
+    /** Intervals since the last garbage collection that the guard caused. */
+    private int rounds = COLLECTION_PERIOD;
 
     /**
      * @param used returns the share of the heap that was in use after the last garbage collection
@@ -93,10 +94,15 @@ public final class HeapGuard implements SmartLifecycle {
     }
 
     void check() {
+        rounds++;
         double ratio = used.getAsDouble();
+        if (!closed && ratio >= CLOSING_RATIO && rounds > COLLECTION_PERIOD) {
+            // G1 counts garbage that is found, and not yet collected.
+            collect();
+            ratio = used.getAsDouble();
+        }
         if (!closed && ratio >= CLOSING_RATIO) {
             closed = true;
-            rounds = 0;
             setMark(true);
             intake.close(NAME, sentence(ratio));
             log.error(getMarker("heap-nearly-full"), "heap: problem=\"{}\"", sentence(ratio));
@@ -105,9 +111,14 @@ public final class HeapGuard implements SmartLifecycle {
             setMark(false);
             intake.open(NAME);
             log.info("the intake of routes is open again: heap_in_use={} %", Math.round(ratio * 100));
-        } else if (closed && ++rounds % COLLECTION_PERIOD == 0) {
-            collection.run(); // a closed intake allocates too little for a collection that would show free memory
+        } else if (closed && rounds >= COLLECTION_PERIOD) {
+            collect(); // a closed intake allocates too little for a collection that would show free memory
         }
+    }
+
+    private void collect() {
+        rounds = 0;
+        collection.run();
     }
 
     private static String sentence(double ratio) {

@@ -17,10 +17,20 @@ final class HeapGuardTest {
     private final Intake intake = new Intake();
     private final AtomicInteger collections = new AtomicInteger();
     private double used;
+    /** Value of {@link #used} after a collection; NaN for no change. */
+    private double usedAfterCollection = Double.NaN;
+
     private HeapGuard guard = guard();
 
     private HeapGuard guard() {
-        return new HeapGuard(() -> used, intake, data, collections::incrementAndGet);
+        return new HeapGuard(() -> used, intake, data, this::collect);
+    }
+
+    private void collect() {
+        collections.incrementAndGet();
+        if (!Double.isNaN(usedAfterCollection)) {
+            used = usedAfterCollection;
+        }
     }
 
     @Test
@@ -36,15 +46,31 @@ final class HeapGuardTest {
         used = 0.85;
         guard.check();
         assertThat(intake.isOpen()).isFalse();
+        assertThat(collections).hasValue(1);
         for (int round = 0; round < 40; round++) {
             guard.check();
         }
-        assertThat(collections).hasValue(1);
+        assertThat(collections).hasValue(2);
 
         used = 0.79;
         guard.check();
         assertThat(intake.isOpen()).isTrue();
         assertThat(HeapGuard.takeMark(data)).isFalse();
+    }
+
+    /** Otherwise, garbage alone would close the intake, and health would fail. */
+    @Test
+    void collectsGarbageBeforeItCloses() {
+        usedAfterCollection = 0.5;
+        used = 0.95;
+        guard.check();
+        assertThat(intake.isOpen()).isTrue();
+        assertThat(collections).hasValue(1);
+
+        used = 0.95;
+        guard.check();
+        assertThat(intake.isOpen()).as("collection after collection").isFalse();
+        assertThat(collections).hasValue(1);
     }
 
     @Test
