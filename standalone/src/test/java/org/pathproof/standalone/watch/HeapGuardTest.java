@@ -6,21 +6,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.collector.intake.Intake;
 
 final class HeapGuardTest {
-    @TempDir
-    Path data;
-
     private final Intake intake = new Intake();
     private final AtomicInteger collections = new AtomicInteger();
     private double used;
     /** Value of {@link #used} after a collection; NaN for no change. */
     private double usedAfterCollection = Double.NaN;
 
-    private HeapGuard guard = guard();
+    private Path data;
+    private HeapGuard guard;
+
+    @BeforeEach
+    void start(@TempDir Path folder) {
+        data = folder;
+        guard = guard();
+    }
 
     private HeapGuard guard() {
         return new HeapGuard(() -> used, intake, data, this::collect);
