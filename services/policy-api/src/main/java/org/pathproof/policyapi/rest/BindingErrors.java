@@ -38,7 +38,10 @@ final class BindingErrors {
                 reason = cause;
             }
         }
-        return BadRequestException.message(name, text(value), reason(e.getRequiredType(), reason));
+        String text = text(value);
+        // The value of {*prefix} in a path begins with a slash.
+        String shown = e.getRequiredType() == PrefixWithLength.class && text.startsWith("/") ? text.substring(1) : text;
+        return BadRequestException.message(name, shown, reason(e.getRequiredType(), reason));
     }
 
     private static String reason(@Nullable Class<?> type, @Nullable Throwable cause) {

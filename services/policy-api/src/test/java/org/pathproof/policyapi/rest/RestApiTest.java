@@ -209,7 +209,7 @@ final class RestApiTest {
                 "/api/v1/routes?prefix=203.00.113.0/24 | is not a prefix",
                 "/api/v1/routes?prefix=fe80::1%25eth0/128 | has a zone",
                 "/api/v1/routes?prefix=::ffff:203.0.113.0/120 | is an IPv4-mapped IPv6 prefix: write 203.0.113.0/24",
-                "/api/v1/validity/AS1/203.0.113.7/24 | has bits after its length",
+                "/api/v1/validity/AS1/203.0.113.7/24 | '203.0.113.7/24' has bits after its length",
                 "/api/v1/vrps?prefix=203.0.113.7/24 | has bits after its length",
                 "/api/v1/prefixes?covering=203.0.113.7/24 | has bits after its length",
                 "/api/v1/routes?asn=AS01 | parameter asn 'AS01' is not an AS number",
