@@ -7,7 +7,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.admission.Admitted;
 import org.pathproof.collector.router.InstanceSigns;
-import org.pathproof.collector.router.RouterInstances;
 import org.pathproof.collector.rules.RouterIdentity;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Decoded;

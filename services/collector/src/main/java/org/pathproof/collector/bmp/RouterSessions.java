@@ -20,7 +20,6 @@ import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.ownership.Ownership;
 import org.pathproof.collector.router.InstanceSigns;
 import org.pathproof.collector.router.Rejects;
-import org.pathproof.collector.router.RouterInstances;
 import org.pathproof.collector.router.RouterState;
 import org.pathproof.collector.rules.RouterIdentity;
 import org.pathproof.collector.rules.RouterRules;

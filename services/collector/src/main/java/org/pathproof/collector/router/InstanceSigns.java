@@ -36,7 +36,7 @@ public final class InstanceSigns {
     }
 
     /** Returns the signs in the session records of an instance. Records of sessions that are down count as the last. */
-    static InstanceSigns ofRecords(List<Session> records) {
+    public static InstanceSigns ofRecords(List<Session> records) {
         InstanceSigns signs = new InstanceSigns(Integer.MAX_VALUE);
         boolean anyUp = records.stream().anyMatch(record -> record.getState() != State.DOWN);
         for (Session record : records) {
@@ -109,7 +109,7 @@ public final class InstanceSigns {
     }
 
     /** Returns the likeness of these signs of a connection and those of a known instance. */
-    Likeness likeness(InstanceSigns known, boolean connected) {
+    public Likeness likeness(InstanceSigns known, boolean connected) {
         if (differInText(known)) {
             return Likeness.OTHER;
         }
@@ -126,7 +126,7 @@ public final class InstanceSigns {
     }
 
     /** The likeness of two sets of signs, in ascending order. */
-    enum Likeness {
+    public enum Likeness {
         OTHER,
         SAME_ADDRESS,
         SAME_SPEAKER,

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.collector.router;
+package org.pathproof.collector.bmp;
 
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.collector.router.InstanceSigns;
 import org.pathproof.collector.rules.RouterIdentity;
 import org.pathproof.collector.sessions.Sessions;
 import org.pathproof.contracts.v1.Session;
@@ -16,7 +17,7 @@ import org.pathproof.wire.Bytes;
  * 2. The session records keep the signs of each instance, so that each has the same number after a restart and at
  * another collector.
  */
-public final class RouterInstances {
+final class RouterInstances {
     /** Maximum number of instances of a router. */
     static final int MAX_INSTANCES = 256;
 
@@ -27,20 +28,20 @@ public final class RouterInstances {
     private final Predicate<Bytes> ownedElsewhere;
 
     /** Returns the signs of connections. */
-    public interface Connections {
+    interface Connections {
         /** Returns the signs of the open connection of an instance; null if it has none. */
         @Nullable
         InstanceSigns of(Bytes router);
     }
 
     /** @param ownedElsewhere returns true for a router that another collector owns */
-    public RouterInstances(Sessions sessions, Predicate<Bytes> ownedElsewhere) {
+    RouterInstances(Sessions sessions, Predicate<Bytes> ownedElsewhere) {
         this.sessions = sessions;
         this.ownedElsewhere = ownedElsewhere;
     }
 
     /** Returns true if a router has, or may have, several instances: signs must then decide. */
-    public boolean isPlural(RouterIdentity router, Connections connections) {
+    boolean isPlural(RouterIdentity router, Connections connections) {
         if (connections.of(router.hash()) != null || ownedElsewhere.test(router.hash())) {
             return true;
         }
@@ -58,7 +59,7 @@ public final class RouterInstances {
      * one. An instance of another collector whose records are not read yet comes before an unused one. Empty if the
      * router has too many instances.
      */
-    public Optional<RouterIdentity> find(RouterIdentity router, InstanceSigns signs, Connections connections) {
+    Optional<RouterIdentity> find(RouterIdentity router, InstanceSigns signs, Connections connections) {
         RouterIdentity best = null;
         RouterIdentity unused = null;
         RouterIdentity unread = null;
