@@ -211,9 +211,7 @@ public final class RedisRpkiSource implements RpkiSource {
     private void confirm(Head head, @Nullable Instant redisTime) {
         Duration remaining = head.remaining(redisTime, Instant.now());
         Instant named = head.expires();
-        expiry = remaining == null || named == null
-                ? null
-                : new Expiry(named, System.nanoTime() + remaining.toNanos());
+        expiry = remaining == null || named == null ? null : new Expiry(named, System.nanoTime() + remaining.toNanos());
         status = new Status(true, head.updated(), null);
     }
 

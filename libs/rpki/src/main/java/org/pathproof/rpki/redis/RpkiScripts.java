@@ -4,8 +4,8 @@ package org.pathproof.rpki.redis;
 /** The writer's Lua scripts. Redis executes each one atomically. */
 final class RpkiScripts {
     /**
-     * Defines {@code clock}, which returns the clock of Redis minus that of the caller in milliseconds. Readers need not
-     * have the clock of the writer then. Returns an empty string if the user may not execute TIME.
+     * Defines {@code clock}, which returns the clock of Redis minus that of the caller in milliseconds. Readers need
+     * not have the clock of the writer then. Returns an empty string if the user may not execute TIME.
      */
     private static final String CLOCK = """
             local function clock(callers)
@@ -44,8 +44,8 @@ final class RpkiScripts {
             """;
 
     /**
-     * KEYS lease, head; ARGV lease value, session, serial, updated, expires, time of the writer. Returns 'ok', 'lease' if the caller does
-     * not hold the lease, or 'conflict' if the head has another session or serial.
+     * KEYS lease, head; ARGV lease value, session, serial, updated, expires, time of the writer. Returns 'ok', 'lease'
+     * if the caller does not hold the lease, or 'conflict' if the head has another session or serial.
      */
     static final String CONFIRM = CLOCK + """
             if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 'lease' end
@@ -67,9 +67,9 @@ final class RpkiScripts {
      * Publishes change, snapshot and head, or nothing.
      *
      * <p>KEYS lease, head, changes, and the new snapshot if there is one; ARGV lease value, token, expected session,
-     * expected serial (both empty: no head), session, serial, updated, expires, time of the writer, maximum number
-     * of entries, format, parts, and the data if they go into the stream. Returns 'ok', 'lease', 'conflict', or 'snapshot' if the snapshot
-     * is missing.
+     * expected serial (both empty: no head), session, serial, updated, expires, time of the writer, maximum number of
+     * entries, format, parts, and the data if they go into the stream. Returns 'ok', 'lease', 'conflict', or 'snapshot'
+     * if the snapshot is missing.
      */
     static final String PUBLISH = CLOCK + """
             if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 'lease' end

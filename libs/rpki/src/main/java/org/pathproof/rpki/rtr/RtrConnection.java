@@ -58,10 +58,7 @@ final class RtrConnection {
     private record Sent(int sessionId, long serial) {}
 
     RtrConnection(
-            RtrAcceptor.Connection link,
-            RtrServerSettings settings,
-            RtrHistory history,
-            RtrServerListener listener) {
+            RtrAcceptor.Connection link, RtrServerSettings settings, RtrHistory history, RtrServerListener listener) {
         this.link = link;
         this.router = name(link.router());
         this.settings = settings;

@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * An RTR cache for many routers over one transport. The cache serves the data of an {@link RpkiSource}, and sends No
- * Data Available until the source has data. When the data have expired, the cache withdraws them from connected routers,
- * and sends No Data Available until a source confirms them.
+ * Data Available until the source has data. When the data have expired, the cache withdraws them from connected
+ * routers, and sends No Data Available until a source confirms them.
  */
 public final class RtrServer implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(RtrServer.class);

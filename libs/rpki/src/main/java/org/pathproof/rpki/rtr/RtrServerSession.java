@@ -118,16 +118,16 @@ final class RtrServerSession {
     }
 
     /**
-     * Returns the Serial Notify for {@code view}, or for the withdrawal of its data if they have expired. Empty before the
-     * version is agreed (RFC 8210 section 7).
+     * Returns the Serial Notify for {@code view}, or for the withdrawal of its data if they have expired. Empty before
+     * the version is agreed (RFC 8210 section 7).
      */
     Optional<SerialNotify> notification(RtrView view, boolean expired) {
         return version().map(agreed -> new SerialNotify(agreed, sessionId(view), serial(view, expired)));
     }
 
     /**
-     * Returns the serial of a view. The serial after the withdrawal of expired data is a quarter of the range ahead (RFC 1982): no
-     * set has it, so that a router whose data were withdrawn is reset when there are data again.
+     * Returns the serial of a view. The serial after the withdrawal of expired data is a quarter of all serials ahead
+     * (RFC 1982). No set has it, so a router whose data were withdrawn is reset when there are data again.
      */
     static long serial(RtrView view, boolean withdrawn) {
         int serial = view.versions().current().serial().value();
@@ -139,9 +139,9 @@ final class RtrServerSession {
     }
 
     /**
-     * Answers a Serial Query after the data have expired. A router with the newest serial gets withdrawals. A router with
-     * an older known serial gets the changes first, and is notified again. Others have data of which nothing is known,
-     * or none.
+     * Answers a Serial Query after the data have expired. A router with the newest serial gets withdrawals. A router
+     * with an older known serial gets the changes first, and is notified again. Others have data of which nothing is
+     * known, or none.
      */
     private Answer expired(SerialQuery query, RtrView view, Optional<RpkiDelta> delta) {
         if (delta.isEmpty()) {

@@ -66,27 +66,33 @@ public record RtrServerSettings(
     }
 
     public RtrServerSettings withNotifyInterval(Duration interval) {
-        return new RtrServerSettings(bind, limits, content, clients, allowed, timing, interval, history, servesExpired, tls);
+        return new RtrServerSettings(
+                bind, limits, content, clients, allowed, timing, interval, history, servesExpired, tls);
     }
 
     public RtrServerSettings withLimits(RtrLimits others) {
-        return new RtrServerSettings(bind, others, content, clients, allowed, timing, notifyInterval, history, servesExpired, tls);
+        return new RtrServerSettings(
+                bind, others, content, clients, allowed, timing, notifyInterval, history, servesExpired, tls);
     }
 
     public RtrServerSettings withContent(RtrContent other) {
-        return new RtrServerSettings(bind, limits, other, clients, allowed, timing, notifyInterval, history, servesExpired, tls);
+        return new RtrServerSettings(
+                bind, limits, other, clients, allowed, timing, notifyInterval, history, servesExpired, tls);
     }
 
     public RtrServerSettings withClients(List<ClientRule> rules) {
-        return new RtrServerSettings(bind, limits, content, rules, allowed, timing, notifyInterval, history, servesExpired, tls);
+        return new RtrServerSettings(
+                bind, limits, content, rules, allowed, timing, notifyInterval, history, servesExpired, tls);
     }
 
     public RtrServerSettings withAllowed(List<Prefix> routers) {
-        return new RtrServerSettings(bind, limits, content, clients, routers, timing, notifyInterval, history, servesExpired, tls);
+        return new RtrServerSettings(
+                bind, limits, content, clients, routers, timing, notifyInterval, history, servesExpired, tls);
     }
 
     public RtrServerSettings withTiming(RtrTiming intervals) {
-        return new RtrServerSettings(bind, limits, content, clients, allowed, intervals, notifyInterval, history, servesExpired, tls);
+        return new RtrServerSettings(
+                bind, limits, content, clients, allowed, intervals, notifyInterval, history, servesExpired, tls);
     }
 
     public RtrServerSettings withServesExpired(boolean serves) {
@@ -95,7 +101,8 @@ public record RtrServerSettings(
     }
 
     public RtrServerSettings withTls(@Nullable SSLContext context) {
-        return new RtrServerSettings(bind, limits, content, clients, allowed, timing, notifyInterval, history, servesExpired, context);
+        return new RtrServerSettings(
+                bind, limits, content, clients, allowed, timing, notifyInterval, history, servesExpired, context);
     }
 
     /** Returns what a router at {@code address} gets. */

@@ -32,8 +32,8 @@ public record RtrTiming(Duration refresh, Duration retry, Duration expire) {
     }
 
     /**
-     * Returns the intervals for data that expire after {@code remaining}: the Expire Interval counts down with it, but not
-     * below 600 s (RFC 8210 section 6). Refresh and Retry Interval are at most half of it, so that a router queries again
+     * Returns the intervals for data that expire after {@code remaining}. The Expire Interval counts down with it, but
+     * not below 600 s (RFC 8210 section 6). Refresh and Retry Interval are at most half of it. So a router queries again
      * before its data expire, and gets the time of a source that has confirmed its data meanwhile.
      *
      * @param remaining null if the data never expire
@@ -47,7 +47,8 @@ public record RtrTiming(Duration refresh, Duration retry, Duration expire) {
         return new RtrTiming(
                 Duration.ofSeconds(Math.min(refresh.toSeconds(), half)),
                 Duration.ofSeconds(Math.min(retry.toSeconds(), half)),
-                Duration.ofSeconds(Math.clamp(seconds, Math.min(LEAST_EXPIRE, expire.toSeconds()), expire.toSeconds())));
+                Duration.ofSeconds(
+                        Math.clamp(seconds, Math.min(LEAST_EXPIRE, expire.toSeconds()), expire.toSeconds())));
     }
 
     EndOfData.Intervals toPdu() {

@@ -73,12 +73,14 @@ class RtrExpiryInteropTest {
         confirm();
         awaitData(data);
         for (int i = 0; i < 2; i++) {
+            int before = refusals.get();
             source.setExpires(Instant.now());
-            await("data gone").atMost(LIMIT).untilAsserted(() -> assertThat(data.get())
-                    .doesNotContain("198.51.100.0")
-                    .doesNotContain("2001:db8:77::"));
+            await("data gone")
+                    .atMost(LIMIT)
+                    .untilAsserted(() -> assertThat(data.get())
+                            .doesNotContain("198.51.100.0")
+                            .doesNotContain("2001:db8:77::"));
             if (i == 1) {
-                int before = refusals.get();
                 await("No Data Available").atMost(LIMIT).until(() -> refusals.get() > before);
             }
             confirm();
@@ -91,9 +93,10 @@ class RtrExpiryInteropTest {
     }
 
     private static void awaitData(Supplier<String> data) {
-        await("data").atMost(LIMIT).untilAsserted(() -> assertThat(data.get())
-                .contains("198.51.100.0")
-                .contains("2001:db8:77::"));
+        await("data")
+                .atMost(LIMIT)
+                .untilAsserted(
+                        () -> assertThat(data.get()).contains("198.51.100.0").contains("2001:db8:77::"));
     }
 
     @Test
@@ -140,9 +143,10 @@ class RtrExpiryInteropTest {
             awaitData(data);
             assertThat(data.get()).doesNotContain("203.0.113.0");
             source.setExpires(Instant.now());
-            await("data of the second cache").atMost(LIMIT).untilAsserted(() -> assertThat(data.get())
-                    .contains("203.0.113.0")
-                    .doesNotContain("198.51.100.0"));
+            await("data of the second cache")
+                    .atMost(LIMIT)
+                    .untilAsserted(
+                            () -> assertThat(data.get()).contains("203.0.113.0").doesNotContain("198.51.100.0"));
             confirm();
             awaitData(data);
         }

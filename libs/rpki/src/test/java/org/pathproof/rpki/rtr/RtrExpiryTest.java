@@ -95,10 +95,7 @@ class RtrExpiryTest {
 
     private RtrServer server(RtrServerSettings settings) throws IOException {
         RtrServer server = new RtrServer(
-                        settings,
-                        new RtrHistory(source, 10, clock),
-                        RtrServer.plain(settings),
-                        RtrServerListener.NONE)
+                        settings, new RtrHistory(source, 10, clock), RtrServer.plain(settings), RtrServerListener.NONE)
                 .start();
         opened.add(server);
         return server;
@@ -192,8 +189,10 @@ class RtrExpiryTest {
         assertThat(held.size()).isEqualTo(version == 0 ? 2 : version == 1 ? 3 : 4);
         EndOfData first = end(whole);
         pass(Duration.ofHours(1));
-        assertThat(router.next()).isInstanceOfSatisfying(SerialNotify.class, notify -> assertThat(notify.serial())
-                .isNotEqualTo(first.serial()));
+        assertThat(router.next())
+                .isInstanceOfSatisfying(
+                        SerialNotify.class,
+                        notify -> assertThat(notify.serial()).isNotEqualTo(first.serial()));
         List<RtrPdu> withdrawal = router.query(new SerialQuery(version, first.sessionId(), first.serial()));
         held.receive(withdrawal, false);
         assertThat(held.size()).isZero();
@@ -207,8 +206,9 @@ class RtrExpiryTest {
                 .isInstanceOf(SocketTimeoutException.class);
         source.setExpires(clock.now.plus(Duration.ofHours(1)));
         assertThat(router.next())
-                .isInstanceOfSatisfying(SerialNotify.class, notify -> assertThat(notify.serial())
-                        .isEqualTo(first.serial()));
+                .isInstanceOfSatisfying(
+                        SerialNotify.class,
+                        notify -> assertThat(notify.serial()).isEqualTo(first.serial()));
         assertThat(router.query(new SerialQuery(version, end.sessionId(), end.serial())))
                 .containsExactly(new CacheReset(version));
         assertThat(router.query(new ResetQuery(version))).isEqualTo(whole);
@@ -229,7 +229,8 @@ class RtrExpiryTest {
         held.receive(changes, false);
         assertThat(held.size()).isEqualTo(4);
         assertThat(end(changes).intervals()).as("queries again at once").isEqualTo(new EndOfData.Intervals(1, 1, 600));
-        held.receive(router.query(new SerialQuery(2, first.sessionId(), end(changes).serial())), false);
+        held.receive(
+                router.query(new SerialQuery(2, first.sessionId(), end(changes).serial())), false);
         assertThat(held.size()).isZero();
     }
 
@@ -261,7 +262,8 @@ class RtrExpiryTest {
         SerialQuery query = new SerialQuery(1, first.sessionId(), first.serial());
         List<RtrPdu> withdrawal = router(one).query(query);
         assertThat(router(two).query(query)).isEqualTo(withdrawal);
-        assertNoData(router(two).query(new SerialQuery(1, first.sessionId(), end(withdrawal).serial())));
+        assertNoData(router(two)
+                .query(new SerialQuery(1, first.sessionId(), end(withdrawal).serial())));
     }
 
     @Test

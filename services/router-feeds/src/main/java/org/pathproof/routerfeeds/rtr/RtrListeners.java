@@ -151,8 +151,7 @@ public final class RtrListeners implements SmartLifecycle, MeterBinder, HealthPa
         if (listeners.isEmpty()) {
             return PartHealth.ok("no RTR server is configured");
         }
-        List<String> problems = Stream.concat(
-                        listeners.stream().map(RtrListener::problem), Stream.of(expiryProblem()))
+        List<String> problems = Stream.concat(listeners.stream().map(RtrListener::problem), Stream.of(expiryProblem()))
                 .filter(Objects::nonNull)
                 .distinct()
                 .toList();

@@ -22,8 +22,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     their data.
  * @param rtrRetryInterval Retry Interval of routers, 1s to 7200s: the time until they query or connect again after a
  *     failure, and after No Data Available (RFC 8210 section 6 recommends 10m).
- * @param rtrExpireInterval Longest Expire Interval of routers, 10m to 48h. Must exceed the Refresh and the Retry Interval.
- *     Routers get less when the data of the sources expire before.
+ * @param rtrExpireInterval Longest Expire Interval of routers, 10m to 48h. Must exceed the Refresh and the Retry
+ *     Interval. Routers get less when the data of the sources expire before.
  * @param rtrServeExpired Serves the last data to routers even after the Expire Interval of all sources, with the whole
  *     Expire Interval. Without it, routers lose the data then.
  * @param rtrClients Exceptions for some routers. The first entry that covers the router's address applies.
