@@ -25,6 +25,7 @@ final class PeerDescription {
     private final RouterContext router;
     private String vrf;
     private String warning = "";
+    private boolean downAmbiguous;
     private int localBgpId;
 
     PeerDescription(PeerId id, RouterContext router) {
@@ -50,6 +51,7 @@ final class PeerDescription {
         boolean locRib = id.type() == PerPeerHeader.TYPE_LOC_RIB;
         Open sent = opens.sent();
         localBgpId = sent == null ? 0 : sent.bgpIdentifier();
+        downAmbiguous = false;
         warning = switch (opens.unreadable()) {
             case OPENS_READ, UNRECOGNIZED -> "";
             case SENT_OPEN -> locRib ? "" : SENT_OPEN_UNREADABLE;
@@ -58,8 +60,15 @@ final class PeerDescription {
         };
     }
 
-    void warn(String label) {
-        warning = label;
+    /**
+     * Sets whether a Peer Down may have been about this peer.
+     *
+     * @return true if that is a change
+     */
+    boolean setDownAmbiguous(boolean ambiguous) {
+        boolean changes = downAmbiguous != ambiguous;
+        downAmbiguous = ambiguous;
+        return changes;
     }
 
     String name() {
@@ -72,7 +81,7 @@ final class PeerDescription {
         return record.setVrf(vrf)
                 .setPeerName(name.equals(record.getPeerIp()) ? "" : name)
                 .setPeerTwin(id.twin())
-                .setSessionWarning(warning)
+                .setSessionWarning(downAmbiguous ? PEER_DOWN_AMBIGUOUS : warning)
                 .setRouterInstance(router.identity().instance())
                 .setInstanceName(router.instanceName())
                 .setLocalBgpId(localBgpId);

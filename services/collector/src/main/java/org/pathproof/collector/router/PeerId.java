@@ -14,8 +14,8 @@ import org.pathproof.wire.bmp.RibView;
 
 /**
  * The identity of a router's peer by its per-peer header (RFC 7854 section 4.2): type, distinguisher and address. AS
- * and BGP Identifier may change, and FRR sends BGP Identifier 0 in a Peer Down, so they do not identify a peer.
- * Exception: several neighbors can have one link-local address. The first has no {@code twin}.
+ * and BGP Identifier may change, and FRR sends BGP Identifier 0 for a peer that is not up, so they do not identify a
+ * peer. Exception: several neighbors can have one link-local address. The first has no {@code twin}.
  *
  * @param twin AS and BGP Identifier of a further neighbor with the same link-local address, 32 bits each; else 0
  */

@@ -102,9 +102,9 @@ final class PeerState implements MessageReader.Receiver {
         return views.description().name();
     }
 
-    /** Records a Peer Down that is about this peer or another one with the same address. */
-    void recordAmbiguousDown(long nowMicros) {
-        views.warn(PeerDescription.PEER_DOWN_AMBIGUOUS, nowMicros);
+    /** Sets whether a Peer Down may have been about this peer. A message that names it later shows that it is up. */
+    void setDownAmbiguous(boolean ambiguous, long nowMicros) {
+        views.setDownAmbiguous(ambiguous, nowMicros);
     }
 
     void handlePeerUp(PeerUp up, long nowMicros) {

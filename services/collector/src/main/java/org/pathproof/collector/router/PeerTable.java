@@ -109,6 +109,26 @@ final class PeerTable {
         return up.isEmpty() ? all : up;
     }
 
+    /**
+     * Returns the peers that a Peer Down may be about or not; none if it is clear which peer it is about. FRR sends BGP
+     * Identifier 0 for a neighbor that did not come up, also at the start of each BMP connection. A session that ends
+     * still has its Identifier there, but other routers may clear it before.
+     */
+    List<PeerState> doubtful(PerPeerHeader header) {
+        if (!header.hasLinkLocalAddress()) {
+            return List.of();
+        }
+        List<Neighbor> neighbors = linkLocal.getOrDefault(PeerId.of(header), List.of());
+        if (neighbors.stream().anyMatch(neighbor -> neighbor.is(header))) {
+            return List.of();
+        }
+        List<Neighbor> up = neighbors.stream()
+                .filter(neighbor -> neighbor.mayBe(header) && neighbor.state().isUp())
+                .toList();
+        boolean clear = up.size() == 1 && (header.bgpId() != 0 || up.getFirst().bgpId() == 0);
+        return clear ? List.of() : up.stream().map(Neighbor::state).toList();
+    }
+
     /** Returns the identity of a peer that {@link #find} does not find. */
     PeerId newId(PerPeerHeader header) {
         PeerId id = PeerId.of(header);

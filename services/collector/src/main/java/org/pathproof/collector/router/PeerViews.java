@@ -59,10 +59,11 @@ final class PeerViews {
         }
     }
 
-    /** Sets the warning of the sessions. */
-    void warn(String label, long nowMicros) {
-        description.warn(label);
-        views.values().forEach(view -> view.describeAgain(nowMicros));
+    /** Sets whether a Peer Down may have been about this peer. Its sessions have a warning in that time. */
+    void setDownAmbiguous(boolean ambiguous, long nowMicros) {
+        if (description.setDownAmbiguous(ambiguous)) {
+            views.values().forEach(view -> view.describeAgain(nowMicros));
+        }
     }
 
     /** Ends the sessions; returns false if each session was unknown or already down. */

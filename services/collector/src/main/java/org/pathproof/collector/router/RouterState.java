@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.collector.router;
 
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.metrics.CollectorMetrics;
@@ -150,6 +151,7 @@ public final class RouterState {
             case RouteMonitoring m -> {
                 PeerState peer = peer(m.peer(), bytes, now);
                 if (peer != null) {
+                    confirmUp(peer, m.peer(), now);
                     handleBgpMessages(
                             peer, new PeerMessage(m.peer(), m.bgpMessage(), m.tlvs(), Source.MONITORING, now));
                 }
@@ -161,16 +163,8 @@ public final class RouterState {
                     peer.handlePeerUp(m, now);
                 }
             }
-            case PeerDown m -> {
-                if (peers.find(m.peer()) == null && isAmbiguous(m.peer())) {
-                    peers.candidates(m.peer()).forEach(peer -> peer.recordAmbiguousDown(now));
-                }
-                PeerState peer = knownOrNamed(m.peer(), bytes, now);
-                if (peer != null && !peer.handlePeerDown(m, now)) {
-                    router.metrics().countUnknownPeerDown();
-                }
-            }
-            case StatisticsReport m -> handleStatistics(m);
+            case PeerDown m -> handlePeerDown(m, bytes, now);
+            case StatisticsReport m -> handleStatistics(m, now);
             case Initiation m -> {
                 router.nameInstance(m.instanceText());
                 if (relayed) {
@@ -197,14 +191,41 @@ public final class RouterState {
         }
     }
 
+    /**
+     * Handles a Peer Down. One that may be about another neighbor with the same link-local address ends no session: the
+     * router does not send the routes of a neighbor again that is still up.
+     */
+    private void handlePeerDown(PeerDown down, Bytes bytes, long now) {
+        List<PeerState> doubtful = peers.doubtful(down.peer());
+        if (!doubtful.isEmpty()) {
+            doubtful.forEach(peer -> peer.setDownAmbiguous(true, now));
+            rejectAmbiguous(down.peer(), bytes, now);
+            return;
+        }
+        PeerState peer = knownOrNamed(down.peer(), bytes, now);
+        if (peer != null && !peer.handlePeerDown(down, now)) {
+            router.metrics().countUnknownPeerDown();
+        }
+    }
+
+    /** Ends the doubt about a peer: after a Peer Down, a router sends no routes and no statistics of the peer. */
+    private static void confirmUp(PeerState peer, PerPeerHeader header, long now) {
+        if (PeerTable.namesNeighbor(header)) {
+            peer.setDownAmbiguous(false, now);
+        }
+    }
+
     /** Publishes the router's statistics as gauges, except those that RFC 7854 and RFC 8671 do not define. */
-    private void handleStatistics(StatisticsReport report) {
+    private void handleStatistics(StatisticsReport report, long now) {
         PerPeerHeader header = report.peer();
         if (!router.permission().allows(header)) {
             router.recordRefusal("peer-not-allowed", "its peer " + header.addressText() + " AS" + header.asn());
             return;
         }
         PeerState known = peers.find(header);
+        if (known != null) {
+            confirmUp(known, header, now);
+        }
         String peer = known == null ? PeerDescription.nameOf(PeerId.of(header)) : known.name();
         for (StatisticsReport.Stat stat : report.stats()) {
             StatisticType.of(stat).ifPresent(type -> {
@@ -319,17 +340,7 @@ public final class RouterState {
             return null;
         }
         if (isAmbiguous(header)) {
-            reject(
-                    "bmp",
-                    header,
-                    new WireError(
-                            WireError.Code.BAD_VALUE,
-                            "per-peer header",
-                            0,
-                            "several peers have the address " + header.addressText()
-                                    + ", and AS and BGP Identifier do not tell which one the message is about"),
-                    bytes,
-                    now);
+            rejectAmbiguous(header, bytes, now);
             return null;
         }
         if (!sessions.quota().takePeer(router.identity().place(), now)) {
@@ -340,6 +351,20 @@ public final class RouterState {
         PeerState peer = new PeerState(id, router, sessions, relayed);
         peers.add(id, header, peer);
         return peer;
+    }
+
+    private void rejectAmbiguous(PerPeerHeader header, Bytes bytes, long now) {
+        reject(
+                "bmp",
+                header,
+                new WireError(
+                        WireError.Code.BAD_VALUE,
+                        "per-peer header",
+                        0,
+                        "several peers can have the address " + header.addressText()
+                                + ", and AS and BGP Identifier do not tell which one the message is about"),
+                bytes,
+                now);
     }
 
     private boolean isAmbiguous(PerPeerHeader header) {

@@ -16,6 +16,7 @@ import org.pathproof.wire.bmp.PeerDown;
 import org.pathproof.wire.bmp.PerPeerHeader;
 import org.pathproof.wire.bmp.RibView;
 import org.pathproof.wire.bmp.RouteMirroring;
+import org.pathproof.wire.bmp.StatisticsReport;
 import org.pathproof.wire.bmp.Tlv;
 
 /** Tests neighbors with the same link-local address: two peers, which do not change each other's routes. */
@@ -70,15 +71,81 @@ class LinkLocalPeersTest extends PlayedRouter {
         assertThat(out.session(session(FIRST)).getPeerName()).isEmpty();
     }
 
-    /** FRR sends BGP Identifier 0 in a Peer Down. The AS tells which neighbor is down. */
+    /** FRR sends BGP Identifier 0 for a neighbor that did not come up, and the true one when a session ends. */
     @Test
-    void aPeerDownWithoutIdentifierIsAboutTheNeighborWithItsAs() {
+    void aNeighborThatNeverCameUpTakesNoOtherNeighborDown() {
+        PerPeerHeader up = header(64496, 0x0a000001);
+        play(up(up), down(header(64496, 0)), announce(up, "198.51.100.0/24"));
+        assertThat(live(FIRST)).containsExactly("198.51.100.0/24");
+        assertThat(warning(FIRST)).isEmpty();
+
+        play(down(header(64496, 0)), announce(up, "203.0.113.0/24"), down(header(64496, 0)));
+        assertThat(live(FIRST)).hasSize(2);
+        assertThat(warning(FIRST)).isEqualTo("peer-down-ambiguous");
+    }
+
+    /** The doubt is about the neighbors with the AS of the Peer Down. */
+    @Test
+    void aPeerDownWithoutIdentifierIsNotAboutANeighborWithAnotherAs() {
         PerPeerHeader one = header(64496, 0x0a000001);
         PerPeerHeader two = header(64498, 0x0a000002);
         play(up(one), announce(one, "198.51.100.0/24"), up(two), announce(two, "203.0.113.0/24"));
         play(down(header(64498, 0)));
+        PeerId twin = FIRST.twin(64498, 0x0a000002);
+        assertThat(live(FIRST)).hasSize(1);
+        assertThat(live(twin)).hasSize(1);
+        assertThat(warning(FIRST)).isEmpty();
+        assertThat(warning(twin)).isEqualTo("peer-down-ambiguous");
+    }
+
+    /** After a Peer Down, a router sends no routes and no statistics of the peer (FRR, RFC 7854 section 4.9). */
+    @Test
+    void aLaterMessageThatNamesTheNeighborEndsTheDoubt() {
+        PerPeerHeader one = header(64496, 0x0a000001);
+        PerPeerHeader two = header(64496, 0x0a000002);
+        PeerId twin = FIRST.twin(64496, 0x0a000002);
+        play(up(one), announce(one, "198.51.100.0/24"), up(two), announce(two, "203.0.113.0/24"));
+        play(down(header(64496, 0)), statistics(two));
+        assertThat(warning(FIRST)).isEqualTo("peer-down-ambiguous");
+        assertThat(warning(twin)).isEmpty();
+
+        play(bmp.monitor(one, Bmp.withdrawal("198.51.100.0/24")));
+        assertThat(warning(FIRST)).isEmpty();
+        assertThat(live(FIRST)).isEmpty();
+        assertThat(live(twin)).hasSize(1);
+    }
+
+    /** A router can clear the Identifier before a true Peer Down. The next Peer Up then begins a new session. */
+    @Test
+    void theNextPeerUpEndsTheDoubtAndTheOldRoutes() {
+        PerPeerHeader one = header(64496, 0x0a000001);
+        play(up(one), announce(one, "198.51.100.0/24"), down(header(64496, 0)), statistics(header(64496, 0)));
+        assertThat(warning(FIRST)).isEqualTo("peer-down-ambiguous");
+        play(up(one), announce(one, "203.0.113.0/24"));
+        assertThat(live(FIRST)).containsExactly("203.0.113.0/24");
+        assertThat(warning(FIRST)).isEmpty();
+    }
+
+    /** A neighbor without a known Identifier can be the one of a Peer Down without Identifier. */
+    @Test
+    void aPeerDownEndsANeighborWithoutIdentifier() {
+        play(announce(header(64496, 0), "198.51.100.0/24"), down(header(64496, 0)));
+        assertThat(live(FIRST)).isEmpty();
+        assertThat(out.session(session(FIRST)).getState()).isEqualTo(State.DOWN);
+        assertThat(out.rejects).isEmpty();
+    }
+
+    /** Of two neighbors that are up, the Identifier tells which one is down. */
+    @Test
+    void aPeerDownWithIdentifierEndsItsNeighborDuringADoubt() {
+        PerPeerHeader one = header(64496, 0x0a000001);
+        PerPeerHeader two = header(64496, 0x0a000002);
+        play(up(one), announce(one, "198.51.100.0/24"), up(two), announce(two, "203.0.113.0/24"));
+        play(down(header(64496, 0)), down(two));
         assertThat(live(FIRST)).containsExactly("198.51.100.0/24");
-        assertThat(live(FIRST.twin(64498, 0x0a000002))).isEmpty();
+        assertThat(live(FIRST.twin(64496, 0x0a000002))).isEmpty();
+        assertThat(out.session(session(FIRST.twin(64496, 0x0a000002))).getState())
+                .isEqualTo(State.DOWN);
     }
 
     @Test
@@ -91,12 +158,12 @@ class LinkLocalPeersTest extends PlayedRouter {
         assertThat(live(FIRST)).hasSize(1);
         assertThat(live(twin)).hasSize(1);
         for (PeerId peer : List.of(FIRST, twin)) {
-            assertThat(out.session(session(peer)).getSessionWarning()).isEqualTo("peer-down-ambiguous");
+            assertThat(warning(peer)).isEqualTo("peer-down-ambiguous");
         }
         assertThat(out.rejects).hasSize(1);
 
         play(up(one));
-        assertThat(out.session(session(FIRST)).getSessionWarning()).isEmpty();
+        assertThat(warning(FIRST)).isEmpty();
         assertThat(live(FIRST)).isEmpty();
     }
 
@@ -142,6 +209,10 @@ class LinkLocalPeersTest extends PlayedRouter {
                 .toList();
     }
 
+    private String warning(PeerId peer) {
+        return out.session(session(peer)).getSessionWarning();
+    }
+
     private static SessionId session(PeerId peer) {
         return peer.session(ROUTER, RibView.ADJ_RIB_IN_PRE);
     }
@@ -162,6 +233,10 @@ class LinkLocalPeersTest extends PlayedRouter {
     private Bytes mirroredOpen(PerPeerHeader header) {
         return BmpCodec.encode(new RouteMirroring(
                 header, List.of(new Tlv(RouteMirroring.TLV_BGP_MESSAGE, Bmp.bgp(Bmp.open(header.asn(), List.of()))))));
+    }
+
+    private static Bytes statistics(PerPeerHeader header) {
+        return BmpCodec.encode(new StatisticsReport(header, List.of()));
     }
 
     private static Bytes down(PerPeerHeader header) {

@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
@@ -17,17 +18,22 @@ import org.pathproof.wire.Plural;
 /**
  * Health of the sessions: up if the routes of all sessions equal those of the routers. Routes may differ while a router
  * sends its table, until all routes of that table are validated, and while a router is disconnected, because its routes
- * are kept. They also differ while a session has a warning about a fault. A session that is down has no routes, which
- * is correct.
+ * are kept. They also differ while a session has a warning about a fault or an ambiguous Peer Down. A session that is
+ * down has no routes, which is correct.
  */
 record SessionsHealth(boolean ok, String message) {
     private static final int MAX_NAMED = 5;
+    /** The session warning about a Peer Down that may be about the neighbor of the session. */
+    private static final String PEER_DOWN_AMBIGUOUS = "peer-down-ambiguous";
+
+    private static final String DOUBT =
+            ": the neighbor may be down, and its routes are kept until a message of the router names it";
 
     /** @param passed true if all route events from before a value of {@link System#nanoTime} are validated and read */
     static SessionsHealth of(RouteTable table, LongPredicate passed) {
         Map<State, Integer> counts = new EnumMap<>(State.class);
         NavigableSet<String> lostRouters = new TreeSet<>();
-        Map<SessionWarning, Integer> faults = new EnumMap<>(SessionWarning.class);
+        Map<String, Integer> faults = new TreeMap<>();
         table.sessionViews()
                 .forEach(view -> view.session().ifPresent(session -> {
                     counts.merge(session.getState(), 1, Integer::sum);
@@ -38,7 +44,13 @@ record SessionsHealth(boolean ok, String message) {
                     if (session.getState() != State.DOWN) {
                         SessionWarning.of(session.getTableWarning())
                                 .filter(SessionWarning::isFault)
-                                .ifPresent(warning -> faults.merge(warning, 1, Integer::sum));
+                                .ifPresent(warning -> faults.merge(
+                                        "the table warning " + warning.label() + ": " + warning.text(),
+                                        1,
+                                        Integer::sum));
+                        if (session.getSessionWarning().equals(PEER_DOWN_AMBIGUOUS)) {
+                            faults.merge("the warning " + PEER_DOWN_AMBIGUOUS + DOUBT, 1, Integer::sum);
+                        }
                     }
                 }));
         // After the states, so that no table that is complete by now is missed.
@@ -55,8 +67,8 @@ record SessionsHealth(boolean ok, String message) {
                     + Plural.of(lostRouters.size(), "router is", "routers are") + " disconnected (" + names(lostRouters)
                     + "), and the routes are kept until pathproof.collector.hold-time has passed");
         }
-        faults.forEach((warning, sessions) -> words.add((sessions == 1 ? "1 session has" : sessions + " sessions have")
-                + " the table warning " + warning.label() + ": " + warning.text()));
+        faults.forEach((fault, sessions) -> words.add(
+                (sessions == 1 ? "1 session has " : sessions + " sessions have ") + fault));
         if (!allValidated) {
             words.add("a router has sent its table again, and not all of its routes are validated yet");
         }

@@ -81,6 +81,22 @@ final class SessionsHealthTest {
         assertThat(health().ok()).isTrue();
     }
 
+    @Test
+    void failsWhileANeighborMayBeDown() {
+        put(session(1, 1, 1)
+                .setState(State.UP)
+                .setSessionWarning("peer-down-ambiguous")
+                .build());
+        validated = System.nanoTime();
+        assertThat(health().ok()).isFalse();
+        assertThat(health().message()).startsWith("1 session has the warning peer-down-ambiguous: the neighbor may be");
+        put(session(1, 1, 1)
+                .setState(State.DOWN)
+                .setSessionWarning("peer-down-ambiguous")
+                .build());
+        assertThat(health().ok()).isTrue();
+    }
+
     private SessionsHealth health() {
         return SessionsHealth.of(table, at -> validated - at > 0);
     }

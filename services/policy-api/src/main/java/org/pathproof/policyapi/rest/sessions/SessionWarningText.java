@@ -18,7 +18,8 @@ final class SessionWarningText {
                         + " unverified; capabilities count as not negotiated.";
             case "peer-down-ambiguous" ->
                 "A Peer Down is about this neighbor or another one with the same link-local address, and its AS and BGP"
-                        + " Identifier do not tell which one. Routes may be outdated until the next Peer Up.";
+                        + " Identifier do not tell which one. Routes may be outdated until the router sends a route,"
+                        + " statistics or a Peer Up of this neighbor.";
             default -> "The session has a warning: " + warning;
         };
     }
