@@ -95,7 +95,8 @@ public final class KafkaOutput implements AutoCloseable {
         // Not configurable: an expired record is a lost route.
         config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
         config.put(ProducerConfig.RETRIES_CONFIG, Integer.MAX_VALUE);
-        config.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, Long.MAX_VALUE);
+        // The producer adds the time to its clock, and the sum must not overflow.
+        config.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, Long.MAX_VALUE / 2);
         // Event loops of routers call send().
         config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0);
         long limitMs = Long.parseLong(client.getOrDefault(ProducerConfig.MAX_BLOCK_MS_CONFIG, Long.MAX_VALUE)

@@ -71,6 +71,23 @@ final class LaneTest {
     }
 
     @Test
+    void producerTakesRecordsOfAllTopicsAfterItHasReadTheMetadataAgain() {
+        Map<String, Object> client =
+                Map.of("bootstrap.servers", KAFKA.bootstrapServers(), "metadata.max.age.ms", "100");
+        List<String> topics = List.of(Topics.SESSIONS, Topics.REJECTS, COPIES);
+        try (KafkaOutput output =
+                KafkaOutput.connect(client, 100_000_000, 50_000_000, WINDOW, metrics, RouteTracers.OFF)) {
+            Lane lane = output.lane(refused::incrementAndGet);
+            Runnable writing = () -> topics.forEach(topic -> lane.send(topic, new byte[1], new byte[1], () -> {}));
+            writing.run(); // waits for the partitions
+            await().during(Duration.ofSeconds(1)).atMost(Duration.ofSeconds(2)).until(() -> {
+                lane.runWithoutBlocking(writing);
+                return lane.isFlushed();
+            });
+        }
+    }
+
+    @Test
     void waitsForABrokerOnlyAsLongAsTheSettingsAllow() {
         Map<String, Object> client = Map.of("bootstrap.servers", "127.0.0.1:1", "max.block.ms", "300");
         assertThatThrownBy(() -> KafkaOutput.connect(client, 1000, 500, WINDOW, metrics, RouteTracers.OFF))
