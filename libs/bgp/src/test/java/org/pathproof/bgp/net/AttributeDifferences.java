@@ -16,11 +16,6 @@ import java.util.stream.Stream;
 
 /** Reads {@code attribute-errors-differences.csv}: faults that other programs do not handle as required. */
 final class AttributeDifferences {
-    private static final String HEAD = """
-        | faults | peers | Pathproof | %s | why |
-        |---|---|---|---|---|
-        """;
-
     private static final int MOST_NAMES = 8;
     private static final String REASON = "= ";
     private static final Map<String, String> PEERS =
@@ -63,6 +58,10 @@ final class AttributeDifferences {
 
     /** Returns the table of docs/reference/attribute-errors.md: a row for each kind of difference. */
     static String table(String program) {
+        String head = """
+                | faults | peers | Pathproof | %s | why |
+                |---|---|---|---|---|
+                """.formatted(program);
         return kinds().stream()
                 .filter(kind -> kind.program.equals(program))
                 .map(kind -> "| %s | %s | %s | %s | %s |\n"
@@ -72,7 +71,7 @@ final class AttributeDifferences {
                                 kind.texts(row -> Stream.of(row.get(2))),
                                 kind.texts(row -> Stream.of(row.get(3))),
                                 kind.reason))
-                .collect(Collectors.joining("", HEAD.formatted(program), ""));
+                .collect(Collectors.joining("", head, ""));
     }
 
     private static List<Kind> kinds() {

@@ -4,6 +4,7 @@ package org.pathproof.bgp.net;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -238,7 +239,7 @@ class AttributeErrorsInteropTest {
 
     /** Returns the address of the router, which now accepts the sessions of all groups. */
     private static InetSocketAddress router(int port) {
-        InetSocketAddress router = new InetSocketAddress(ROUTER, port);
+        InetSocketAddress router = new InetSocketAddress(InetAddress.ofLiteral(ROUTER), port);
         Conditions.await("a session with the router", LIMIT, () -> {
             try (RawNeighbor probe = new RawNeighbor(OBSERVER.address(0), router, OBSERVER.asn, true, new byte[0])) {
                 return Conditions.holds(PROBE, PROBE.dividedBy(100), () -> probe.isEstablished() || probe.isEnded())

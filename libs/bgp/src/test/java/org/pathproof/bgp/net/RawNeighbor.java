@@ -44,7 +44,7 @@ final class RawNeighbor implements AutoCloseable {
     RawNeighbor(String from, InetSocketAddress router, int asn, boolean fourOctetAs, byte[] messages)
             throws IOException {
         this.messages = messages.clone();
-        InetAddress address = InetAddress.getByName(from);
+        InetAddress address = InetAddress.ofLiteral(from);
         socket.bind(new InetSocketAddress(address, 0));
         socket.connect(router);
         socket.setTcpNoDelay(true);
