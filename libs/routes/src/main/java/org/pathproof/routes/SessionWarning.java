@@ -24,6 +24,11 @@ public enum SessionWarning {
             true,
             "UPDATEs of Route Monitoring could not be decoded, so routes are missing: pathproof.rejects has the bytes and"
                     + " the reason."),
+    SIGNED_PATHS_FORGOTTEN(
+            "signed-paths-forgotten",
+            true,
+            "The router mirrors more signed paths than the collector remembers, so monitored copies without BGPsec_PATH"
+                    + " can have replaced them: set pathproof.collector.sources to mirroring, and reset the BGP session."),
     ONLY_WITHDRAWALS(
             "only-withdrawals",
             false,

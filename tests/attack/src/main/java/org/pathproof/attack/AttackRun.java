@@ -156,7 +156,18 @@ final class AttackRun implements AutoCloseable {
             return true;
         } catch (IllegalStateException e) {
             site.requireAlive();
+            printThreads("calm");
             return false;
+        }
+    }
+
+    /** Prints which code the threads of the program run, to explain a fault. */
+    private void printThreads(String phase) {
+        try {
+            Path file = folder.resolve("threads-" + phase.replace(' ', '-') + ".txt");
+            site.threads(file).stream().limit(MAX_PRINTED).forEach(line -> print("  threads: " + line));
+        } catch (IOException e) {
+            print("  no dump of the threads: " + e);
         }
     }
 
@@ -207,6 +218,9 @@ final class AttackRun implements AutoCloseable {
                 samples.size(),
                 behind));
         faults.stream().limit(MAX_PRINTED).forEach(c -> print("  " + c));
+        if (!isPassedOrSkipped(faults)) {
+            printThreads(phase);
+        }
         return faults;
     }
 

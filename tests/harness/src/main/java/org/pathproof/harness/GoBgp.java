@@ -78,6 +78,11 @@ public final class GoBgp implements AutoCloseable {
         return bgpPort;
     }
 
+    /** Returns true as long as the daemon runs. */
+    public boolean isAlive() {
+        return program.isAlive();
+    }
+
     /** Returns TOML of a neighbor that opens the connection. */
     public static String passiveNeighbor(String address, int asn) {
         return neighbor(address, asn) + "passive-mode = true\n";

@@ -126,6 +126,13 @@ public final class CollectorMetricNames {
     public static final String MIRROR_PREFERRED = "pathproof_mirroring_preferred_total";
 
     /**
+     * Mirrored paths with BGPsec_PATH that the collector forgot to keep a bound, by router. Monitored copies without the
+     * attribute can replace them.
+     */
+    @Labels(ROUTER)
+    public static final String MIRROR_FORGOTTEN = "pathproof_mirroring_forgotten_total";
+
+    /**
      * BGP messages and BMP statistics that the collector did not use, by router and reason: no-session (no Peer Up
      * before), family (no route of IPv4 or IPv6 unicast), mirrored-loc-rib (RFC 9069 section 5.5), mirrored-sent (sent
      * by the router, RFC 8671 section 6.1), peer-not-allowed and view-not-allowed ({@code pathproof.collector.routers},

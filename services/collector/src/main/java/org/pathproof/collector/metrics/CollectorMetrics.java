@@ -196,6 +196,7 @@ public final class CollectorMetrics {
         private final Map<String, Statistic> reported = new ConcurrentHashMap<>();
         private final Counter bytes;
         private final Counter preferred;
+        private final Counter forgotten;
         private final Set<Meter> meters = ConcurrentHashMap.newKeySet();
         private int users; // guarded by routers
 
@@ -203,6 +204,7 @@ public final class CollectorMetrics {
             this.label = label;
             bytes = counter(CollectorMetricNames.BMP_BYTES);
             preferred = counter(CollectorMetricNames.MIRROR_PREFERRED);
+            forgotten = counter(CollectorMetricNames.MIRROR_FORGOTTEN);
             meters.add(TimeGauge.builder(
                             CollectorMetricNames.BMP_LAST_MESSAGE, lastMessageMicros::get, TimeUnit.MICROSECONDS)
                     .tag(MetricLabels.ROUTER, label)
@@ -315,6 +317,11 @@ public final class CollectorMetrics {
             if (routes > 0) {
                 preferred.increment(routes);
             }
+        }
+
+        /** Counts mirrored paths with BGPsec_PATH that are no longer remembered. */
+        public void countForgottenMirrored(int paths) {
+            forgotten.increment(paths);
         }
 
         public void countIgnored(String reason) {

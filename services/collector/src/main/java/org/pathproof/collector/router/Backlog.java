@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.collector.sessions.BacklogBudget;
+import org.pathproof.collector.sessions.MemoryBudget;
 import org.pathproof.wire.WireError;
 
 /**
@@ -20,11 +20,11 @@ final class Backlog {
     record Entry(PeerMessage message, @Nullable WireError error) {}
 
     private final long maxBytes;
-    private final BacklogBudget budget;
+    private final MemoryBudget budget;
     private final Deque<Entry> entries = new ArrayDeque<>();
     private long bytes;
 
-    Backlog(long maxBytes, BacklogBudget budget) {
+    Backlog(long maxBytes, MemoryBudget budget) {
         this.maxBytes = maxBytes;
         this.budget = budget;
     }

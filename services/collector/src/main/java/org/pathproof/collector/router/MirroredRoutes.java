@@ -2,15 +2,13 @@
 package org.pathproof.collector.router;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.pathproof.collector.rules.Sources;
+import org.pathproof.collector.sessions.MemoryBudget;
 import org.pathproof.contracts.v1.Source;
 import org.pathproof.wire.AfiSafi;
-import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bgp.Nlri;
 import org.pathproof.wire.reading.Contradiction;
 
@@ -38,7 +36,8 @@ import org.pathproof.wire.reading.Contradiction;
  *
  * <p>So the signed path of a router that sends both sources is used, and a table dump never replaces a signed path that
  * was mirrored before. Routes mirrored on an earlier BMP connection are unknown to this class. The validator has them,
- * and keeps a signed path if the new table has a copy without the attribute.
+ * and keeps a signed path if the new table has a copy without the attribute. Memory for held prefixes is bounded: the
+ * oldest ones are forgotten first, and a monitored copy can then replace their signed path.
  */
 final class MirroredRoutes {
     /** Maximum number of paths with Path Identifiers that are remembered until Route Monitoring has their family. */
@@ -49,13 +48,16 @@ final class MirroredRoutes {
      *
      * @param announced prefixes to announce
      * @param withdrawn prefixes to withdraw before
+     * @param forgotten number of held prefixes that are forgotten, because memory for them is bounded
      */
-    record Choice(List<Nlri> announced, List<Nlri> withdrawn) {}
+    record Choice(List<Nlri> announced, List<Nlri> withdrawn, int forgotten) {
+        Choice(List<Nlri> announced, List<Nlri> withdrawn) {
+            this(announced, withdrawn, 0);
+        }
+    }
 
     private final Sources sources;
-    private final Set<Nlri> held = new HashSet<>();
-    /** Path Identifiers of the held paths that have one, by prefix. */
-    private final Map<Prefix, Set<Long>> heldIds = new HashMap<>();
+    private final HeldPaths held;
     /** Mirrored paths with Path Identifiers of families that Route Monitoring has not announced. */
     private final Set<Nlri> filled = new HashSet<>();
     /** The AFIs in which Route Monitoring has announced a route. */
@@ -64,8 +66,10 @@ final class MirroredRoutes {
     private boolean mirroring;
     private boolean monitoredWithoutIds;
 
-    MirroredRoutes(Sources sources) {
+    /** @param budget memory for held prefixes */
+    MirroredRoutes(Sources sources, MemoryBudget budget) {
         this.sources = sources;
+        this.held = new HeldPaths(budget);
     }
 
     /** Returns true if the settings use messages of this source. */
@@ -114,8 +118,8 @@ final class MirroredRoutes {
 
     private Choice mirrored(List<Nlri> nlri, boolean bgpsec) {
         if (bgpsec) {
-            nlri.forEach(this::hold);
-            return new Choice(nlri, List.of());
+            return new Choice(
+                    nlri, List.of(), nlri.stream().mapToInt(held::add).sum());
         }
         List<Nlri> used = new ArrayList<>();
         List<Nlri> left = new ArrayList<>();
@@ -161,7 +165,6 @@ final class MirroredRoutes {
     /** Records that mirrored messages were lost. Monitored announcements then replace signed paths again. */
     void onLoss() {
         held.clear();
-        heldIds.clear();
     }
 
     /** Returns the withdrawn prefixes to use. */
@@ -171,7 +174,7 @@ final class MirroredRoutes {
                         .filter(n -> monitored.contains(n.prefix().afi()))
                         .toList()
                 : nlri;
-        if (source == Source.MONITORING && monitoredWithoutIds && !heldIds.isEmpty()) {
+        if (source == Source.MONITORING && monitoredWithoutIds && !held.isEmpty()) {
             List<Nlri> all = new ArrayList<>(used);
             used.forEach(n -> all.addAll(heldPaths(n)));
             used = all;
@@ -180,7 +183,6 @@ final class MirroredRoutes {
             used.forEach(n -> {
                 held.remove(n);
                 filled.remove(n);
-                forgetId(n);
             });
         }
         return used;
@@ -191,38 +193,17 @@ final class MirroredRoutes {
         if (!monitoredWithoutIds || monitoredPrefix.pathId() != 0) {
             return List.of();
         }
-        return heldIds.getOrDefault(monitoredPrefix.prefix(), Set.of()).stream()
-                .map(id -> new Nlri(id, monitoredPrefix.prefix()))
-                .toList();
-    }
-
-    private void hold(Nlri path) {
-        held.add(path);
-        if (path.pathId() != 0) {
-            heldIds.computeIfAbsent(path.prefix(), p -> new HashSet<>(2)).add(path.pathId());
-        }
+        return held.identified(monitoredPrefix.prefix());
     }
 
     /** Ends the holding of a path, or of all paths for which a monitored prefix stands. */
     private boolean release(Nlri path) {
-        for (Nlri other : heldPaths(path)) {
-            held.remove(other);
-            forgetId(other);
-        }
-        forgetId(path);
+        heldPaths(path).forEach(held::remove);
         return held.remove(path);
-    }
-
-    private void forgetId(Nlri path) {
-        Set<Long> ids = path.pathId() == 0 ? null : heldIds.get(path.prefix());
-        if (ids != null && ids.remove(path.pathId()) && ids.isEmpty()) {
-            heldIds.remove(path.prefix());
-        }
     }
 
     void clear() {
         held.clear();
-        heldIds.clear();
         filled.clear();
         monitored.clear();
         mirroring = false;

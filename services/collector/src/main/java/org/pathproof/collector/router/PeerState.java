@@ -87,7 +87,7 @@ final class PeerState implements MessageReader.Receiver {
         this.metrics = router.metrics();
         this.relayed = relayed;
         this.backlog = new Backlog(rules.backlogBytes(), router.backlogBudget());
-        this.mirrored = new MirroredRoutes(rules.sources());
+        this.mirrored = new MirroredRoutes(rules.sources(), router.heldBudget());
         this.publisher = new UpdatePublisher(router, mirrored);
         this.views = new PeerViews(id, router, sessions, relayed);
     }

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.rules.RouterIdentity;
 import org.pathproof.collector.rules.RouterRules;
-import org.pathproof.collector.sessions.BacklogBudget;
+import org.pathproof.collector.sessions.MemoryBudget;
+import org.pathproof.collector.sessions.SessionQuota;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.NetworkText;
 import org.pathproof.wire.WireError;
@@ -32,7 +33,8 @@ final class RouterContext {
     private final RouterOutput out;
     private final CollectorMetrics.OfRouter metrics;
     private final Permission permission;
-    private final BacklogBudget backlogBudget;
+    private final MemoryBudget backlogBudget;
+    private final MemoryBudget heldBudget;
     private final OwnAs ownAs;
     private String instanceName = "";
     private final Set<String> refused = new HashSet<>();
@@ -43,19 +45,32 @@ final class RouterContext {
             RouterOutput out,
             CollectorMetrics.OfRouter metrics,
             Permission permission,
-            BacklogBudget backlogBudget) {
+            SessionQuota quota) {
         this.identity = identity;
         this.rules = rules;
         this.out = out;
         this.metrics = metrics;
         this.permission = permission;
-        this.backlogBudget = backlogBudget;
+        this.backlogBudget = quota.backlogBudget();
+        this.heldBudget = quota.heldBudget();
         this.ownAs = new OwnAs(rules);
     }
 
     /** Returns the router's part of the memory for messages that arrived before their Peer Up. */
-    BacklogBudget backlogBudget() {
+    MemoryBudget backlogBudget() {
         return backlogBudget;
+    }
+
+    /** Returns the router's part of the memory for paths that were mirrored with BGPsec_PATH. */
+    MemoryBudget heldBudget() {
+        return heldBudget;
+    }
+
+    /** Gives back the router's parts of memory and its place among the metrics. */
+    void release() {
+        backlogBudget.release();
+        heldBudget.release();
+        metrics.release();
     }
 
     RouterIdentity identity() {

@@ -81,7 +81,7 @@ public final class RouterState {
                 out,
                 metrics.ofRouter(identity.label()),
                 permission,
-                sessions.quota().backlogBudget());
+                sessions.quota());
         this.sessions = sessions;
         this.relayed = relayed;
         this.peers = new PeerTable(identity, sessions);
@@ -137,8 +137,7 @@ public final class RouterState {
     /** Releases the places of the router in the bounds and among the metrics. The caller drops this object. */
     public void release() {
         forgetPeers();
-        router.backlogBudget().release();
-        router.metrics().release();
+        router.release();
     }
 
     private void forgetPeers() {

@@ -7,6 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.rules.RouterRules;
 import org.pathproof.contracts.v1.Source;
+import org.pathproof.routes.SessionWarning;
 import org.pathproof.routes.experimental.AttributeIntake;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
@@ -71,6 +72,7 @@ final class UpdatePublisher {
             if (view.view() == RibView.ADJ_RIB_IN_PRE) {
                 MirroredRoutes.Choice choice = mirrored.announced(nlri, source, bgpsec);
                 nlri = choice.announced();
+                recordForgotten(view, choice.forgotten(), nowMicros);
                 if (!choice.withdrawn().isEmpty()) {
                     publisher.withdraw(view, choice.withdrawn(), nowMicros);
                 }
@@ -86,6 +88,13 @@ final class UpdatePublisher {
         }
         view.recordRoute(announced, announced && bgpsec, nowMicros);
         view.warnings().update(source, announces, announced, nowMicros);
+    }
+
+    private void recordForgotten(ViewState view, int paths, long nowMicros) {
+        if (paths > 0) {
+            router.metrics().countForgottenMirrored(paths);
+            view.warnings().add(SessionWarning.SIGNED_PATHS_FORGOTTEN, nowMicros);
+        }
     }
 
     /** Records routes of a source that the settings do not use. */

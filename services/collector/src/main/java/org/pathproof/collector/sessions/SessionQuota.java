@@ -25,6 +25,8 @@ public final class SessionQuota {
     private static final Logger log = LoggerFactory.getLogger(SessionQuota.class);
     /** One address gets this part of the quota of unknown routers. */
     private static final int ADDRESS_PART = 4;
+    /** One peer gets this part of the memory for held paths. */
+    private static final int HELD_PART = 4;
 
     /** Time after a refusal, in microseconds, during which health reports it. */
     private static final long REPORTED_MICROS = 60_000_000;
@@ -70,11 +72,23 @@ public final class SessionQuota {
      * @param routers unknown routers with sessions
      * @param routersOfAddress routers with sessions at one address
      * @param backlogBytes bytes of all messages that wait for a Peer Up
+     * @param heldBytes bytes of all paths that are held because they were mirrored with BGPsec_PATH
      */
-    public record Limits(int sessions, int unknownSessions, int routers, int routersOfAddress, long backlogBytes) {
+    public record Limits(
+            int sessions,
+            int unknownSessions,
+            int routers,
+            int routersOfAddress,
+            long backlogBytes,
+            long heldBytes) {
         /** No bounds. */
-        static final Limits NONE =
-                new Limits(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE, Long.MAX_VALUE);
+        static final Limits NONE = new Limits(
+                Integer.MAX_VALUE,
+                Integer.MAX_VALUE,
+                Integer.MAX_VALUE,
+                Integer.MAX_VALUE,
+                Long.MAX_VALUE,
+                Long.MAX_VALUE);
     }
 
     private static final Bound[] KNOWN_BOUNDS = {Bound.ROUTERS_OF_ADDRESS, Bound.SESSIONS};
@@ -84,6 +98,7 @@ public final class SessionQuota {
     private final BiPredicate<String, String> known;
     private final @Nullable CollectorMetrics metrics;
     private final AtomicLong freeBacklog;
+    private final AtomicLong freeHeld;
     /** Number of sessions of each unknown router. */
     private final Map<Bytes, Integer> unknownRouters = new HashMap<>();
 
@@ -116,6 +131,7 @@ public final class SessionQuota {
         this.known = known;
         this.metrics = metrics;
         this.freeBacklog = new AtomicLong(limits.backlogBytes());
+        this.freeHeld = new AtomicLong(limits.heldBytes());
     }
 
     /** Returns a quota without bounds. */
@@ -124,8 +140,13 @@ public final class SessionQuota {
     }
 
     /** Returns the part of a new router in the memory for messages without a Peer Up. */
-    public BacklogBudget backlogBudget() {
-        return new BacklogBudget(freeBacklog);
+    public MemoryBudget backlogBudget() {
+        return new MemoryBudget(freeBacklog, limits.backlogBytes());
+    }
+
+    /** Returns the part of a new router in the memory for held paths. */
+    public MemoryBudget heldBudget() {
+        return new MemoryBudget(freeHeld, limits.heldBytes() / HELD_PART);
     }
 
     public Limits limits() {

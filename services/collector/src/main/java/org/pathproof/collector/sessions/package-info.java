@@ -6,7 +6,7 @@
  * org.pathproof.collector.sessions.SessionQuota} bounds the sessions, routers and peers that a collector holds. {@link
  * org.pathproof.collector.sessions.SessionShedding} selects the sessions to delete when a bound is reached, and {@link
  * org.pathproof.collector.sessions.Deletions} keeps the epochs of deleted sessions. {@link
- * org.pathproof.collector.sessions.BacklogBudget} bounds messages that wait for a Peer Up. {@link
+ * org.pathproof.collector.sessions.MemoryBudget} bounds messages that wait for a Peer Up, and held paths. {@link
  * org.pathproof.collector.sessions.TableProgress} bounds the time for which a table is incomplete.
  */
 @NullMarked

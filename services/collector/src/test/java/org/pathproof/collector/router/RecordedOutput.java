@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.pathproof.collector.sessions.SessionQuota;
 import org.pathproof.collector.sessions.Sessions;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
@@ -27,7 +28,15 @@ final class RecordedOutput implements RouterOutput {
     final List<SessionId> marks = new ArrayList<>();
     final List<Reject> rejects = new ArrayList<>();
     final List<Session> sessionRecords = new ArrayList<>();
-    final Sessions sessions = new Sessions((id, record) -> sessionRecords.add(record));
+    final Sessions sessions;
+
+    RecordedOutput() {
+        this(SessionQuota.unlimited());
+    }
+
+    RecordedOutput(SessionQuota quota) {
+        sessions = new Sessions((id, record) -> sessionRecords.add(record), quota);
+    }
 
     @Override
     public void writeRoute(RouteKey key, byte[] event, ViewLabel from, long receivedMicros) {

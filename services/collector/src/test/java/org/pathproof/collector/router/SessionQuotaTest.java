@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.rules.RouterIdentity;
 import org.pathproof.collector.rules.Sources;
-import org.pathproof.collector.sessions.BacklogBudget;
+import org.pathproof.collector.sessions.MemoryBudget;
 import org.pathproof.collector.sessions.SessionPublisher;
 import org.pathproof.collector.sessions.SessionQuota;
 import org.pathproof.collector.sessions.Sessions;
@@ -150,8 +150,8 @@ final class SessionQuotaTest {
     @Test
     void messagesBeforeTheirPeerUpShareOneMemory() {
         SessionQuota quota = sessions.quota();
-        BacklogBudget first = quota.backlogBudget();
-        BacklogBudget second = quota.backlogBudget();
+        MemoryBudget first = quota.backlogBudget();
+        MemoryBudget second = quota.backlogBudget();
         assertThat(first.take(BACKLOG - 100)).isTrue();
         assertThat(second.take(200)).isFalse();
         assertThat(second.take(100)).isTrue();
@@ -210,7 +210,7 @@ final class SessionQuotaTest {
                 publisher,
                 new SessionQuota(
                         TestRules.COLLECTOR,
-                        new SessionQuota.Limits(SESSIONS, unknown, ROUTERS, OF_ADDRESS, BACKLOG),
+                        new SessionQuota.Limits(SESSIONS, unknown, ROUTERS, OF_ADDRESS, BACKLOG, BACKLOG),
                         (ip, name) -> name.startsWith("known"),
                         metrics));
     }

@@ -355,6 +355,7 @@ public final class RouteTable {
     private List<RouteTree> ofSessions(RouteQuery query) {
         // Sessions without routes can be many times more than those with routes.
         return routesBySession.entrySet().stream()
+                .filter(entry -> !entry.getValue().isEmpty())
                 .filter(entry -> entry.getKey().session().filter(query::matches).isPresent())
                 .map(Map.Entry::getValue)
                 .toList();

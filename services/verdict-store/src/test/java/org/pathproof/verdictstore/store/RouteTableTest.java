@@ -267,6 +267,30 @@ final class RouteTableTest {
         }
     }
 
+    /** Ended sessions can be many more than those with routes. */
+    @Test
+    void findsTheRoutesOfARouterWhoseOtherSessionsHaveNone() {
+        for (int i = 0; i < 20; i++) {
+            put("10.0." + i + ".0/24", 1, unsigned(65001, 1));
+        }
+        for (int number = 3; number < 100; number++) {
+            put(number, session(number, 3, number).setState(State.DOWN));
+        }
+        put(100, session(100, 3, 100));
+        put("10.1.0.0/16", 100, unsigned(65003, 1));
+        put("10.2.0.0/16", 99, unsigned(65003, 1));
+        table.applyVerdict(key("10.2.0.0/16", 99).toBytes(), null);
+        RouteQuery ofRouter3 = query().router(new SessionSelector("r3")).build();
+        assertThat(find(ofRouter3)).containsExactly("10.1.0.0/16@100");
+
+        table.applyVerdict(key("10.1.0.0/16", 100).toBytes(), null);
+        assertThat(find(ofRouter3)).isEmpty();
+        put(98, session(98, 3, 98));
+        put("10.3.0.0/16", 98, unsigned(65003, 1));
+        assertThat(find(ofRouter3)).containsExactly("10.3.0.0/16@98");
+        assertThat(find(query().router(new SessionSelector("r1")).build())).hasSize(20);
+    }
+
     @Test
     void refusesBytesThatAreNotRecords() {
         byte[] key = key("10.0.0.0/24", 1).toBytes();

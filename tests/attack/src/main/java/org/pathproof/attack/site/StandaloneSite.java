@@ -85,6 +85,12 @@ public final class StandaloneSite implements AutoCloseable {
         }
     }
 
+    /** Writes all threads of the program to a file, and returns a summary of those that run code of this project. */
+    public List<String> threads(Path file) throws IOException {
+        ThreadDump.write(program.process().process().pid(), file);
+        return ThreadDump.summarize(file);
+    }
+
     private Path proc() {
         return Path.of("/proc", Long.toString(program.process().process().pid()));
     }

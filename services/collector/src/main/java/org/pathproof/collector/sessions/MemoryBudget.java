@@ -4,16 +4,26 @@ package org.pathproof.collector.sessions;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The part of one router in the memory for messages that arrived before their Peer Up. All routers share this memory.
- * Confined to the thread of the router.
+ * The part of one router in a memory that all routers share: for messages that arrived before their Peer Up, or for
+ * paths that stay known. Confined to the thread of the router.
  */
-public final class BacklogBudget {
+public final class MemoryBudget {
     private final AtomicLong free;
+    private final long maxPart;
     private long taken;
 
-    /** @param free free bytes of all routers */
-    BacklogBudget(AtomicLong free) {
+    /**
+     * @param free free bytes of all routers
+     * @param maxPart maximum bytes of one peer
+     */
+    MemoryBudget(AtomicLong free, long maxPart) {
         this.free = free;
+        this.maxPart = maxPart;
+    }
+
+    /** Returns the maximum bytes of one peer. The callers observe it. */
+    public long maxPart() {
+        return maxPart;
     }
 
     /** Takes bytes. Returns false, and takes none, if too few are free. */
