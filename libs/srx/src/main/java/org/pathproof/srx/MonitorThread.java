@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.RpkiChange;
 import org.pathproof.rpki.RpkiSet;
@@ -38,6 +39,8 @@ final class MonitorThread implements AutoCloseable {
 
     private record RpkiChanged(long at) implements Event {}
 
+    private record ExpiryDue(long at) implements Event {}
+
     private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
     private final CountDownLatch closed = new CountDownLatch(1);
     private final UpdateMonitor monitor;
@@ -46,6 +49,7 @@ final class MonitorThread implements AutoCloseable {
     private @Nullable RpkiSet latestSet;
     private @Nullable RpkiSet pendingSince;
     private @Nullable RpkiChange pendingChange;
+    private final AtomicBoolean expiryQueued = new AtomicBoolean();
     private volatile int updates;
     private volatile boolean full;
 
@@ -93,6 +97,13 @@ final class MonitorThread implements AutoCloseable {
             if (isFirst) {
                 events.add(new RpkiChanged(System.nanoTime()));
             }
+        }
+    }
+
+    /** Adds an event to the queue if the RPKI set has expired, or was confirmed, since the last one. */
+    void checkExpiry() {
+        if (monitor.isExpiryDue() && expiryQueued.compareAndSet(false, true)) {
+            events.add(new ExpiryDue(System.nanoTime()));
         }
     }
 
@@ -174,6 +185,7 @@ final class MonitorThread implements AutoCloseable {
         } finally {
             switch (event) {
                 case Received received -> received.done().run();
+                case ExpiryDue _ -> expiryQueued.set(false);
                 case RpkiChanged _ -> log.debug("SRx updates validated under the new RPKI set");
                 case Damaged damaged ->
                     log.debug(
@@ -190,6 +202,7 @@ final class MonitorThread implements AutoCloseable {
             case Damaged(ProxySession proxy, WireError error) ->
                 proxy.fail(SrxError.INVALID_PACKET, error.where() + ": " + error.message());
             case Disconnected(ProxySession proxy, Runnable _) -> monitor.onDisconnect(proxy, Instant.now());
+            case ExpiryDue(long at) -> monitor.onExpiry(at);
             case RpkiChanged(long at) -> takeChange().ifPresent(change -> monitor.onRpkiChange(change, at));
         }
     }

@@ -53,6 +53,12 @@ final class MonitoredUpdate {
         validated |= SrxFlags.PATH;
     }
 
+    /** Removes all results. */
+    void clear() {
+        results = SrxResults.NONE;
+        validated = 0;
+    }
+
     List<HopKey> hopKeys() {
         return hopKeys;
     }

@@ -137,6 +137,7 @@ public final class SrxServer implements AutoCloseable {
         while (!pause()) {
             long now = System.nanoTime();
             connections.forEach(connection -> connection.checkTime(now));
+            monitor.checkExpiry();
         }
     }
 

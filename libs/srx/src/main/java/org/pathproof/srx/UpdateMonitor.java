@@ -27,8 +27,8 @@ import org.pathproof.wire.srx.SrxResults;
  * calls.
  *
  * <p>An update is validated before its receipt is sent, so that the receipt has the result. Without a complete RPKI
- * set, the receipt repeats the default results of the request (SRx section 5.6). The result follows when the RPKI set
- * is complete.
+ * set, and while the set has expired, the receipt repeats the default results of the request (SRx section 5.6). The
+ * result follows when the RPKI set is complete and in force. When the set expires, all results become undefined.
  */
 final class UpdateMonitor {
     private static final int BATCH = 256;
@@ -58,6 +58,10 @@ final class UpdateMonitor {
     private final UpdateTable table;
     private final Map<Long, ProxySession> proxies = new HashMap<>();
     private long lastGeneratedId;
+    /** True after all results became undefined, because the RPKI set had expired. */
+    private volatile boolean expired;
+    /** True if updates were not validated, because the RPKI set had expired. */
+    private volatile boolean refused;
 
     UpdateMonitor(SrxServerSettings settings, RpkiSource rpki, SignatureVerifier verifier, SrxServerListener listener) {
         this.settings = settings;
@@ -139,7 +143,46 @@ final class UpdateMonitor {
      * @param since time of the change, as {@link System#nanoTime}
      */
     void onRpkiChange(RpkiChange change, long since) {
-        Set<MonitoredUpdate> affected = new LinkedHashSet<>(table.affectedBy(change));
+        validateAgain(table.affectedBy(change), since);
+    }
+
+    /**
+     * Returns true if the RPKI set has expired, or was confirmed, and {@link #onExpiry} has not yet been called for it.
+     * Thread-safe.
+     */
+    boolean isExpiryDue() {
+        return hasExpired() ? !expired : expired || refused;
+    }
+
+    private boolean hasExpired() {
+        return rpki.status().hasExpired(Instant.now());
+    }
+
+    /**
+     * Reports that the RPKI set has expired, by undefined results, or that a source has confirmed it, by new results.
+     *
+     * @param since time of the event, as {@link System#nanoTime}
+     */
+    void onExpiry(long since) {
+        if (!isExpiryDue()) {
+            return;
+        }
+        expired = hasExpired();
+        if (!expired) {
+            refused = false;
+            validateAgain(List.of(), since);
+            return;
+        }
+        for (MonitoredUpdate update : List.copyOf(table.all())) {
+            Outcome before = Outcome.of(update);
+            update.clear();
+            reportChange(before, since);
+        }
+    }
+
+    /** Validates these updates, and those that wait for a result. */
+    private void validateAgain(Collection<MonitoredUpdate> updates, long since) {
+        Set<MonitoredUpdate> affected = new LinkedHashSet<>(updates);
         for (MonitoredUpdate update : table.all()) {
             if ((update.wanted() & VALIDATED_KINDS & ~update.validated()) != 0) {
                 affected.add(update);
@@ -181,6 +224,10 @@ final class UpdateMonitor {
     private void validate(Collection<MonitoredUpdate> updates) {
         Optional<RpkiSet> set = rpki.current();
         if (set.isEmpty() || updates.isEmpty()) {
+            return;
+        }
+        if (hasExpired()) {
+            refused = true;
             return;
         }
         List<MonitoredUpdate> signed = new ArrayList<>();

@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
@@ -124,6 +125,10 @@ final class SrxFeed implements SmartLifecycle, MeterBinder, HealthPart {
         SrxServer running = server;
         if (running == null) {
             return Optional.of(PartHealth.failing("the SRx server is not running"));
+        }
+        if (rpki.status().hasExpired(Instant.now())) {
+            return Optional.of(PartHealth.failing("the RPKI data have expired, because no source has confirmed them;"
+                    + " SRx routers get undefined results: see the sources of key-sync"));
         }
         if (proxies() >= settings.maxProxies()) {
             return Optional.of(PartHealth.failing("the SRx server has its " + settings.maxProxies()
