@@ -16,6 +16,7 @@ public final class MemoryRpkiSource implements RpkiSource {
     private @Nullable RpkiSnapshot set;
     private volatile @Nullable Instant lastUpdate;
     private volatile @Nullable String problem;
+    private volatile @Nullable Instant expires;
 
     /**
      * Creates a source without data.
@@ -51,6 +52,11 @@ public final class MemoryRpkiSource implements RpkiSource {
         problem = words;
     }
 
+    /** Sets the time at which the data expire; null for never. */
+    public void setExpires(@Nullable Instant time) {
+        expires = time;
+    }
+
     private RpkiSet publish(RpkiChange change) {
         lastUpdate = Instant.now();
         if (set != null && change.announced().isEmpty() && change.withdrawn().isEmpty()) {
@@ -73,7 +79,7 @@ public final class MemoryRpkiSource implements RpkiSource {
 
     @Override
     public Status status() {
-        return new Status(true, lastUpdate, lastUpdate == null ? "no RPKI data yet" : problem);
+        return new Status(true, lastUpdate, lastUpdate == null ? "no RPKI data yet" : problem, expires);
     }
 
     @Override

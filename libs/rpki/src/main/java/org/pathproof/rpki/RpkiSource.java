@@ -31,9 +31,22 @@ public interface RpkiSource extends AutoCloseable {
      * @param connected true if the source is reachable
      * @param lastUpdate time of the last confirmation of the set in force; null before the first confirmation
      * @param problem a sentence for an operator; null for none
+     * @param expires end of the Expire Interval of the sources (RFC 8210 section 6), by the clock of this process; null
+     *     for never
      */
     record Status(
             boolean connected,
             @Nullable Instant lastUpdate,
-            @Nullable String problem) {}
+            @Nullable String problem,
+            @Nullable Instant expires) {
+        /** Creates the state of a source whose data never expire. */
+        public Status(boolean connected, @Nullable Instant lastUpdate, @Nullable String problem) {
+            this(connected, lastUpdate, problem, null);
+        }
+
+        /** Returns true if the sources no longer answer for the data at a time. */
+        public boolean hasExpired(Instant now) {
+            return expires != null && !now.isBefore(expires);
+        }
+    }
 }

@@ -19,6 +19,9 @@ public final class FeedMetricNames {
     @Labels({LISTENER, LIMIT})
     public static final String RTR_CLIENTS_LIMITED = "pathproof_rtr_clients_limited_total";
 
+    /** Time at which the data of the RTR server expire without another confirmation by a source; NaN for never. */
+    public static final String RTR_EXPIRY = "pathproof_rtr_expiry_timestamp_seconds";
+
     /** Connected SRx routers. */
     public static final String SRX_PROXIES = "pathproof_srx_proxies";
 

@@ -246,7 +246,8 @@ public final class RedisRpkiRepository implements AutoCloseable {
                 bytes(base.sessionId()),
                 bytes(base.serial()),
                 bytes(updated),
-                bytes(expires == null ? 0 : expires.toEpochMilli())));
+                bytes(expires == null ? 0 : expires.toEpochMilli()),
+                bytes(System.currentTimeMillis())));
     }
 
     private String write(
@@ -274,7 +275,7 @@ public final class RedisRpkiRepository implements AutoCloseable {
         String[] touched = snapshot
                 ? new String[] {keys.lease(), keys.head(), keys.changes(), snapshotKey}
                 : new String[] {keys.lease(), keys.head(), keys.changes()};
-        byte[][] arguments = new byte[streamed ? 12 : 11][];
+        byte[][] arguments = new byte[streamed ? 13 : 12][];
         arguments[0] = bytes(lease.value());
         arguments[1] = bytes(lease.token());
         arguments[2] = bytes(expected.session());
@@ -283,11 +284,12 @@ public final class RedisRpkiRepository implements AutoCloseable {
         arguments[5] = bytes(after.serial());
         arguments[6] = bytes(updated);
         arguments[7] = bytes(expires == null ? 0 : expires.toEpochMilli());
-        arguments[8] = bytes(MAX_CHANGES);
-        arguments[9] = bytes(Head.FORMAT);
-        arguments[10] = bytes(parts);
+        arguments[8] = bytes(System.currentTimeMillis());
+        arguments[9] = bytes(MAX_CHANGES);
+        arguments[10] = bytes(Head.FORMAT);
+        arguments[11] = bytes(parts);
         if (streamed) {
-            arguments[11] = data;
+            arguments[12] = data;
         }
         String outcome = text(eval(RpkiScripts.PUBLISH, ScriptOutputType.VALUE, touched, arguments));
         if (outcome.equals("ok")) {

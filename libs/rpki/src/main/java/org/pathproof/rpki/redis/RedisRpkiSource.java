@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>After a gap in the changes, the thread loads the set again and publishes the difference. While Redis is
  * unreachable, the set stays in force and the thread reconnects every second. If Redis has no data afterwards, the set
- * stays in force until a complete one is published.
+ * stays in force until a complete one is published. The Expire Interval of the set goes on in both cases.
  */
 public final class RedisRpkiSource implements RpkiSource {
     private static final Logger log = LoggerFactory.getLogger(RedisRpkiSource.class);
@@ -36,8 +36,20 @@ public final class RedisRpkiSource implements RpkiSource {
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread follower;
     private volatile Status status = new Status(false, null, "Redis has not responded yet");
-    private volatile @Nullable Instant expires;
+    private volatile @Nullable Expiry expiry;
     private @Nullable RpkiSnapshot set;
+
+    /**
+     * The end of the Expire Interval.
+     *
+     * @param named the time as the writer names it
+     * @param nanos the same time as {@link System#nanoTime}, so that no clock that is set anew changes it
+     */
+    private record Expiry(Instant named, long nanos) {
+        Duration remaining() {
+            return Duration.ofNanos(nanos - System.nanoTime());
+        }
+    }
 
     /**
      * Creates a follower.
@@ -77,14 +89,19 @@ public final class RedisRpkiSource implements RpkiSource {
     @Override
     public Status status() {
         Status now = status;
-        Instant end = expires;
-        if (now.problem() == null && end != null && Instant.now().isAfter(end)) {
-            return new Status(
-                    now.connected(),
-                    now.lastUpdate(),
-                    "the RPKI data expired at " + end + ": no source has confirmed it since");
+        Expiry end = expiry;
+        if (end == null) {
+            return now;
         }
-        return now;
+        Duration remaining = end.remaining();
+        boolean explained = now.problem() != null || remaining.isPositive();
+        return new Status(
+                now.connected(),
+                now.lastUpdate(),
+                explained
+                        ? now.problem()
+                        : "the RPKI data expired at " + end.named() + ": no source has confirmed it since",
+                Instant.now().plus(remaining));
     }
 
     @Override
@@ -163,7 +180,7 @@ public final class RedisRpkiSource implements RpkiSource {
                     publish(RpkiSnapshot.change(before, loaded.set()));
                     log.info("RPKI data loaded from Redis: {}", loaded.set());
                 }
-                confirm(loaded.head());
+                confirm(loaded.head(), store.time());
                 return loaded.position();
             }
             if (store.head() == null) {
@@ -187,12 +204,14 @@ public final class RedisRpkiSource implements RpkiSource {
                 || !head.serial().equals(current.serial())) {
             return false;
         }
-        confirm(head);
+        confirm(head, store.time());
         return true;
     }
 
-    private void confirm(Head head) {
-        expires = head.expires();
+    private void confirm(Head head, @Nullable Instant redisTime) {
+        Duration remaining = head.remaining(redisTime, Instant.now());
+        Instant named = head.expires();
+        expiry = remaining == null || named == null ? null : new Expiry(named, System.nanoTime() + remaining.toNanos());
         status = new Status(true, head.updated(), null);
     }
 

@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.lettuce.core.Limit;
 import io.lettuce.core.Range;
 import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.StreamMessage;
 import io.lettuce.core.XReadArgs;
@@ -15,6 +16,7 @@ import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.codec.RedisCodec;
 import io.lettuce.core.codec.StringCodec;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -83,6 +85,19 @@ final class RpkiStore implements AutoCloseable {
     @Nullable
     Head head() {
         return Head.of(redis.hgetall(keys.head()));
+    }
+
+    /** Returns the time by the clock of Redis; null if the user may not read it. */
+    @Nullable
+    Instant time() {
+        try {
+            List<byte[]> now = redis.time();
+            return Instant.ofEpochSecond(
+                    Long.parseLong(new String(now.getFirst(), UTF_8)),
+                    1000 * Long.parseLong(new String(now.getLast(), UTF_8)));
+        } catch (RedisCommandExecutionException e) {
+            return null; // the user of an older installation has no right to it
+        }
     }
 
     /**

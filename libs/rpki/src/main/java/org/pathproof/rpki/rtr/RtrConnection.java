@@ -11,7 +11,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.wire.Decoded;
@@ -39,7 +38,7 @@ final class RtrConnection {
     private final String router;
     private final RtrServerSettings settings;
     private final RtrServerSession session;
-    private final Supplier<@Nullable RtrView> view;
+    private final RtrHistory history;
     private final RtrServerListener listener;
     private final Instant since = Instant.now();
     private final long begunNanos = System.nanoTime();
@@ -59,15 +58,12 @@ final class RtrConnection {
     private record Sent(int sessionId, long serial) {}
 
     RtrConnection(
-            RtrAcceptor.Connection link,
-            RtrServerSettings settings,
-            Supplier<@Nullable RtrView> view,
-            RtrServerListener listener) {
+            RtrAcceptor.Connection link, RtrServerSettings settings, RtrHistory history, RtrServerListener listener) {
         this.link = link;
         this.router = name(link.router());
         this.settings = settings;
         this.session = new RtrServerSession(settings.contentFor(link.router().getAddress()));
-        this.view = view;
+        this.history = history;
         this.listener = listener;
     }
 
@@ -139,7 +135,7 @@ final class RtrConnection {
             heardNanos = System.nanoTime();
             String end = answer(
                     switch (pdu) {
-                        case Decoded.Ok<RtrPdu>(RtrPdu value) -> session.received(value, view.get());
+                        case Decoded.Ok<RtrPdu>(RtrPdu value) -> session.received(value, history.view(), isExpired());
                         case Decoded.Damaged<RtrPdu>(var error, var bytes) -> session.damaged(error, bytes);
                     });
             heardNanos = System.nanoTime();
@@ -212,27 +208,39 @@ final class RtrConnection {
      * Sends a Serial Notify when one is due (RFC 8210 section 8.2). A router that queried before there was data also
      * receives one, because it would otherwise wait for its Retry Interval (section 8.4). Does not block.
      *
+     * <p>After the data have expired, a router that has data receives one, to withdraw them.
+     *
      * <p>A router that was answered with Cache Reset receives none. BIRD 2.0 would send the same Serial Query again and
      * restart its retry timer, so that it never sends its Reset Query.
      */
     void notify(RtrView current, Instant now) {
         Sent known = sent;
         RtrSender to = sender;
-        if ((known == null ? !askedTooEarly : hasToReset || known.equals(newest(current)))
+        boolean expired = isExpired();
+        if ((known == null ? !askedTooEarly || expired : hasToReset || known.equals(newest(current, expired)))
                 || now.isBefore(lastNotify.plus(settings.notifyInterval()))
                 || to == null
                 || to.isBusy()) {
             return;
         }
         lastNotify = now;
-        session.notification(current)
+        session.notification(current, expired)
                 .ifPresent(
                         pdu -> Thread.ofVirtual().name("rtr-notify-" + router).start(() -> sendQuietly(pdu)));
     }
 
-    private Sent newest(RtrView view) {
-        return new Sent(
-                session.sessionId(view), view.versions().current().serial().toLong());
+    private Sent newest(RtrView view, boolean withdrawn) {
+        return new Sent(session.sessionId(view), RtrServerSession.serial(view, withdrawn));
+    }
+
+    /** Returns the time until the router's data expire; null for never, also if the settings say so. */
+    private @Nullable Duration remaining() {
+        return settings.servesExpired() ? null : history.remaining();
+    }
+
+    private boolean isExpired() {
+        Duration remaining = remaining();
+        return remaining != null && !remaining.isPositive();
     }
 
     void disconnect(String why) {
@@ -246,6 +254,10 @@ final class RtrConnection {
         return switch (answer) {
             case RtrServerSession.Answer.Whole(RtrView what) -> {
                 send(version, what, what.whole(version, session.content()), true);
+                yield null;
+            }
+            case RtrServerSession.Answer.Withdrawal(RtrView what) -> {
+                sendWithdrawal(version, what);
                 yield null;
             }
             case RtrServerSession.Answer.Changes(RtrView what, var delta) -> {
@@ -273,12 +285,23 @@ final class RtrConnection {
     }
 
     private void send(int version, RtrView what, EncodedPdus pdus, boolean whole) throws IOException {
-        Sent to = newest(what);
-        EndOfData end = new EndOfData(
+        respond(version, newest(what, false), settings.timing().limitedTo(remaining()), pdus, whole);
+    }
+
+    /** Withdraws everything. The router queries again after its Retry Interval, as after No Data Available. */
+    private void sendWithdrawal(int version, RtrView what) throws IOException {
+        RtrTiming timing = settings.timing();
+        Duration retry = timing.retry().compareTo(timing.refresh()) < 0 ? timing.retry() : timing.refresh();
+        respond(
                 version,
-                to.sessionId(),
-                to.serial(),
-                version == 0 ? null : settings.timing().toPdu());
+                newest(what, true),
+                new RtrTiming(retry, retry, timing.expire()),
+                what.withdrawal(version, session.content()),
+                false);
+    }
+
+    private void respond(int version, Sent to, RtrTiming timing, EncodedPdus pdus, boolean whole) throws IOException {
+        EndOfData end = new EndOfData(version, to.sessionId(), to.serial(), version == 0 ? null : timing.toPdu());
         Objects.requireNonNull(sender).answer(end, pdus);
         sent = to;
         askedTooEarly = false;

@@ -19,7 +19,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * An RTR cache for many routers over one transport. The cache serves the data of an {@link RpkiSource}, and sends No
- * Data Available until the source has data.
+ * Data Available until the source has data. When the data have expired, the cache withdraws them from connected
+ * routers, and sends No Data Available until a source confirms them.
  */
 public final class RtrServer implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(RtrServer.class);
@@ -121,7 +122,7 @@ public final class RtrServer implements AutoCloseable {
 
         @Override
         public void serve(RtrAcceptor.Connection accepted) {
-            RtrConnection connection = new RtrConnection(accepted, settings, history::view, listener);
+            RtrConnection connection = new RtrConnection(accepted, settings, history, listener);
             connections.add(connection);
             arrivals.release();
             try {

@@ -25,6 +25,7 @@ import org.pathproof.wire.rtr.UnknownPdu;
  */
 final class RtrServerSession {
     private static final int NOT_AGREED = -1;
+    private static final int WITHDRAWN = 1 << 30;
 
     private final RtrContent content;
     private volatile int version = NOT_AGREED;
@@ -40,6 +41,9 @@ final class RtrServerSession {
 
         /** Sends the changes. */
         record Changes(RtrView view, RpkiDelta delta) implements Answer {}
+
+        /** Withdraws everything, because the data have expired. */
+        record Withdrawal(RtrView view) implements Answer {}
 
         /** Sends Cache Reset. */
         record Reset() implements Answer {}
@@ -85,8 +89,9 @@ final class RtrServerSession {
      * Answers a PDU.
      *
      * @param view the current data; null if there is none
+     * @param expired true if no source answers for the data any more
      */
-    Answer received(RtrPdu pdu, @Nullable RtrView view) {
+    Answer received(RtrPdu pdu, @Nullable RtrView view, boolean expired) {
         if (pdu instanceof ErrorReport report) {
             return new Answer.Reported(report); // never in response to an Error Report (RFC 8210 section 5.11)
         }
@@ -96,16 +101,15 @@ final class RtrServerSession {
         }
         version = pdu.version();
         return switch (pdu) {
-            case ResetQuery query -> view == null ? noData(pdu) : new Answer.Whole(view);
+            case ResetQuery query -> view == null || expired ? noData(pdu, expired) : new Answer.Whole(view);
             case SerialQuery query -> {
                 if (view == null) {
-                    yield noData(pdu);
+                    yield noData(pdu, false);
                 }
-                if (query.sessionId() != sessionId(view)) {
-                    yield new Answer.Reset();
-                }
-                Optional<RpkiDelta> delta = view.versions().since(new Serial((int) query.serial()));
-                yield delta.isPresent() ? new Answer.Changes(view, delta.get()) : new Answer.Reset();
+                Optional<RpkiDelta> delta = query.sessionId() == sessionId(view)
+                        ? view.versions().since(new Serial((int) query.serial()))
+                        : Optional.empty();
+                yield expired ? expired(query, view, delta) : changes(view, delta);
             }
             case UnknownPdu unknown ->
                 refuse(RtrError.UNSUPPORTED_PDU_TYPE, RtrCodec.encode(pdu), "type " + unknown.type());
@@ -113,19 +117,47 @@ final class RtrServerSession {
         };
     }
 
-    /** Returns the Serial Notify for {@code view}. Empty before the version is agreed (RFC 8210 section 7). */
-    Optional<SerialNotify> notification(RtrView view) {
-        return version()
-                .map(agreed -> new SerialNotify(
-                        agreed,
-                        sessionId(view),
-                        view.versions().current().serial().toLong()));
+    /**
+     * Returns the Serial Notify for {@code view}, or for the withdrawal of its data if they have expired. Empty before
+     * the version is agreed (RFC 8210 section 7).
+     */
+    Optional<SerialNotify> notification(RtrView view, boolean expired) {
+        return version().map(agreed -> new SerialNotify(agreed, sessionId(view), serial(view, expired)));
     }
 
-    private Answer noData(RtrPdu pdu) {
+    /**
+     * Returns the serial of a view. The serial after the withdrawal of expired data is a quarter of all serials ahead
+     * (RFC 1982). No set has it, so a router whose data were withdrawn is reset when there are data again.
+     */
+    static long serial(RtrView view, boolean withdrawn) {
+        int serial = view.versions().current().serial().value();
+        return new Serial(withdrawn ? serial + WITHDRAWN : serial).toLong();
+    }
+
+    private static Answer changes(RtrView view, Optional<RpkiDelta> delta) {
+        return delta.isPresent() ? new Answer.Changes(view, delta.get()) : new Answer.Reset();
+    }
+
+    /**
+     * Answers a Serial Query after the data have expired. A router with the newest serial gets withdrawals. A router
+     * with an older known serial gets the changes first, and is notified again. Others have data of which nothing is
+     * known, or none.
+     */
+    private Answer expired(SerialQuery query, RtrView view, Optional<RpkiDelta> delta) {
+        if (delta.isEmpty()) {
+            return noData(query, true);
+        }
+        return query.serial() == view.versions().current().serial().toLong()
+                ? new Answer.Withdrawal(view)
+                : new Answer.Changes(view, delta.get());
+    }
+
+    private Answer noData(RtrPdu pdu, boolean expired) {
         RtrError error = RtrError.NO_DATA_AVAILABLE;
-        return new Answer.Refuse(
-                error, new ErrorReport(version, error.code(), RtrCodec.encode(pdu), "no RPKI data yet"), false);
+        String text = expired
+                ? "the RPKI data have expired: no source has confirmed them within its Expire Interval"
+                : "no RPKI data yet";
+        return new Answer.Refuse(error, new ErrorReport(version, error.code(), RtrCodec.encode(pdu), text), false);
     }
 
     /** Refuses a PDU with the wrong version (RFC 8210 section 7). Null if the version is right. */

@@ -20,6 +20,7 @@ import org.pathproof.wire.Prefix;
  * @param timing the intervals of End of Data
  * @param notifyInterval minimum time between two Serial Notifies to a router; RFC 8210 section 8.2 requires one minute
  * @param history number of changes kept for Serial Queries
+ * @param servesExpired true to serve data without regard to their expiry
  * @param tls for RTR over TLS; null for plain TCP
  */
 public record RtrServerSettings(
@@ -31,6 +32,7 @@ public record RtrServerSettings(
         RtrTiming timing,
         Duration notifyInterval,
         int history,
+        boolean servesExpired,
         @Nullable SSLContext tls) {
     /** Number of changes kept for Serial Queries by default. */
     public static final int DEFAULT_HISTORY = 1000;
@@ -59,35 +61,48 @@ public record RtrServerSettings(
                 RtrTiming.DEFAULT,
                 Duration.ofMinutes(1),
                 DEFAULT_HISTORY,
+                false,
                 null);
     }
 
     public RtrServerSettings withNotifyInterval(Duration interval) {
-        return new RtrServerSettings(bind, limits, content, clients, allowed, timing, interval, history, tls);
+        return new RtrServerSettings(
+                bind, limits, content, clients, allowed, timing, interval, history, servesExpired, tls);
     }
 
     public RtrServerSettings withLimits(RtrLimits others) {
-        return new RtrServerSettings(bind, others, content, clients, allowed, timing, notifyInterval, history, tls);
+        return new RtrServerSettings(
+                bind, others, content, clients, allowed, timing, notifyInterval, history, servesExpired, tls);
     }
 
     public RtrServerSettings withContent(RtrContent other) {
-        return new RtrServerSettings(bind, limits, other, clients, allowed, timing, notifyInterval, history, tls);
+        return new RtrServerSettings(
+                bind, limits, other, clients, allowed, timing, notifyInterval, history, servesExpired, tls);
     }
 
     public RtrServerSettings withClients(List<ClientRule> rules) {
-        return new RtrServerSettings(bind, limits, content, rules, allowed, timing, notifyInterval, history, tls);
+        return new RtrServerSettings(
+                bind, limits, content, rules, allowed, timing, notifyInterval, history, servesExpired, tls);
     }
 
     public RtrServerSettings withAllowed(List<Prefix> routers) {
-        return new RtrServerSettings(bind, limits, content, clients, routers, timing, notifyInterval, history, tls);
+        return new RtrServerSettings(
+                bind, limits, content, clients, routers, timing, notifyInterval, history, servesExpired, tls);
     }
 
     public RtrServerSettings withTiming(RtrTiming intervals) {
-        return new RtrServerSettings(bind, limits, content, clients, allowed, intervals, notifyInterval, history, tls);
+        return new RtrServerSettings(
+                bind, limits, content, clients, allowed, intervals, notifyInterval, history, servesExpired, tls);
+    }
+
+    public RtrServerSettings withServesExpired(boolean serves) {
+        return new RtrServerSettings(
+                bind, limits, content, clients, allowed, timing, notifyInterval, history, serves, tls);
     }
 
     public RtrServerSettings withTls(@Nullable SSLContext context) {
-        return new RtrServerSettings(bind, limits, content, clients, allowed, timing, notifyInterval, history, context);
+        return new RtrServerSettings(
+                bind, limits, content, clients, allowed, timing, notifyInterval, history, servesExpired, context);
     }
 
     /** Returns what a router at {@code address} gets. */

@@ -13,6 +13,9 @@ import org.pathproof.wire.rtr.EndOfData;
  * @param expire time for which data is valid without a response
  */
 public record RtrTiming(Duration refresh, Duration retry, Duration expire) {
+    /** Shortest Expire Interval in seconds. */
+    private static final int LEAST_EXPIRE = 600;
+
     /** The recommended defaults. Version 0 always uses them. */
     public static final RtrTiming DEFAULT =
             new RtrTiming(Duration.ofHours(1), Duration.ofMinutes(10), Duration.ofHours(2));
@@ -25,7 +28,27 @@ public record RtrTiming(Duration refresh, Duration retry, Duration expire) {
         return new RtrTiming(
                 within(intervals.refresh(), 1, 86_400),
                 within(intervals.retry(), 1, 7200),
-                within(intervals.expire(), 600, 172_800));
+                within(intervals.expire(), LEAST_EXPIRE, 172_800));
+    }
+
+    /**
+     * Returns the intervals for data that expire after {@code remaining}. The Expire Interval counts down with it, but
+     * not below 600 s (RFC 8210 section 6). Refresh and Retry Interval are at most half of it. So a router queries again
+     * before its data expire, and gets the time of a source that has confirmed its data meanwhile.
+     *
+     * @param remaining null if the data never expire
+     */
+    RtrTiming limitedTo(@Nullable Duration remaining) {
+        if (remaining == null || remaining.compareTo(expire) >= 0) {
+            return this;
+        }
+        long seconds = Math.max(0, remaining.toSeconds());
+        long half = Math.max(1, seconds / 2);
+        return new RtrTiming(
+                Duration.ofSeconds(Math.min(refresh.toSeconds(), half)),
+                Duration.ofSeconds(Math.min(retry.toSeconds(), half)),
+                Duration.ofSeconds(
+                        Math.clamp(seconds, Math.min(LEAST_EXPIRE, expire.toSeconds()), expire.toSeconds())));
     }
 
     EndOfData.Intervals toPdu() {

@@ -14,7 +14,8 @@ import org.pathproof.rpki.VersionedRpkiSet;
  */
 final class RtrView {
     private final VersionedRpkiSet versions;
-    private final Map<RtrContent, EncodedPdus> encoded = new HashMap<>();
+    private final Map<RtrContent, EncodedPdus> announced = new HashMap<>();
+    private final Map<RtrContent, EncodedPdus> withdrawn = new HashMap<>();
     private @Nullable RtrPayload ordered;
 
     RtrView(VersionedRpkiSet versions) {
@@ -26,13 +27,22 @@ final class RtrView {
     }
 
     /** Returns the whole set for a protocol version. The set is put in order and encoded at the first call. */
-    synchronized EncodedPdus whole(int version, RtrContent content) {
+    EncodedPdus whole(int version, RtrContent content) {
+        return all(version, content, true);
+    }
+
+    /** Returns the withdrawal of the whole set for a protocol version, for routers whose data have expired. */
+    EncodedPdus withdrawal(int version, RtrContent content) {
+        return all(version, content, false);
+    }
+
+    private synchronized EncodedPdus all(int version, RtrContent content, boolean announce) {
         RtrContent effective = new RtrContent(version, content.hasRouterKeys(version), content.hasAspas(version));
-        return encoded.computeIfAbsent(effective, what -> {
+        return (announce ? announced : withdrawn).computeIfAbsent(effective, what -> {
             RtrPayload all = ordered();
             RtrPayload payload = new RtrPayload(
                     all.vrps(), what.routerKeys() ? all.keys() : List.of(), what.aspas() ? all.aspas() : List.of());
-            return EncodedPdus.of(payload.size(), i -> PayloadOrder.pdu(payload.get(i), true, version));
+            return EncodedPdus.of(payload.size(), i -> PayloadOrder.pdu(payload.get(i), announce, version));
         });
     }
 

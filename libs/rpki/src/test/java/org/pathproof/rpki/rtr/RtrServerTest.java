@@ -8,7 +8,6 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,7 +21,6 @@ import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.Serial;
 import org.pathproof.rpki.TestKeys;
 import org.pathproof.wire.Bytes;
-import org.pathproof.wire.Decoded;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Aspa;
 import org.pathproof.wire.rpki.RpkiObject;
@@ -35,7 +33,6 @@ import org.pathproof.wire.rtr.ErrorReport;
 import org.pathproof.wire.rtr.PrefixPdu;
 import org.pathproof.wire.rtr.ResetQuery;
 import org.pathproof.wire.rtr.RouterKeyPdu;
-import org.pathproof.wire.rtr.RtrCodec;
 import org.pathproof.wire.rtr.RtrError;
 import org.pathproof.wire.rtr.RtrPdu;
 import org.pathproof.wire.rtr.SerialNotify;
@@ -79,50 +76,10 @@ class RtrServerTest {
         return client;
     }
 
-    /** A router whose PDUs are chosen by the test. */
-    private final class Router {
-        private final Socket socket;
-        private final RtrPduReader reader;
-
-        Router(RtrServer server) throws IOException {
-            socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
-            socket.setSoTimeout(10_000);
-            opened.add(socket);
-            reader = new RtrPduReader(socket.getInputStream(), 1 << 17, 1 << 10);
-        }
-
-        void send(RtrPdu pdu) throws IOException {
-            socket.getOutputStream().write(RtrCodec.encode(pdu).toArray());
-        }
-
-        RtrPdu next() throws IOException {
-            Decoded<RtrPdu> pdu = reader.next();
-            return pdu == null ? new CacheReset(255) : pdu.orThrow();
-        }
-
-        /** Returns the next PDU, if it arrives within a time. */
-        RtrPdu next(Duration limit) throws IOException {
-            socket.setSoTimeout(Math.toIntExact(limit.toMillis()));
-            try {
-                return next();
-            } finally {
-                socket.setSoTimeout(10_000);
-            }
-        }
-
-        /** Sends a query and returns the response without Serial Notifies, which may arrive at any time. */
-        List<RtrPdu> query(RtrPdu query) throws IOException {
-            send(query);
-            List<RtrPdu> pdus = new ArrayList<>();
-            do {
-                RtrPdu pdu = next();
-                if (!(pdu instanceof SerialNotify)) {
-                    pdus.add(pdu);
-                }
-            } while (pdus.isEmpty()
-                    || pdus.getFirst() instanceof CacheResponse && !(pdus.getLast() instanceof EndOfData));
-            return pdus;
-        }
+    private ScriptedRouter router(RtrServer server) throws IOException {
+        ScriptedRouter router = new ScriptedRouter(server);
+        opened.add(router);
+        return router;
     }
 
     @ParameterizedTest
@@ -151,7 +108,7 @@ class RtrServerTest {
     @Test
     void payloadIsInOrderAndEachObjectOnce() throws IOException {
         source.replace(OBJECTS);
-        List<RtrPdu> answer = new Router(server(settings())).query(new ResetQuery(2));
+        List<RtrPdu> answer = router(server(settings())).query(new ResetQuery(2));
         assertThat(answer.subList(1, answer.size() - 1))
                 .containsExactly(
                         new PrefixPdu(2, true, (Vrp) OBJECTS.get(3)),
@@ -169,7 +126,7 @@ class RtrServerTest {
         Aspa none = new Aspa(64498, List.of());
         source.replace(List.of(good, none, new Aspa(64499, List.of(0L))));
         RtrServer server = server(settings());
-        Router router = new Router(server);
+        ScriptedRouter router = router(server);
         List<RtrPdu> whole = router.query(new ResetQuery(2));
         assertThat(whole.subList(1, whole.size() - 1))
                 .containsExactly(
@@ -188,7 +145,7 @@ class RtrServerTest {
     void serialQueriesAreAnsweredFromHistoryOrByCacheReset() throws IOException {
         source.replace(OBJECTS);
         RtrServer server = server(settings());
-        Router router = new Router(server);
+        ScriptedRouter router = router(server);
         CacheResponse first = (CacheResponse) router.query(new ResetQuery(1)).getFirst();
         assertThat(router.query(new SerialQuery(1, first.sessionId(), 1))).hasSize(2);
         source.apply(List.of(TestKeys.numbered(1, 1)), List.of());
@@ -199,7 +156,7 @@ class RtrServerTest {
         assertThat(changes)
                 .contains(new RouterKeyPdu(1, true, TestKeys.numbered(2, 2)))
                 .hasSize(3);
-        Router late = new Router(server);
+        ScriptedRouter late = router(server);
         assertThat(late.query(new SerialQuery(1, first.sessionId(), 77))).containsExactly(new CacheReset(1));
         assertThat(late.query(new SerialQuery(1, first.sessionId() + 1, 1))).containsExactly(new CacheReset(1));
         assertThat(late.query(new ResetQuery(1))).hasSizeGreaterThan(3);
@@ -208,7 +165,7 @@ class RtrServerTest {
     @Test
     void aRouterThatHasToResetIsNotNotified() throws IOException {
         source.replace(OBJECTS);
-        Router router = new Router(server(settings()));
+        ScriptedRouter router = router(server(settings()));
         CacheResponse first = (CacheResponse) router.query(new ResetQuery(1)).getFirst();
         assertThat(router.query(new SerialQuery(1, first.sessionId() + 1, 1))).containsExactly(new CacheReset(1));
         source.apply(List.of(TestKeys.numbered(1, 1)), List.of());
@@ -220,7 +177,7 @@ class RtrServerTest {
 
     @Test
     void aRouterThatQueriedEarlyIsNotifiedOfData() throws IOException {
-        Router early = new Router(server(settings()));
+        ScriptedRouter early = router(server(settings()));
         assertThat(early.query(new ResetQuery(2)))
                 .first()
                 .isInstanceOfSatisfying(
@@ -234,7 +191,7 @@ class RtrServerTest {
     @Test
     void answersInvalidPdusWithErrorReports() throws IOException {
         RtrServer server = server(settings());
-        Router early = new Router(server);
+        ScriptedRouter early = router(server);
         assertThat(early.query(new ResetQuery(2)))
                 .singleElement()
                 .isInstanceOfSatisfying(
@@ -245,19 +202,19 @@ class RtrServerTest {
                 .singleElement()
                 .isInstanceOfSatisfying(
                         ErrorReport.class, report -> assertThat(report.code()).isEqualTo(8));
-        Router newer = new Router(server);
+        ScriptedRouter newer = router(server);
         assertThat(newer.query(new ResetQuery(3))).singleElement().isInstanceOfSatisfying(ErrorReport.class, report -> {
             assertThat(report.code()).isEqualTo(4);
             assertThat(report.version()).isEqualTo(2);
         });
-        assertThat(newer.next()).isEqualTo(new CacheReset(255)); // the connection has ended
-        Router wrong = new Router(server);
+        assertThat(newer.next()).isEqualTo(ScriptedRouter.CLOSED);
+        ScriptedRouter wrong = router(server);
         assertThat(wrong.query(new CacheResponse(1, 1)))
                 .singleElement()
                 .isInstanceOfSatisfying(
                         ErrorReport.class, report -> assertThat(report.code()).isEqualTo(3));
-        Router corrupt = new Router(server);
-        corrupt.socket.getOutputStream().write(Bytes.fromHex("0102000000000003").toArray());
+        ScriptedRouter corrupt = router(server);
+        corrupt.send(Bytes.fromHex("0102000000000003"));
         assertThat(corrupt.next())
                 .isInstanceOfSatisfying(
                         ErrorReport.class, report -> assertThat(report.code()).isEqualTo(0));
@@ -270,11 +227,11 @@ class RtrServerTest {
         RtrServer server = server(settings()
                 .withClients(List.of(new RtrServerSettings.ClientRule(
                         Prefix.parse("127.0.0.0/8"), new RtrContent(1, false, true)))));
-        assertThat(new Router(server).query(new ResetQuery(2)).getFirst())
+        assertThat(router(server).query(new ResetQuery(2)).getFirst())
                 .isInstanceOfSatisfying(
                         ErrorReport.class,
                         report -> assertThat(report.version()).isEqualTo(1));
-        assertThat(new Router(server).query(new ResetQuery(1)))
+        assertThat(router(server).query(new ResetQuery(1)))
                 .noneMatch(RouterKeyPdu.class::isInstance)
                 .hasSize(6);
         RtrClient client = client(server, 0, 2);
@@ -286,10 +243,10 @@ class RtrServerTest {
     void sessionsAreLimited() throws IOException {
         source.replace(OBJECTS);
         RtrServer server = server(settings().withLimits(RtrLimits.DEFAULT.withMaxSessions(1, 1)));
-        Router one = new Router(server);
+        ScriptedRouter one = router(server);
         one.query(new ResetQuery(1));
-        Router two = new Router(server);
-        assertThat(two.socket.getInputStream().read()).isEqualTo(-1);
+        ScriptedRouter two = router(server);
+        assertThat(two.next()).isEqualTo(ScriptedRouter.CLOSED);
         assertThat(server.sessions()).hasSize(1).first().satisfies(router -> {
             assertThat(router.version()).isEqualTo(1);
             assertThat(router.serial()).isEqualTo(1);

@@ -71,7 +71,11 @@ final class FileSource implements Source {
             }
         }
         JsonDocuments.Content content = file.content();
-        return new Reading(content == null ? null : content.data(), confirmed, null, file.problem());
+        return new Reading(
+                content == null ? null : content.data(),
+                confirmed,
+                confirmed == null ? null : confirmed.plus(EXPIRY),
+                file.problem());
     }
 
     private JsonDocuments.Content load(Path from) throws IOException {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.keysync.source;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -9,6 +10,12 @@ import org.pathproof.rpki.provenance.RefusedObject;
 
 /** Source of RPKI data: a cache, a file, or router certificates. */
 public interface Source extends AutoCloseable {
+    /**
+     * Time after the last confirmation at which the data of a file or URL expire, as for RTR caches by default (RFC
+     * 8210 section 6).
+     */
+    Duration EXPIRY = Duration.ofHours(2);
+
     /** Returns the name of the source in log, metrics and REST. */
     String name();
 

@@ -32,9 +32,6 @@ import org.slf4j.LoggerFactory;
  * used.
  */
 final class UrlSource implements Source {
-    /** Time after the last confirmation at which the data expires, as for RTR (RFC 8210 section 6). */
-    static final Duration EXPIRY = Duration.ofHours(2);
-
     private static final Logger log = LoggerFactory.getLogger(UrlSource.class);
     private static final Duration CONNECT_TIME = Duration.ofSeconds(10);
     private static final int NOT_MODIFIED = 304;

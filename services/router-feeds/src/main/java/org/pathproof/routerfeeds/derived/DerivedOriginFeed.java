@@ -98,7 +98,7 @@ public final class DerivedOriginFeed implements ChangeListener, SmartLifecycle {
         this.latency = latency;
         this.lostRouters = new LostRouters(hold);
         this.pairs = new SeenPairs(table);
-        this.published = new DerivedRpki(rtrSessionId);
+        this.published = new DerivedRpki(rtrSessionId, genuine);
         this.thread = new FeedThread("derived-origins", clock, CHECK_INTERVAL, now -> {
             deriveOrPass(now);
             return now.plus(CHECK_INTERVAL);

@@ -15,17 +15,24 @@ import org.pathproof.rpki.Serial;
 
 /**
  * The RPKI set of the derived origin feed: the genuine set with the differences of the feed. The derived set has its
- * own session id and serials. Reads are thread-safe; one thread publishes.
+ * own session id and serials, and expires with the genuine one. Reads are thread-safe; one thread publishes.
  */
 final class DerivedRpki implements RpkiSource {
     private final RpkiFeed feed = new RpkiFeed("derived-origins-rpki");
     private final int sessionId;
+    private final RpkiSource genuine;
     private @Nullable RpkiSnapshot published;
     private volatile @Nullable Instant lastUpdate;
 
-    /** @param sessionId RTR session id, 0 to 65535. A restart needs another one (RFC 8210 section 5.1) */
-    DerivedRpki(int sessionId) {
+    /**
+     * Creates the set of a feed, without data.
+     *
+     * @param sessionId RTR session id, 0 to 65535. A restart needs another one (RFC 8210 section 5.1)
+     * @param genuine source of the genuine set, with which the derived set expires
+     */
+    DerivedRpki(int sessionId, RpkiSource genuine) {
         this.sessionId = sessionId;
+        this.genuine = genuine;
     }
 
     /** Puts the genuine set with differences in force. Returns true if the data changes, so that the serial rises. */
@@ -57,7 +64,11 @@ final class DerivedRpki implements RpkiSource {
 
     @Override
     public Status status() {
-        return new Status(true, lastUpdate, lastUpdate == null ? "no RPKI data yet" : null);
+        return new Status(
+                true,
+                lastUpdate,
+                lastUpdate == null ? "no RPKI data yet" : null,
+                genuine.status().expires());
     }
 
     @Override

@@ -194,19 +194,27 @@ final class RtrListener implements RtrServerListener {
                                 new RtrContent(client.maxVersion(), client.routerKeys(), client.aspas())))
                         .toList(),
                 allowed,
-                timing(shared.rtrRetryInterval()),
+                timing(shared),
                 shared.rtrNotifyInterval(),
                 RtrServerSettings.DEFAULT_HISTORY,
+                shared.rtrServeExpired(),
                 null);
     }
 
-    private static RtrTiming timing(Duration retry) {
-        RtrTiming recommended = RtrTiming.DEFAULT;
-        if (retry.toSeconds() < 1 || retry.compareTo(recommended.expire()) >= 0) {
-            throw new IllegalArgumentException("pathproof.policy-api.rtr-retry-interval: " + retry.toSeconds()
-                    + "s must be 1s to " + (recommended.expire().toSeconds() - 1) + "s");
+    private static RtrTiming timing(RtrSettings shared) {
+        requireSeconds("rtr-refresh-interval", shared.rtrRefreshInterval(), 1, 86_400);
+        requireSeconds("rtr-retry-interval", shared.rtrRetryInterval(), 1, 7200);
+        requireSeconds("rtr-expire-interval", shared.rtrExpireInterval(), 600, 172_800);
+        return new RtrTiming(shared.rtrRefreshInterval(), shared.rtrRetryInterval(), shared.rtrExpireInterval());
+    }
+
+    /** Checks an interval of RFC 8210 section 6. */
+    private static void requireSeconds(String setting, Duration interval, int low, int high) {
+        long seconds = interval.toSeconds();
+        if (seconds < low || seconds > high) {
+            throw new IllegalArgumentException("pathproof.policy-api." + setting + ": " + seconds + "s must be " + low
+                    + "s to " + high + "s (RFC 8210 section 6)");
         }
-        return new RtrTiming(recommended.refresh(), retry, recommended.expire());
     }
 
     /** Starts the server. */

@@ -6,11 +6,13 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.metrics.FeedMetricNames;
 import org.pathproof.contracts.metrics.MetricLabels;
@@ -33,6 +35,7 @@ import org.springframework.context.SmartLifecycle;
 public final class RtrListeners implements SmartLifecycle, MeterBinder, HealthPart {
     private final Kind kind;
     private final RpkiSource rpki;
+    private final boolean servesExpired;
     private final List<RtrListener> listeners;
     private @Nullable RtrHistory history;
 
@@ -52,9 +55,10 @@ public final class RtrListeners implements SmartLifecycle, MeterBinder, HealthPa
         }
     }
 
-    private RtrListeners(Kind kind, RpkiSource rpki, List<RtrListener> listeners) {
+    private RtrListeners(Kind kind, RpkiSource rpki, boolean servesExpired, List<RtrListener> listeners) {
         this.kind = kind;
         this.rpki = rpki;
+        this.servesExpired = servesExpired;
         this.listeners = List.copyOf(listeners);
     }
 
@@ -69,7 +73,7 @@ public final class RtrListeners implements SmartLifecycle, MeterBinder, HealthPa
             listeners.add(RtrListener.plain(settings.rtrBind(), settings.rtrPort(), settings));
         }
         further.listeners().forEach(listener -> listeners.add(RtrListener.of(listener, settings)));
-        return new RtrListeners(Kind.GENUINE, rpki, listeners);
+        return new RtrListeners(Kind.GENUINE, rpki, settings.rtrServeExpired(), listeners);
     }
 
     /**
@@ -90,7 +94,7 @@ public final class RtrListeners implements SmartLifecycle, MeterBinder, HealthPa
         }
         List<RtrListener> listeners =
                 port < 0 ? List.of() : List.of(RtrListener.plain(derived.rtrBind(), port, settings));
-        return new RtrListeners(Kind.DERIVED, rpki, listeners);
+        return new RtrListeners(Kind.DERIVED, rpki, settings.rtrServeExpired(), listeners);
     }
 
     @Override
@@ -147,8 +151,7 @@ public final class RtrListeners implements SmartLifecycle, MeterBinder, HealthPa
         if (listeners.isEmpty()) {
             return PartHealth.ok("no RTR server is configured");
         }
-        List<String> problems = listeners.stream()
-                .map(RtrListener::problem)
+        List<String> problems = Stream.concat(listeners.stream().map(RtrListener::problem), Stream.of(expiryProblem()))
                 .filter(Objects::nonNull)
                 .distinct()
                 .toList();
@@ -166,8 +169,30 @@ public final class RtrListeners implements SmartLifecycle, MeterBinder, HealthPa
                         .collect(Collectors.joining()));
     }
 
+    /** Returns a sentence about expired data; null for none. */
+    private @Nullable String expiryProblem() {
+        Instant expires = rpki.status().expires();
+        if (expires == null || expires.isAfter(Instant.now())) {
+            return null;
+        }
+        return "the RPKI data have expired, because no source has confirmed them; "
+                + (servesExpired
+                        ? "routers still get them (pathproof.policy-api.rtr-serve-expired)"
+                        : "routers get No Data Available: see the sources of key-sync");
+    }
+
+    /** Returns the time at which the data expire, in seconds since 1970; NaN for never. */
+    private double expiry() {
+        Instant expires = rpki.status().expires();
+        return expires == null ? Double.NaN : expires.toEpochMilli() / 1000.0;
+    }
+
     @Override
     public void bindTo(MeterRegistry registry) {
+        if (kind == Kind.GENUINE && !listeners.isEmpty()) {
+            Gauge.builder(FeedMetricNames.RTR_EXPIRY, this, RtrListeners::expiry)
+                    .register(registry);
+        }
         for (RtrListener listener : listeners) {
             Tags tags = kind == Kind.GENUINE ? Tags.of(MetricLabels.LISTENER, listener.name()) : Tags.empty();
             Gauge.builder(kind.clients, listener, RtrListener::routers)

@@ -17,8 +17,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     router keys.
  * @param rtrNotifyInterval Minimum time between two Serial Notify PDUs to a router (RFC 8210 section 8.2 sets one
  *     minute).
- * @param rtrRetryInterval Retry Interval of routers, 1s to 7199s: the time until they query or connect again after a
- *     failure (RFC 8210 section 6 recommends 10m).
+ * @param rtrRefreshInterval Refresh Interval of routers, 1s to 86400s: the time from a response to the next query (RFC
+ *     8210 section 6 recommends 1h). It also is the time after which a router learns that the sources have confirmed
+ *     their data.
+ * @param rtrRetryInterval Retry Interval of routers, 1s to 7200s: the time until they query or connect again after a
+ *     failure, and after No Data Available (RFC 8210 section 6 recommends 10m).
+ * @param rtrExpireInterval Longest Expire Interval of routers, 10m to 48h. Must exceed the Refresh and the Retry
+ *     Interval. Routers get less when the data of the sources expire before.
+ * @param rtrServeExpired Serves the last data to routers even after the Expire Interval of all sources, with the whole
+ *     Expire Interval. Without it, routers lose the data then.
  * @param rtrClients Exceptions for some routers. The first entry that covers the router's address applies.
  * @param rtrMaxSessions Maximum number of concurrent RTR connections. Further connections are closed.
  * @param rtrMaxSessionsPerAddress Maximum number of concurrent RTR connections from one IPv4 address or IPv6 /64.
@@ -34,7 +41,10 @@ public record RtrSettings(
         @DefaultValue("2") int rtrMaxVersion,
         @DefaultValue("true") boolean rtrRouterKeys,
         @DefaultValue("1m") Duration rtrNotifyInterval,
-        @DefaultValue("10m") Duration rtrRetryInterval,
+        @DefaultValue("10m") Duration rtrRefreshInterval,
+        @DefaultValue("1m") Duration rtrRetryInterval,
+        @DefaultValue("2h") Duration rtrExpireInterval,
+        @DefaultValue("false") boolean rtrServeExpired,
         @DefaultValue List<RtrClientRule> rtrClients,
         @DefaultValue("1000") int rtrMaxSessions,
         @DefaultValue("50") int rtrMaxSessionsPerAddress,

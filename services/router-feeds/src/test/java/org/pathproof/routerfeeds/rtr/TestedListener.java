@@ -59,6 +59,11 @@ final class TestedListener implements AutoCloseable {
 
     /** Creates the RTR part of the policy API with settings of the listener. */
     RtrListeners made(Map<String, String> listener) {
+        return made(listener, Map.of());
+    }
+
+    /** Creates the RTR part of the policy API with settings of the listener, and settings of all listeners. */
+    RtrListeners made(Map<String, String> listener, Map<String, String> shared) {
         Map<String, String> values = new HashMap<>(Map.of(
                 "pathproof.policy-api.rtr-port",
                 "-1",
@@ -75,10 +80,16 @@ final class TestedListener implements AutoCloseable {
                 LISTENER + "name",
                 NAME));
         listener.forEach((name, value) -> values.put(LISTENER + name, value));
+        values.putAll(shared);
         Binder binder = new Binder(new MapConfigurationPropertySource(values));
         RtrListenersSettings further = binder.bindOrCreate("pathproof.policy-api.rtr", RtrListenersSettings.class);
         new RtrConfiguration().routerFeedsListenerCertificates(further).bindTo(meters);
         return RtrListeners.genuine(binder.bindOrCreate("pathproof.policy-api", RtrSettings.class), further, source);
+    }
+
+    /** Returns the time at which the data expire, in seconds since 1970; NaN for never. */
+    double expiry() {
+        return meters.get(FeedMetricNames.RTR_EXPIRY).gauge().value();
     }
 
     /** Starts the listener, and returns its port. */
