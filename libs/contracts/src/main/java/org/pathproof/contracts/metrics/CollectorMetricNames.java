@@ -126,8 +126,8 @@ public final class CollectorMetricNames {
     public static final String MIRROR_PREFERRED = "pathproof_mirroring_preferred_total";
 
     /**
-     * Mirrored paths with BGPsec_PATH that the collector forgot to keep a bound, by router. Monitored copies without the
-     * attribute can replace them.
+     * Mirrored paths with BGPsec_PATH that the collector forgot to keep a bound, by router. Monitored copies without
+     * the attribute can replace them.
      */
     @Labels(ROUTER)
     public static final String MIRROR_FORGOTTEN = "pathproof_mirroring_forgotten_total";

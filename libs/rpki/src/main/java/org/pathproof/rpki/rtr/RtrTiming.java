@@ -33,8 +33,8 @@ public record RtrTiming(Duration refresh, Duration retry, Duration expire) {
 
     /**
      * Returns the intervals for data that expire after {@code remaining}. The Expire Interval counts down with it, but
-     * not below 600 s (RFC 8210 section 6). Refresh and Retry Interval are at most half of it. So a router queries again
-     * before its data expire, and gets the time of a source that has confirmed its data meanwhile.
+     * not below 600 s (RFC 8210 section 6). Refresh and Retry Interval are at most half of it. So a router queries
+     * again before its data expire, and gets the time of a source that has confirmed its data meanwhile.
      *
      * @param remaining null if the data never expire
      */

@@ -196,7 +196,6 @@ public final class CollectorMetrics {
         private final Map<String, Statistic> reported = new ConcurrentHashMap<>();
         private final Counter bytes;
         private final Counter preferred;
-        private final Counter forgotten;
         private final Set<Meter> meters = ConcurrentHashMap.newKeySet();
         private int users; // guarded by routers
 
@@ -204,7 +203,6 @@ public final class CollectorMetrics {
             this.label = label;
             bytes = counter(CollectorMetricNames.BMP_BYTES);
             preferred = counter(CollectorMetricNames.MIRROR_PREFERRED);
-            forgotten = counter(CollectorMetricNames.MIRROR_FORGOTTEN);
             meters.add(TimeGauge.builder(
                             CollectorMetricNames.BMP_LAST_MESSAGE, lastMessageMicros::get, TimeUnit.MICROSECONDS)
                     .tag(MetricLabels.ROUTER, label)
@@ -321,7 +319,7 @@ public final class CollectorMetrics {
 
         /** Counts mirrored paths with BGPsec_PATH that are no longer remembered. */
         public void countForgottenMirrored(int paths) {
-            forgotten.increment(paths);
+            counter(CollectorMetricNames.MIRROR_FORGOTTEN).increment(paths);
         }
 
         public void countIgnored(String reason) {

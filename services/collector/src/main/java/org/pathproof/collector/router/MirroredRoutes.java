@@ -118,8 +118,7 @@ final class MirroredRoutes {
 
     private Choice mirrored(List<Nlri> nlri, boolean bgpsec) {
         if (bgpsec) {
-            return new Choice(
-                    nlri, List.of(), nlri.stream().mapToInt(held::add).sum());
+            return new Choice(nlri, List.of(), nlri.stream().mapToInt(held::add).sum());
         }
         List<Nlri> used = new ArrayList<>();
         List<Nlri> left = new ArrayList<>();

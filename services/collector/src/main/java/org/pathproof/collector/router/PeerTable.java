@@ -114,7 +114,7 @@ final class PeerTable {
      * Identifier 0 for a neighbor that did not come up, also at the start of each BMP connection. A session that ends
      * still has its Identifier there, but other routers may clear it before.
      */
-    List<PeerState> doubtful(PerPeerHeader header) {
+    List<PeerState> ambiguous(PerPeerHeader header) {
         if (!header.hasLinkLocalAddress()) {
             return List.of();
         }

@@ -76,12 +76,7 @@ public final class RouterState {
             boolean relayed,
             Permission permission) {
         this.router = new RouterContext(
-                identity,
-                rules,
-                out,
-                metrics.ofRouter(identity.label()),
-                permission,
-                sessions.quota());
+                identity, rules, out, metrics.ofRouter(identity.label()), permission, sessions.quota());
         this.sessions = sessions;
         this.relayed = relayed;
         this.peers = new PeerTable(identity, sessions);
@@ -195,9 +190,9 @@ public final class RouterState {
      * router does not send the routes of a neighbor again that is still up.
      */
     private void handlePeerDown(PeerDown down, Bytes bytes, long now) {
-        List<PeerState> doubtful = peers.doubtful(down.peer());
-        if (!doubtful.isEmpty()) {
-            doubtful.forEach(peer -> peer.setDownAmbiguous(true, now));
+        List<PeerState> ambiguous = peers.ambiguous(down.peer());
+        if (!ambiguous.isEmpty()) {
+            ambiguous.forEach(peer -> peer.setDownAmbiguous(true, now));
             rejectAmbiguous(down.peer(), bytes, now);
             return;
         }
@@ -207,7 +202,7 @@ public final class RouterState {
         }
     }
 
-    /** Ends the doubt about a peer: after a Peer Down, a router sends no routes and no statistics of the peer. */
+    /** Ends the ambiguity about a peer: after a Peer Down, a router sends no routes and no statistics of the peer. */
     private static void confirmUp(PeerState peer, PerPeerHeader header, long now) {
         if (PeerTable.namesNeighbor(header)) {
             peer.setDownAmbiguous(false, now);

@@ -75,12 +75,7 @@ public final class SessionQuota {
      * @param heldBytes bytes of all paths that are held because they were mirrored with BGPsec_PATH
      */
     public record Limits(
-            int sessions,
-            int unknownSessions,
-            int routers,
-            int routersOfAddress,
-            long backlogBytes,
-            long heldBytes) {
+            int sessions, int unknownSessions, int routers, int routersOfAddress, long backlogBytes, long heldBytes) {
         /** No bounds. */
         static final Limits NONE = new Limits(
                 Integer.MAX_VALUE,

@@ -144,8 +144,6 @@ public record CollectorSettings(
         @DefaultValue OpenBmp openbmp) {
     /** The backlogs of all peers together have the size of this number of full backlogs. */
     private static final int BACKLOGS = 32;
-    /** Maximum memory for paths that were mirrored with BGPsec_PATH. */
-    private static final DataSize HELD = DataSize.ofMegabytes(128);
     /** Paths that were mirrored with BGPsec_PATH take at most this part of the heap. */
     private static final int HELD_PART = 8;
 
@@ -326,7 +324,7 @@ public record CollectorSettings(
                 maxRouters,
                 maxPerAddress,
                 BACKLOGS * backlog.toBytes(),
-                Math.min(HELD.toBytes(), Runtime.getRuntime().maxMemory() / HELD_PART));
+                Runtime.getRuntime().maxMemory() / HELD_PART);
     }
 
     public GapPace gapPace() {

@@ -59,9 +59,8 @@ final class HeldPathsTest {
     @Test
     void allPeersShareOneMemory() {
         MemoryBudget ofRouter = quota.heldBudget();
-        List<HeldPaths> peers = IntStream.range(0, 4)
-                .mapToObj(peer -> new HeldPaths(ofRouter))
-                .toList();
+        List<HeldPaths> peers =
+                IntStream.range(0, 4).mapToObj(peer -> new HeldPaths(ofRouter)).toList();
         peers.forEach(held -> add(held, 0, OF_PEER));
         HeldPaths other = new HeldPaths(quota.heldBudget());
         assertThat(other.add(path(0, 0))).isEqualTo(1);

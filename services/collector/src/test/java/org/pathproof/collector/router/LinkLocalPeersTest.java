@@ -84,7 +84,7 @@ class LinkLocalPeersTest extends PlayedRouter {
         assertThat(warning(FIRST)).isEqualTo("peer-down-ambiguous");
     }
 
-    /** The doubt is about the neighbors with the AS of the Peer Down. */
+    /** The ambiguity is about the neighbors with the AS of the Peer Down. */
     @Test
     void aPeerDownWithoutIdentifierIsNotAboutANeighborWithAnotherAs() {
         PerPeerHeader one = header(64496, 0x0a000001);
@@ -100,7 +100,7 @@ class LinkLocalPeersTest extends PlayedRouter {
 
     /** After a Peer Down, a router sends no routes and no statistics of the peer (FRR, RFC 7854 section 4.9). */
     @Test
-    void aLaterMessageThatNamesTheNeighborEndsTheDoubt() {
+    void aLaterMessageThatNamesTheNeighborEndsTheAmbiguity() {
         PerPeerHeader one = header(64496, 0x0a000001);
         PerPeerHeader two = header(64496, 0x0a000002);
         PeerId twin = FIRST.twin(64496, 0x0a000002);
@@ -117,7 +117,7 @@ class LinkLocalPeersTest extends PlayedRouter {
 
     /** A router can clear the Identifier before a true Peer Down. The next Peer Up then begins a new session. */
     @Test
-    void theNextPeerUpEndsTheDoubtAndTheOldRoutes() {
+    void theNextPeerUpEndsTheAmbiguityAndTheOldRoutes() {
         PerPeerHeader one = header(64496, 0x0a000001);
         play(up(one), announce(one, "198.51.100.0/24"), down(header(64496, 0)), statistics(header(64496, 0)));
         assertThat(warning(FIRST)).isEqualTo("peer-down-ambiguous");
@@ -137,7 +137,7 @@ class LinkLocalPeersTest extends PlayedRouter {
 
     /** Of two neighbors that are up, the Identifier tells which one is down. */
     @Test
-    void aPeerDownWithIdentifierEndsItsNeighborDuringADoubt() {
+    void aPeerDownWithIdentifierEndsItsNeighborDuringAnAmbiguity() {
         PerPeerHeader one = header(64496, 0x0a000001);
         PerPeerHeader two = header(64496, 0x0a000002);
         play(up(one), announce(one, "198.51.100.0/24"), up(two), announce(two, "203.0.113.0/24"));

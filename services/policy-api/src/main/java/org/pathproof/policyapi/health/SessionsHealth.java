@@ -26,7 +26,7 @@ record SessionsHealth(boolean ok, String message) {
     /** The session warning about a Peer Down that may be about the neighbor of the session. */
     private static final String PEER_DOWN_AMBIGUOUS = "peer-down-ambiguous";
 
-    private static final String DOUBT =
+    private static final String AMBIGUITY =
             ": the neighbor may be down, and its routes are kept until a message of the router names it";
 
     /** @param passed true if all route events from before a value of {@link System#nanoTime} are validated and read */
@@ -49,7 +49,7 @@ record SessionsHealth(boolean ok, String message) {
                                         1,
                                         Integer::sum));
                         if (session.getSessionWarning().equals(PEER_DOWN_AMBIGUOUS)) {
-                            faults.merge("the warning " + PEER_DOWN_AMBIGUOUS + DOUBT, 1, Integer::sum);
+                            faults.merge("the warning " + PEER_DOWN_AMBIGUOUS + AMBIGUITY, 1, Integer::sum);
                         }
                     }
                 }));
@@ -67,8 +67,8 @@ record SessionsHealth(boolean ok, String message) {
                     + Plural.of(lostRouters.size(), "router is", "routers are") + " disconnected (" + names(lostRouters)
                     + "), and the routes are kept until pathproof.collector.hold-time has passed");
         }
-        faults.forEach((fault, sessions) -> words.add(
-                (sessions == 1 ? "1 session has " : sessions + " sessions have ") + fault));
+        faults.forEach((fault, sessions) ->
+                words.add((sessions == 1 ? "1 session has " : sessions + " sessions have ") + fault));
         if (!allValidated) {
             words.add("a router has sent its table again, and not all of its routes are validated yet");
         }
