@@ -30,7 +30,7 @@ class RtrIntervalsTest {
         assertThat(listener.expiry()).isNaN();
         Instant end = Instant.now().plusSeconds(3600);
         listener.source().setExpires(end);
-        assertThat(listener.expiry()).isCloseTo(end.getEpochSecond(), within(1.0));
+        assertThat(listener.expiry()).isCloseTo((double) end.getEpochSecond(), within(1.0));
     }
 
     @Test
