@@ -108,8 +108,7 @@ public final class InteropCommand extends LauncherCommand {
                 - *delta*: the router sent a Serial Query and got only the change. *whole set*: it sent a Reset Query.
                 - *restart of the cache*: the listeners and the follower of Redis end, and others start on the same ports.
                 - *another session*: Redis loses its data, and another key-sync begins an RTR session with another id.
-                - RTRlib (rtrclient, FRR) connects again after the Retry Interval of the cache: 600 s, as RFC 8210 section 6
-                  recommends.
+                - RTRlib (rtrclient, FRR) connects again after the Retry Interval of the cache: 60 s, by default.
                 - The objects of RTRTR are read from its own RTR port. Its JSON ends before the first router key, so the JSON of
                   a set with router keys has no ASPAs.
                 - rtrdump of StayRTR 0.5.1 ends at the ASPA PDU of the current draft. With `aspas: false`, a listener sends

@@ -28,7 +28,7 @@ final class Routers {
     private static final Program RTRDUMP = Program.debian("rtrdump (StayRTR)", "rtrdump", "stayrtr");
 
     private static final Set<Kind> VRPS = EnumSet.of(Kind.VRPS);
-    private static final String RETRY = "not waited for: connects after the Retry Interval of 600 s";
+    private static final String RETRY = "not waited for: connects after the Retry Interval of 60 s";
     private static final Pattern BIRD_ROW = Pattern.compile("(?m)^(\\S+/\\d+)-(\\d+) AS(\\d+)\\s");
     private static final Pattern GOBGP_ROW = Pattern.compile("(?m)^(\\S+/\\d+)\\s+(\\d+)\\s+(\\d+)\\s");
     private static final Duration SSH_LIMIT = Duration.ofSeconds(20);

@@ -24,14 +24,18 @@ import org.slf4j.LoggerFactory;
 public final class FollowedSource implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(FollowedSource.class);
     private static final int MAX_PROBLEMS = 20;
+    private static final String NO_DATA = "the source has no data at all; its last data stays in use"
+            + " (pathproof.key-sync.accept-empty: true accepts it)";
 
     private final Source source;
     private final int group;
     private final @Nullable LossHold lossHold;
+    private final boolean acceptsEmpty;
     private final ObjectRefusals objectRefusals;
     private final SourceChurn churn = new SourceChurn();
     private final SourceHistory history = new SourceHistory();
     private final Deque<SourceProblem> problems = new ArrayDeque<>();
+    private Source.@Nullable Reading newest;
     private @Nullable RpkiSnapshot inUse;
     private volatile Observed observed;
 
@@ -49,18 +53,20 @@ public final class FollowedSource implements AutoCloseable {
      *
      * @param group preference group; lower is more preferred
      * @param lossHold delay of a large loss; null for a source whose losses always take effect at once
+     * @param acceptsEmpty true if the source may lose all its data; otherwise it fails then, and its earlier data stays
      */
-    public FollowedSource(Source source, int group, @Nullable LossHold lossHold) {
+    public FollowedSource(Source source, int group, @Nullable LossHold lossHold, boolean acceptsEmpty) {
         this.source = source;
         this.group = group;
         this.lossHold = lossHold;
+        this.acceptsEmpty = acceptsEmpty;
         this.objectRefusals = new ObjectRefusals(source.name());
         this.observed = new Observed(new Source.Reading(null, null, null, "not read yet"), null, 0);
     }
 
     /** Reads the source. */
     public Observed observe(Instant now) {
-        Source.Reading reading = source.read();
+        Source.Reading reading = withoutEmptyData(source.read());
         remember(reading.problem(), now);
         RpkiSnapshot read = reading.data();
         String held = null;
@@ -78,6 +84,22 @@ public final class FollowedSource implements AutoCloseable {
                 objectRefusals.count() + source.refused());
         observed = next;
         return next;
+    }
+
+    /**
+     * Returns a reading; the newest one with data in place of one whose data are empty. An RTR cache withdraws
+     * everything when the data of its own sources have expired. The times stay, so that the earlier data expire.
+     */
+    private Source.Reading withoutEmptyData(Source.Reading reading) {
+        Source.Reading before = newest;
+        if (acceptsEmpty
+                || before == null
+                || reading.data() == null
+                || reading.data().size() > 0) {
+            newest = reading.data() == null ? before : reading;
+            return reading;
+        }
+        return new Source.Reading(before.data(), before.confirmed(), before.expires(), NO_DATA);
     }
 
     private @Nullable String hold(RpkiSnapshot accepted, Instant now) {

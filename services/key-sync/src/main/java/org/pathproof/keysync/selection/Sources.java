@@ -64,7 +64,7 @@ public final class Sources implements AutoCloseable {
     public Sources(KeySyncSettings settings, CertificateSettings certificateSettings, Clock clock, Runnable onChange) {
         alternatives = follow(settings, clock, onChange);
         certificates = certificateSettings.isUsed()
-                ? new FollowedSource(new CertificateSource(certificateSettings, settings.poll(), clock), 0, null)
+                ? new FollowedSource(new CertificateSource(certificateSettings, settings.poll(), clock), 0, null, true)
                 : null;
         List<FollowedSource> opened = new ArrayList<>(alternatives);
         if (certificates != null) {
@@ -91,7 +91,10 @@ public final class Sources implements AutoCloseable {
             SourceSettings each = wanted.get(i);
             int position = settings.combine() == Combination.UNION ? 1 : i + 1;
             opened.add(new FollowedSource(
-                    opener.open(each), each.group() == 0 ? position : each.group(), lossHold(settings, each)));
+                    opener.open(each),
+                    each.group() == 0 ? position : each.group(),
+                    lossHold(settings, each),
+                    settings.acceptEmpty()));
         }
         return opened;
     }

@@ -20,12 +20,17 @@ class FollowedSourceTest {
     private static final Instant T0 = Instant.parse("2026-11-20T12:00:00Z");
 
     private final Given given = new Given();
-    private final FollowedSource source = new FollowedSource(given, 1, new LossHold(Duration.ofSeconds(5), 10));
+    private final FollowedSource source = followed(false);
+
+    private FollowedSource followed(boolean acceptsEmpty) {
+        return new FollowedSource(given, 1, new LossHold(Duration.ofSeconds(5), 10), acceptsEmpty);
+    }
 
     /** A source whose state the test sets. */
     private static final class Given implements Source {
         private @Nullable RpkiSnapshot data;
         private @Nullable String problem;
+        private Instant confirmed = T0;
 
         @Override
         public String name() {
@@ -39,7 +44,7 @@ class FollowedSourceTest {
 
         @Override
         public Reading read() {
-            return new Reading(data, T0, null, problem);
+            return new Reading(data, confirmed, confirmed.plusSeconds(7200), problem);
         }
 
         @Override
@@ -62,6 +67,37 @@ class FollowedSourceTest {
     private int size(int seconds) {
         RpkiSnapshot data = source.observe(T0.plusSeconds(seconds)).reading().data();
         return data == null ? -1 : data.size();
+    }
+
+    @Test
+    void aSourceThatLosesEverythingFailsAndItsEarlierDataExpire() {
+        given.data = vrps(3);
+        Source.Reading full = source.observe(T0).reading();
+        given.data = vrps(0);
+        given.confirmed = T0.plusSeconds(3600);
+        Source.Reading empty = source.observe(T0.plusSeconds(3600)).reading();
+        assertThat(empty.data()).isSameAs(full.data());
+        assertThat(empty.works()).isFalse();
+        assertThat(empty.problem()).contains("no data at all", "accept-empty");
+        assertThat(empty.expires()).isEqualTo(T0.plusSeconds(7200));
+        given.data = vrps(2);
+        Source.Reading back = source.observe(T0.plusSeconds(3601)).reading();
+        assertThat(back.works()).isTrue();
+        assertThat(back.expires()).isEqualTo(T0.plusSeconds(10_800));
+        assertThat(back.data()).isSameAs(given.data);
+    }
+
+    @Test
+    void aSourceMayBeEmptyIfItHadNoDataOrTheSettingsSaySo() {
+        given.data = vrps(0);
+        assertThat(source.observe(T0).reading().works()).isTrue();
+        FollowedSource other = followed(true);
+        given.data = vrps(3);
+        other.observe(T0);
+        given.data = vrps(0);
+        Source.Reading empty = other.observe(T0.plusSeconds(1)).reading();
+        assertThat(empty.works()).isTrue();
+        assertThat(empty.data()).isSameAs(given.data);
     }
 
     @Test

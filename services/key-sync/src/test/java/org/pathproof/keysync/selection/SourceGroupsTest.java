@@ -62,6 +62,24 @@ class SourceGroupsTest {
     }
 
     @Test
+    void oneSourceThatWorksKeepsTheDataFromExpiring() {
+        SourceGroups groups = new SourceGroups(Combination.FIRST, Duration.ofSeconds(30), List.of(1, 2));
+        Source.Reading other = up(TWO);
+        Instant later = EXPIRY.plusSeconds(3600);
+        Source.Reading confirmed = new Source.Reading(other.data(), EXPIRY, later, null);
+        assertThat(Objects.requireNonNull(
+                                groups.choose(List.of(up(ONE), other), T0).result())
+                        .expires())
+                .isEqualTo(EXPIRY);
+        groups.choose(List.of(down(ONE), confirmed), EXPIRY);
+        Source.Reading result =
+                Objects.requireNonNull(groups.choose(List.of(down(ONE), confirmed), EXPIRY.plusSeconds(30))
+                        .result());
+        assertThat(result.expires()).isEqualTo(later);
+        assertThat(result.hasExpired(EXPIRY.plusSeconds(30))).isFalse();
+    }
+
+    @Test
     void aUnionHasTheObjectsOfAllSourcesOfTheGroup() {
         SourceGroups groups = union(1, 1, 2);
         SourceGroups.Choice choice = groups.choose(List.of(up(ONE, TWO), up(TWO), up(THREE)), T0);
