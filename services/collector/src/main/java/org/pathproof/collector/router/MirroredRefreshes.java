@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import org.pathproof.collector.mirroring.MirroredRoutes;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Decoded;
 import org.pathproof.wire.bgp.BgpCodec;

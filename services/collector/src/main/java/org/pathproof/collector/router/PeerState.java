@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.collector.metrics.CollectorMetrics;
+import org.pathproof.collector.mirroring.MirroredRoutes;
 import org.pathproof.collector.rules.RouterRules;
 import org.pathproof.collector.sessions.Sessions;
 import org.pathproof.contracts.v1.Source;

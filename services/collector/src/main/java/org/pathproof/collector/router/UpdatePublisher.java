@@ -5,6 +5,7 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.collector.mirroring.MirroredRoutes;
 import org.pathproof.collector.rules.RouterRules;
 import org.pathproof.contracts.v1.Source;
 import org.pathproof.routes.SessionWarning;

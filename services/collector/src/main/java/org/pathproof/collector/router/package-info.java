@@ -6,7 +6,8 @@
  * is one of its BGP peers, and opens and ends the peer's sessions. {@link org.pathproof.collector.router.ViewState} is
  * one RIB view of a peer, which the pipeline calls a session. {@link org.pathproof.collector.router.PeerFacts} holds
  * the content of the two OPENs of a Peer Up. {@link org.pathproof.collector.sessions.Sessions} holds the records of all
- * sessions, of this router and others. {@code rules} has the operator's rules.
+ * sessions, of this router and others. {@code mirroring} chooses between monitored and mirrored copies of a route, and
+ * {@code rules} has the operator's rules.
  *
  * <p>The state of a router is confined to the thread that handles its messages. {@code Sessions} is shared, and safe
  * for use by several threads.

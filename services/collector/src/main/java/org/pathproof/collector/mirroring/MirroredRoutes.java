@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.collector.router;
+package org.pathproof.collector.mirroring;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -39,7 +39,7 @@ import org.pathproof.wire.reading.Contradiction;
  * and keeps a signed path if the new table has a copy without the attribute. Memory for held prefixes is bounded: the
  * oldest ones are forgotten first, and a monitored copy can then replace their signed path.
  */
-final class MirroredRoutes {
+public final class MirroredRoutes {
     /** Maximum number of paths with Path Identifiers that are remembered until Route Monitoring has their family. */
     private static final int MAX_FILLED = 10_000;
 
@@ -50,7 +50,7 @@ final class MirroredRoutes {
      * @param withdrawn prefixes to withdraw before
      * @param forgotten number of held prefixes that are forgotten, because memory for them is bounded
      */
-    record Choice(List<Nlri> announced, List<Nlri> withdrawn, int forgotten) {
+    public record Choice(List<Nlri> announced, List<Nlri> withdrawn, int forgotten) {
         Choice(List<Nlri> announced, List<Nlri> withdrawn) {
             this(announced, withdrawn, 0);
         }
@@ -67,13 +67,13 @@ final class MirroredRoutes {
     private boolean monitoredWithoutIds;
 
     /** @param budget memory for held prefixes */
-    MirroredRoutes(Sources sources, MemoryBudget budget) {
+    public MirroredRoutes(Sources sources, MemoryBudget budget) {
         this.sources = sources;
         this.held = new HeldPaths(budget);
     }
 
     /** Returns true if the settings use messages of this source. */
-    boolean uses(Source source) {
+    public boolean uses(Source source) {
         return switch (sources) {
             case AUTO -> true;
             case MONITORING -> source == Source.MONITORING;
@@ -82,7 +82,7 @@ final class MirroredRoutes {
     }
 
     /** Returns the announced prefixes to use. */
-    Choice announced(List<Nlri> nlri, Source source, boolean bgpsec) {
+    public Choice announced(List<Nlri> nlri, Source source, boolean bgpsec) {
         if (sources != Sources.AUTO) {
             return new Choice(nlri, List.of());
         }
@@ -138,22 +138,22 @@ final class MirroredRoutes {
     }
 
     /** Records that a message of a source arrived. */
-    void onMessage(Source source) {
+    public void onMessage(Source source) {
         mirroring |= source == Source.MIRRORING;
     }
 
     /** Records contradictions between the encodings of monitored messages and of the session. */
-    void onContradictions(Set<Contradiction> found) {
+    public void onContradictions(Set<Contradiction> found) {
         monitoredWithoutIds |= found.contains(Contradiction.PATH_IDS_MISSING);
     }
 
     /** Returns true if mirrored routes replace a table that Route Monitoring does not send. */
-    boolean replaces() {
+    public boolean replaces() {
         return sources == Sources.AUTO && mirroring && monitored.isEmpty();
     }
 
     /** Returns true if the routes of a family come from mirrored messages. */
-    boolean isTable(AfiSafi family) {
+    public boolean isTable(AfiSafi family) {
         return switch (sources) {
             case AUTO -> !monitored.contains(family.afi());
             case MONITORING -> false;
@@ -162,12 +162,12 @@ final class MirroredRoutes {
     }
 
     /** Records that mirrored messages were lost. Monitored announcements then replace signed paths again. */
-    void onLoss() {
+    public void onLoss() {
         held.clear();
     }
 
     /** Returns the withdrawn prefixes to use. */
-    List<Nlri> withdrawn(List<Nlri> nlri, Source source) {
+    public List<Nlri> withdrawn(List<Nlri> nlri, Source source) {
         List<Nlri> used = sources == Sources.AUTO && source == Source.MONITORING && mirroring
                 ? nlri.stream()
                         .filter(n -> monitored.contains(n.prefix().afi()))
@@ -201,7 +201,7 @@ final class MirroredRoutes {
         return held.remove(path);
     }
 
-    void clear() {
+    public void clear() {
         held.clear();
         filled.clear();
         monitored.clear();

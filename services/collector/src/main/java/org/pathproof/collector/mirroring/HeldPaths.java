@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.collector.router;
+package org.pathproof.collector.mirroring;
 
 import java.util.HashMap;
 import java.util.HashSet;
@@ -15,9 +15,9 @@ import org.pathproof.wire.bgp.Nlri;
  * The paths of a peer that were mirrored with BGPsec_PATH. Their memory is bounded, for the peer and for all peers
  * together: the oldest paths are forgotten first.
  */
-final class HeldPaths {
+public final class HeldPaths {
     /** Heap of a path, rounded up. */
-    static final int PATH_BYTES = 128;
+    public static final int PATH_BYTES = 128;
     /** Heap of a path with a Path Identifier. */
     static final int IDENTIFIED_PATH_BYTES = 320;
 
@@ -28,20 +28,20 @@ final class HeldPaths {
 
     private long bytes;
 
-    HeldPaths(MemoryBudget budget) {
+    public HeldPaths(MemoryBudget budget) {
         this.budget = budget;
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return paths.isEmpty();
     }
 
-    boolean contains(Nlri path) {
+    public boolean contains(Nlri path) {
         return paths.contains(path);
     }
 
     /** Adds a path as the newest one. Returns the number of paths that were forgotten, this one included. */
-    int add(Nlri path) {
+    public int add(Nlri path) {
         remove(path);
         int length = size(path);
         int forgotten = 0;
@@ -61,7 +61,7 @@ final class HeldPaths {
     }
 
     /** Removes a path. Returns true if it was held. */
-    boolean remove(Nlri path) {
+    public boolean remove(Nlri path) {
         if (!paths.remove(path)) {
             return false;
         }
@@ -75,13 +75,13 @@ final class HeldPaths {
     }
 
     /** Returns the paths to a prefix that have Path Identifiers. */
-    List<Nlri> identified(Prefix prefix) {
+    public List<Nlri> identified(Prefix prefix) {
         return ids.getOrDefault(prefix, Set.of()).stream()
                 .map(id -> new Nlri(id, prefix))
                 .toList();
     }
 
-    void clear() {
+    public void clear() {
         paths.clear();
         ids.clear();
         budget.give(bytes);
