@@ -36,8 +36,11 @@ class RouteEventFuzzTest {
             Incoming in = Incoming.of(announced);
             Row row = RouteValidator.announced(in, null, NOTHING, NO_KEYS, 7);
             assertThat(RouteValidator.isRepeated(in, row)).isTrue();
-            assertThat(RouteValidator.revalidate(announced.route(), row, NOTHING.get(), NO_KEYS, 8))
-                    .isSameAs(row);
+            Row again = RouteValidator.revalidate(announced.route(), row, NOTHING.get(), NO_KEYS, 8);
+            assertThat(RouteValidator.isSame(again.verdict(), row.verdict())).isTrue();
+            if (!announced.announcement().getRewrittenView()) {
+                assertThat(again).isSameAs(row); // the verdict on a rewritten path depends on other rows
+            }
         }
     }
 }
