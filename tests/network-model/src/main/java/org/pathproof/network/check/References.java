@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.network.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.pathproof.network.model.NetworkPlan;
+import org.pathproof.network.model.Outcome;
+import org.pathproof.network.model.Simulation;
+
+/**
+ * Runs of a network to which a run with overrides is compared. Networks can have several stable states, so that a
+ * violation counts only if all of several runs with different delays contradict the run with overrides.
+ */
+final class References {
+    private static final int RUNS = 6;
+
+    private final NetworkPlan plan;
+    private final Outcome withoutFeeds;
+    private final List<Outcome> allWithoutFeeds = new ArrayList<>();
+    private final List<Outcome> validating = new ArrayList<>();
+
+    References(NetworkPlan plan) {
+        this.plan = plan;
+        this.withoutFeeds = Simulation.withoutFeeds(plan);
+    }
+
+    /** Returns the run without feeds with the delays of the plan. */
+    Outcome first() {
+        return withoutFeeds;
+    }
+
+    /** Returns several runs without feeds. */
+    List<Outcome> withoutFeeds() {
+        return runs(allWithoutFeeds, Simulation::withoutFeeds);
+    }
+
+    /** Returns several runs in which fed routers validate paths themselves. */
+    List<Outcome> validating() {
+        return runs(validating, Simulation::withValidatingRouters);
+    }
+
+    private List<Outcome> runs(List<Outcome> known, Function<NetworkPlan, Outcome> run) {
+        for (int number = known.size(); number < RUNS; number++) {
+            known.add(run.apply(plan.withSeed(plan.seed() + number)));
+        }
+        return known;
+    }
+}

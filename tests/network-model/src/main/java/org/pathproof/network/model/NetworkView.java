@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.network.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/** The state of the network that Pathproof sees: configurations, and the paths that BMP reported. */
+public final class NetworkView {
+    /** BGP Identifier of the feed, and its CLUSTER_ID. */
+    public static final int FEED_IDENTIFIER = 900;
+
+    public static final int FEED_CLUSTER = 901;
+
+    private final NetworkPlan plan;
+    private final NavigableMap<SeenPath.Key, SeenPath> paths = new TreeMap<>();
+
+    NetworkView(NetworkPlan plan) {
+        this.plan = plan;
+    }
+
+    /** Returns the configuration of the network, which operators state or a preflight finds. */
+    public NetworkPlan plan() {
+        return plan;
+    }
+
+    public RouterPlan router(int index) {
+        return plan.routers().get(index);
+    }
+
+    /** Returns the indexes of the fed routers. */
+    public List<Integer> fed() {
+        List<Integer> fed = new ArrayList<>();
+        for (int router = 0; router < plan.routers().size(); router++) {
+            if (plan.routers().get(router).fed()) {
+                fed.add(router);
+            }
+        }
+        return fed;
+    }
+
+    /** Returns the paths of a router in a fixed order. */
+    public List<SeenPath> paths(int router) {
+        return List.copyOf(paths.subMap(new SeenPath.Key(router, 0, 0), new SeenPath.Key(router + 1, 0, 0))
+                .values());
+    }
+
+    /** Returns the paths of all routers in a fixed order. */
+    public List<SeenPath> paths() {
+        return List.copyOf(paths.values());
+    }
+
+    /** Returns true if a router is the reflector of another router. */
+    public boolean hasClients(int router) {
+        return plan.peerings().stream().anyMatch(peering -> peering.client() && peering.first() == router);
+    }
+
+    void put(SeenPath path) {
+        paths.put(path.key(), path);
+    }
+
+    void remove(SeenPath.Key key) {
+        paths.remove(key);
+    }
+
+    void removeAll(int router) {
+        paths.keySet().removeIf(key -> key.router() == router);
+    }
+}

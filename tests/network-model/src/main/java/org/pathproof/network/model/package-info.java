@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** model */
+@NullMarked
+package org.pathproof.network.model;
+
+import org.jspecify.annotations.NullMarked;
