@@ -35,6 +35,7 @@ public final class Check {
     public record Result(
             Outcome outcome, Map<Property, String> violations, int possible, int protectedRouters, int detours) {}
 
+
     public Check(NetworkPlan plan) {
         this.plan = plan;
         this.references = new References(plan);
@@ -50,7 +51,7 @@ public final class Check {
         Outcome outcome = Simulation.withFeeds(plan, strategy);
         Map<Property, String> violations = new EnumMap<>(Property.class);
         if (!outcome.isQuiet()) {
-            if (references.withoutFeeds().stream().allMatch(Outcome::isQuiet)) {
+            if (!references.canOscillate()) {
                 violations.put(
                         Property.CONVERGES, "more than " + Simulation.MESSAGES_UNTIL_QUIET + " messages after the last event");
             }
@@ -95,7 +96,10 @@ public final class Check {
             return;
         }
         List<Outcome> without = references.withoutFeeds();
-        if (without.stream().allMatch(run -> run.isQuiet() && run.delivery(router) == Delivery.DELIVERED)) {
+        if (without.stream().allMatch(run -> run.isQuiet() && run.delivery(router) == Delivery.DELIVERED)
+                && (delivery != Delivery.LOOP
+                        || references.withoutRefusedPaths().stream()
+                                .noneMatch(run -> run.delivery(router) == Delivery.LOOP))) {
             Property property = delivery == Delivery.LOOP ? Property.NO_LOOPS : Property.KEEPS_REACHABILITY;
             violations.putIfAbsent(
                     property,

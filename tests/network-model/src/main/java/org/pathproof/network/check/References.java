@@ -14,10 +14,12 @@ import org.pathproof.network.model.Simulation;
  */
 final class References {
     private static final int RUNS = 6;
+    private static final int STARTS = 40;
 
     private final NetworkPlan plan;
     private final Outcome withoutFeeds;
     private final List<Outcome> allWithoutFeeds = new ArrayList<>();
+    private final List<Outcome> allWithoutRefusedPaths = new ArrayList<>();
     private final List<Outcome> validating = new ArrayList<>();
 
     References(NetworkPlan plan) {
@@ -35,9 +37,34 @@ final class References {
         return runs(allWithoutFeeds, Simulation::withoutFeeds);
     }
 
+    /** Returns several runs without refused paths. */
+    List<Outcome> withoutRefusedPaths() {
+        return runs(allWithoutRefusedPaths, Simulation::withoutRefusedPaths);
+    }
+
     /** Returns several runs in which fed routers validate paths themselves. */
     List<Outcome> validating() {
         return runs(validating, Simulation::withValidatingRouters);
+    }
+
+    /**
+     * Returns true if the network can oscillate without feeds: in one of the runs above, or after a start with its last
+     * paths, with or without the refused ones.
+     */
+    boolean canOscillate() {
+        if (!withoutFeeds().stream().allMatch(Outcome::isQuiet)
+                || !withoutRefusedPaths().stream().allMatch(Outcome::isQuiet)) {
+            return true;
+        }
+        NetworkPlan start = FinalState.of(plan);
+        for (int number = 0; number < STARTS; number++) {
+            NetworkPlan run = start.withSeed(plan.seed() + number);
+            if (!Simulation.withoutFeeds(run).isQuiet()
+                    || !Simulation.withoutRefusedPaths(run).isQuiet()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private List<Outcome> runs(List<Outcome> known, Function<NetworkPlan, Outcome> run) {

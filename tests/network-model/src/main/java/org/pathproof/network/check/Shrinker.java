@@ -72,7 +72,6 @@ public final class Shrinker {
         }
         IntStream.range(0, plan.routers().size()).forEach(router -> steps.add(withoutRouter(router)));
         IntStream.range(0, plan.upstreams().size()).forEach(upstream -> steps.add(withoutUpstream(upstream)));
-        IntStream.range(0, plan.peerings().size()).forEach(peering -> steps.add(withoutPeering(peering)));
         steps.add(p -> with(p, List.of(), true));
         steps.add(p -> with(p, List.of(), p.upstreamsInIgp()));
         steps.add(p -> with(p, p.links(), true));
@@ -88,9 +87,7 @@ public final class Shrinker {
 
     private static Stream<RouterPlan> simpler(RouterPlan r) {
         return Stream.of(
-                RouterPlan.standard(r.identifier()),
                 new RouterPlan(r.identifier(), r.identifier(), r.memberAs(), r.software(), r.nextHopSelf(), r.missingMedIsWorst(), r.fed(), r.monitored()),
-                new RouterPlan(r.identifier(), r.clusterId(), 0, r.software(), r.nextHopSelf(), r.missingMedIsWorst(), r.fed(), r.monitored()),
                 new RouterPlan(r.identifier(), r.clusterId(), r.memberAs(), Software.STANDARD, r.nextHopSelf(), r.missingMedIsWorst(), r.fed(), r.monitored()),
                 new RouterPlan(r.identifier(), r.clusterId(), r.memberAs(), r.software(), NextHopSelf.NO, r.missingMedIsWorst(), r.fed(), r.monitored()),
                 new RouterPlan(r.identifier(), r.clusterId(), r.memberAs(), r.software(), r.nextHopSelf(), false, r.fed(), r.monitored()),

@@ -14,6 +14,7 @@ final class Router implements Session.Speaker {
     private final int index;
     private final RouterPlan plan;
     private final RouteSelection selection;
+    private final boolean dropsRefused;
     private final Igp igp;
     private final List<Neighbor> neighbors = new ArrayList<>();
     /** Path Identifiers that this router gave to paths of its neighbors. */
@@ -23,10 +24,11 @@ final class Router implements Session.Speaker {
     private @Nullable Monitoring monitoring;
     private @Nullable Candidate best;
 
-    Router(int index, RouterPlan plan, boolean acceptedFirst, Igp igp) {
+    Router(int index, RouterPlan plan, boolean acceptedFirst, boolean dropsRefused, Igp igp) {
         this.index = index;
         this.plan = plan;
         this.selection = new RouteSelection(plan.missingMedIsWorst(), acceptedFirst);
+        this.dropsRefused = dropsRefused;
         this.igp = igp;
     }
 
@@ -93,7 +95,8 @@ final class Router implements Session.Speaker {
     /** Returns the route of the Adj-RIB-In; null if the import denies it. */
     private @Nullable Route imported(Neighbor from, Route route) {
         return switch (from.kind) {
-            case EXTERNAL -> Route.ofUpstream(route.source(), from.localPref);
+            case EXTERNAL ->
+                dropsRefused && route.source().tampered() ? null : Route.ofUpstream(route.source(), from.localPref);
             case CONFEDERATION -> route.memberAses().contains(plan.memberAs()) ? null : route;
             case INTERNAL ->
                 route.originatorId() == plan.identifier()
@@ -154,14 +157,14 @@ final class Router implements Session.Speaker {
         } else if (best != null) {
             put(wanted, 0, exported(best, to));
         }
-        for (Map.Entry<Integer, Route> old : List.copyOf(to.out.entrySet())) {
-            if (!wanted.containsKey(old.getKey())) {
-                to.out.remove(old.getKey());
-                if (!losesWithdrawal(to, old.getValue())) {
-                    to.session().send(this, old.getKey(), null);
+        new TreeMap<>(to.out).forEach((pathId, route) -> {
+            if (!wanted.containsKey(pathId)) {
+                to.out.remove(pathId);
+                if (!losesWithdrawal(to, route)) {
+                    to.session().send(this, pathId, null);
                 }
             }
-        }
+        });
         wanted.forEach((pathId, route) -> {
             if (!route.equals(to.out.put(pathId, route))) {
                 to.session().send(this, pathId, route);

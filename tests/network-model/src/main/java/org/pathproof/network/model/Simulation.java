@@ -25,14 +25,28 @@ public final class Simulation {
 
     private final @Nullable Feed feed;
 
-    private Simulation(NetworkPlan plan, @Nullable OverrideStrategy strategy, boolean acceptedFirst) {
+    /** Routers that treat refused paths in another way than RFC 4271 does. */
+    private enum Validation {
+        NONE,
+        /** Fed routers rank accepted paths first. */
+        AT_FED_ROUTERS,
+        /** All routers drop refused paths, as if upstreams had withdrawn them. */
+        DROP
+    }
+
+    private Simulation(NetworkPlan plan, @Nullable OverrideStrategy strategy, Validation validation) {
         this.plan = plan;
         this.clock = new Clock(plan.seed());
         this.igp = new Igp(plan);
         this.feed = strategy == null ? null : new Feed(clock, plan, strategy);
         for (int index = 0; index < plan.routers().size(); index++) {
             RouterPlan router = plan.routers().get(index);
-            routers.add(new Router(index, router, acceptedFirst && router.fed(), igp));
+            routers.add(new Router(
+                    index,
+                    router,
+                    validation == Validation.AT_FED_ROUTERS && router.fed(),
+                    validation == Validation.DROP,
+                    igp));
             sessionsOfRouters.add(new ArrayList<>());
         }
         plan.upstreams().forEach(this::addUpstream);
@@ -44,17 +58,22 @@ public final class Simulation {
 
     /** Runs a network without feeds. */
     public static Outcome withoutFeeds(NetworkPlan plan) {
-        return new Simulation(plan, null, false).run();
+        return new Simulation(plan, null, Validation.NONE).run();
     }
 
     /** Runs a network without feeds, in which fed routers rank accepted paths above refused ones by themselves. */
     public static Outcome withValidatingRouters(NetworkPlan plan) {
-        return new Simulation(plan, null, true).run();
+        return new Simulation(plan, null, Validation.AT_FED_ROUTERS).run();
+    }
+
+    /** Runs a network without feeds, in which no upstream announces a refused path. */
+    public static Outcome withoutRefusedPaths(NetworkPlan plan) {
+        return new Simulation(plan, null, Validation.DROP).run();
     }
 
     /** Runs a network with overrides. */
     public static Outcome withFeeds(NetworkPlan plan, OverrideStrategy strategy) {
-        return new Simulation(plan, strategy, false).run();
+        return new Simulation(plan, strategy, Validation.NONE).run();
     }
 
     private void addUpstream(UpstreamPlan upstream) {

@@ -15,9 +15,19 @@ import org.pathproof.network.model.SeenPath;
  * routers receive them over iBGP, with the same LOCAL_PREF.
  *
  * @param preflight the check of the network and of its routers before the first override
- * @param elsewhere true if other fed routers get copies where no best path enters at a fed router
+ * @param partial handling of networks in which a best path enters at a router that gets no override
  */
-record BestBorders(String name, Preflight preflight, boolean elsewhere) implements OverrideStrategy {
+record BestBorders(String name, Preflight preflight, Partial partial) implements OverrideStrategy {
+    /** Ways to handle best paths that enter at routers without overrides. */
+    enum Partial {
+        /** No override is made. */
+        REFUSE,
+        /** The other best paths are announced. */
+        ANNOUNCE_OTHERS,
+        /** As {@link #ANNOUNCE_OTHERS}; if there are none, each router with a refused path gets a copy of its own. */
+        COPY
+    }
+
     @Override
     public Map<Integer, RouteOverride> decide(NetworkView view) {
         Map<Integer, RouteOverride> overrides = new TreeMap<>();
@@ -32,9 +42,11 @@ record BestBorders(String name, Preflight preflight, boolean elsewhere) implemen
         for (SeenPath path : network.leaders()) {
             if (view.router(path.router()).fed() && preflight.permits(view, path.router())) {
                 overrides.putIfAbsent(path.router(), CopiesOfNetworkBest.atBorder(path, localPref));
+            } else if (partial == Partial.REFUSE) {
+                return Map.of();
             }
         }
-        if (overrides.isEmpty() && elsewhere) {
+        if (overrides.isEmpty() && partial == Partial.COPY) {
             announceCopies(view, network, localPref, overrides);
         }
         return overrides;

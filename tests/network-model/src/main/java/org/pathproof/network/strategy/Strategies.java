@@ -3,6 +3,7 @@ package org.pathproof.network.strategy;
 
 import java.util.List;
 import org.pathproof.network.model.OverrideStrategy;
+import org.pathproof.network.strategy.BestBorders.Partial;
 import org.pathproof.network.strategy.PerRouter.Preference;
 import org.pathproof.network.strategy.PerRouter.Reflection;
 
@@ -43,15 +44,19 @@ public final class Strategies {
     public static final OverrideStrategy LOCAL_COPIES = new CopiesOfNetworkBest("local-copies", false);
 
     /** The best accepted paths of the network at the routers where they enter. */
-    public static final OverrideStrategy BEST_BORDERS = new BestBorders("best-borders", Preflight.NONE, false);
+    public static final OverrideStrategy BEST_BORDERS = new BestBorders("best-borders", Preflight.NONE, Partial.ANNOUNCE_OTHERS);
 
     /** As {@link #BEST_BORDERS}, after a preflight. */
     public static final OverrideStrategy BEST_BORDERS_PREFLIGHT =
-            new BestBorders("best-borders-preflight", Preflight.ALL, false);
+            new BestBorders("best-borders-preflight", Preflight.ALL, Partial.ANNOUNCE_OTHERS);
 
     /** As {@link #BEST_BORDERS_PREFLIGHT}, with copies elsewhere if no best path enters at a fed router. */
     public static final OverrideStrategy BEST_BORDERS_AND_COPIES =
-            new BestBorders("best-borders-and-copies", Preflight.ALL, true);
+            new BestBorders("best-borders-and-copies", Preflight.ALL, Partial.COPY);
+
+    /** As {@link #BEST_BORDERS_PREFLIGHT}, if every best path enters at a router that gets an override. */
+    public static final OverrideStrategy ALL_BEST_BORDERS =
+            new BestBorders("all-best-borders", Preflight.ALL, Partial.REFUSE);
 
     /** All strategies, in the order of tables. */
     public static final List<OverrideStrategy> ALL = List.of(
@@ -65,7 +70,8 @@ public final class Strategies {
             LOCAL_COPIES,
             BEST_BORDERS,
             BEST_BORDERS_PREFLIGHT,
-            BEST_BORDERS_AND_COPIES);
+            BEST_BORDERS_AND_COPIES,
+            ALL_BEST_BORDERS);
 
     private Strategies() {}
 }
