@@ -16,6 +16,7 @@ final class FinalState {
     static NetworkPlan of(NetworkPlan plan) {
         Map<Integer, EventPlan> announced = new TreeMap<>();
         TreeSet<Integer> down = new TreeSet<>();
+        Map<Integer, EventPlan> broken = new TreeMap<>();
         Map<Integer, EventPlan> lost = new TreeMap<>();
         for (EventPlan event : plan.events()) {
             EventPlan now = new EventPlan(0, event.kind(), event.target(), event.announcement());
@@ -26,13 +27,16 @@ final class FinalState {
                 case UPSTREAM_UP -> down.remove(event.target());
                 case NEXT_HOP_LOST -> lost.put(event.target(), now);
                 case NEXT_HOP_BACK -> lost.remove(event.target());
-                case PEERING_DOWN, PEERING_UP, RESTART -> {
-                    // All peerings are up at the end.
+                case PEERING_DOWN -> broken.put(event.target(), now);
+                case PEERING_UP -> broken.remove(event.target());
+                case RESTART -> {
+                    // Each run starts with empty tables.
                 }
             }
         }
         announced.keySet().removeAll(down);
         List<EventPlan> events = new ArrayList<>(lost.values());
+        events.addAll(broken.values());
         events.addAll(announced.values());
         return new NetworkPlan(
                 plan.routers(),

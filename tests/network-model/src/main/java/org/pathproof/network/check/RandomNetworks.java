@@ -196,7 +196,7 @@ public final class RandomNetworks {
             events.add(event(upstreams, meds, nextHops, peeringDown));
         }
         for (int peering = 0; peering < peeringDown.length; peering++) {
-            if (peeringDown[peering]) {
+            if (peeringDown[peering] && !Boolean.getBoolean("broken")) {
                 events.add(new EventPlan(random.nextInt(LONGEST_GAP), Kind.PEERING_UP, peering, null));
             }
         }

@@ -42,17 +42,35 @@ final class Feed implements Session.Speaker {
         Channel channel = new Channel(clock, LONGEST_BMP_DELAY);
         connections.put(index, channel);
         boolean frr = router.plan().software() == Software.FRR;
-        return (of, neighbor, pathId, route) -> {
-            SeenPath.Key key = new SeenPath.Key(of, neighbor.index, pathId);
-            SeenPath path = route == null ? null : seen(key, neighbor, route, frr, router.plan().clusterId());
-            channel.send(() -> {
-                if (path == null) {
-                    view.remove(key);
-                } else {
-                    view.put(path);
+        return new Monitoring() {
+            @Override
+            public void report(int of, Neighbor neighbor, int pathId, @Nullable Route route) {
+                SeenPath.Key key = new SeenPath.Key(of, neighbor.index, pathId);
+                SeenPath path = route == null
+                        ? null
+                        : seen(key, neighbor, route, frr, router.plan().clusterId());
+                change(() -> {
+                    if (path == null) {
+                        view.remove(key);
+                    } else {
+                        view.put(path);
+                    }
+                });
+            }
+
+            @Override
+            public void reportState(int of, Neighbor neighbor, boolean up) {
+                if (neighbor.kind != PeerKind.EXTERNAL && !neighbor.feed) {
+                    change(() -> view.setUp(of, neighbor.address, up));
                 }
-                decideSoon();
-            });
+            }
+
+            private void change(Runnable change) {
+                channel.send(() -> {
+                    change.run();
+                    decideSoon();
+                });
+            }
         };
     }
 

@@ -2,8 +2,12 @@
 package org.pathproof.network.model;
 
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** The state of the network that Pathproof sees: configurations, and the paths that BMP reported. */
@@ -15,6 +19,9 @@ public final class NetworkView {
 
     private final NetworkPlan plan;
     private final NavigableMap<SeenPath.Key, SeenPath> paths = new TreeMap<>();
+
+    /** Routers of which each router reported a session, by router. */
+    private final Map<Integer, Set<Integer>> up = new HashMap<>();
 
     NetworkView(NetworkPlan plan) {
         this.plan = plan;
@@ -51,6 +58,15 @@ public final class NetworkView {
         return List.copyOf(paths.values());
     }
 
+    /** Returns true if a session is up, as far as one of its ends is monitored. */
+    public boolean isUp(PeeringPlan peering) {
+        return isUp(peering.first(), peering.second()) && isUp(peering.second(), peering.first());
+    }
+
+    private boolean isUp(int router, int other) {
+        return !router(router).monitored() || up.getOrDefault(router, Set.of()).contains(other);
+    }
+
     /** Returns true if a router is the reflector of another router. */
     public boolean hasClients(int router) {
         return plan.peerings().stream().anyMatch(peering -> peering.client() && peering.first() == router);
@@ -64,7 +80,17 @@ public final class NetworkView {
         paths.remove(key);
     }
 
+    void setUp(int router, int other, boolean isUp) {
+        Set<Integer> others = up.computeIfAbsent(router, ignored -> new HashSet<>());
+        if (isUp) {
+            others.add(other);
+        } else {
+            others.remove(other);
+        }
+    }
+
     void removeAll(int router) {
+        up.remove(router);
         paths.keySet().removeIf(key -> key.router() == router);
     }
 }

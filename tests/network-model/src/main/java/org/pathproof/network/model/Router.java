@@ -79,13 +79,20 @@ final class Router implements Session.Speaker {
 
     @Override
     public void onUp(int from) {
-        synchronise(neighbors.get(from), usable());
+        Neighbor neighbor = neighbors.get(from);
+        if (monitoring != null) {
+            monitoring.reportState(index, neighbor, true);
+        }
+        synchronise(neighbor, usable());
     }
 
     @Override
     public void onDown(int from) {
         Neighbor neighbor = neighbors.get(from);
         neighbor.out.clear();
+        if (monitoring != null) {
+            monitoring.reportState(index, neighbor, false);
+        }
         List<Integer> lost = List.copyOf(neighbor.in.keySet());
         neighbor.in.clear();
         lost.forEach(pathId -> report(neighbor, pathId, null));
@@ -110,11 +117,6 @@ final class Router implements Session.Speaker {
         if (monitoring != null && !neighbor.feed) {
             monitoring.report(index, neighbor, pathId, route);
         }
-    }
-
-    /** Reports the whole Adj-RIB-In, as at the start of a BMP connection. */
-    void reportAll() {
-        neighbors.forEach(neighbor -> neighbor.in.forEach((pathId, route) -> report(neighbor, pathId, route)));
     }
 
     /** Selects the best route again, and sends what changed. */

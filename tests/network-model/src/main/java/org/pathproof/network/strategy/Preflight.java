@@ -32,9 +32,9 @@ enum Preflight {
     /** Returns true if a router may have overrides. */
     boolean permits(NetworkView view, int router) {
         return this == NONE
-                || (reflectsUsableNextHops(view.plan(), view.router(router))
-                        && reflectsCompletely(view.plan(), router)
-                        && hasOwnClusterId(view.plan(), router));
+                || (Propagation.reachesAll(view, router)
+                        && reflectsUsableNextHops(view.plan(), view.router(router))
+                        && reflectsCompletely(view.plan(), router));
     }
 
     private static boolean reflectsUsableNextHops(NetworkPlan plan, RouterPlan router) {
@@ -48,14 +48,6 @@ enum Preflight {
                         .allMatch(peering -> !has(peering, router)
                                 || kind(plan, peering) != PeerKind.INTERNAL
                                 || (peering.client() && peering.first() == router));
-    }
-
-    private static boolean hasOwnClusterId(NetworkPlan plan, int router) {
-        int clusterId = plan.routers().get(router).clusterId();
-        return plan.routers().stream()
-                        .filter(other -> other.clusterId() == clusterId)
-                        .count()
-                == 1;
     }
 
     private static boolean has(PeeringPlan peering, int router) {
