@@ -97,9 +97,7 @@ public final class Check {
         }
         List<Outcome> without = references.withoutFeeds();
         if (without.stream().allMatch(run -> run.isQuiet() && run.delivery(router) == Delivery.DELIVERED)
-                && (delivery != Delivery.LOOP
-                        || references.withoutRefusedPaths().stream()
-                                .noneMatch(run -> run.delivery(router) == Delivery.LOOP))) {
+                && (delivery != Delivery.LOOP || !references.canLoop(router))) {
             Property property = delivery == Delivery.LOOP ? Property.NO_LOOPS : Property.KEEPS_REACHABILITY;
             violations.putIfAbsent(
                     property,

@@ -12,6 +12,7 @@ import org.pathproof.network.model.EventPlan.Kind;
 import org.pathproof.network.model.NetworkPlan;
 import org.pathproof.network.model.NextHopSelf;
 import org.pathproof.network.model.PeeringPlan;
+import org.pathproof.network.model.PeeringPlan.Clients;
 import org.pathproof.network.model.RouterPlan;
 import org.pathproof.network.model.Software;
 import org.pathproof.network.model.UpstreamPlan;
@@ -25,6 +26,7 @@ import org.pathproof.network.model.UpstreamPlan;
  * router 2 next-hop-self-force
  * peering 1 2                           1 and 2 are iBGP peers, or peers of a confederation
  * client 1 2                            2 is a reflection client of 1; also: add-path
+ * clients 1 2                           each of 1 and 2 is a reflection client of the other one
  * link 1 2 5                            IGP cost; without links, all routers have links of cost 10
  * no-upstreams-in-igp                   only its own router has a route to the address of an upstream
  * upstream 1 at 1 lp=200 as=65002       upstreams are numbered in order
@@ -68,9 +70,9 @@ public final class NetworkText {
         List<String> options = List.of(words).subList(Math.min(words.length, 2), words.length);
         switch (words[0]) {
             case "router" -> routers.add(router(Integer.parseInt(words[1]), options));
-            case "peering", "client" ->
+            case "peering", "client", "clients" ->
                 peerings.add(new PeeringPlan(
-                        number(words[1]), number(words[2]), words[0].equals("client"), options.contains("add-path")));
+                        number(words[1]), number(words[2]), clients(words[0]), options.contains("add-path")));
             case "link" ->
                 links.add(new NetworkPlan.Link(number(words[1]), number(words[2]), Integer.parseInt(words[3])));
             case "no-upstreams-in-igp" -> upstreamsInIgp = false;
@@ -82,6 +84,14 @@ public final class NetworkText {
             case "seed" -> seed = Long.parseLong(words[1]);
             default -> events.add(event(words));
         }
+    }
+
+    private static Clients clients(String word) {
+        return switch (word) {
+            case "client" -> Clients.SECOND;
+            case "clients" -> Clients.BOTH;
+            default -> Clients.NONE;
+        };
     }
 
     private static int number(String word) {
@@ -139,7 +149,11 @@ public final class NetworkText {
             text.append(print(i + 1, plan.routers().get(i))).append('\n');
         }
         for (PeeringPlan peering : plan.peerings()) {
-            text.append(peering.client() ? "client " : "peering ")
+            text.append(switch (peering.clients()) {
+                        case NONE -> "peering ";
+                        case SECOND -> "client ";
+                        case BOTH -> "clients ";
+                    })
                     .append(peering.first() + 1)
                     .append(' ')
                     .append(peering.second() + 1)

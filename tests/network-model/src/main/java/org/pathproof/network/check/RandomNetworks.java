@@ -11,6 +11,7 @@ import org.pathproof.network.model.EventPlan.Kind;
 import org.pathproof.network.model.NetworkPlan;
 import org.pathproof.network.model.NextHopSelf;
 import org.pathproof.network.model.PeeringPlan;
+import org.pathproof.network.model.PeeringPlan.Clients;
 import org.pathproof.network.model.RouterPlan;
 import org.pathproof.network.model.Software;
 import org.pathproof.network.model.UpstreamPlan;
@@ -24,6 +25,8 @@ public final class RandomNetworks {
     /** Shapes of iBGP. */
     private enum Shape {
         MESH,
+        /** A mesh in which each router reflects for all others, as the recipe for GoBGP has it. */
+        MESH_OF_CLIENTS,
         REFLECTOR,
         /** Two reflectors with the same clients. */
         TWO_REFLECTORS,
@@ -44,7 +47,7 @@ public final class RandomNetworks {
         this.seed = seed;
         this.size = 1 + random.nextInt(MAX_ROUTERS);
         this.shape = Shape.values()[random.nextInt(Shape.values().length)];
-        this.addPath = random.nextInt(5) == 0;
+        this.addPath = random.nextInt(5) == 0 && shape != Shape.MESH_OF_CLIENTS; // too many paths
     }
 
     /** Returns the network of a seed, with a number of events. */
@@ -128,32 +131,33 @@ public final class RandomNetworks {
     private void addPeering(int i, int j) {
         boolean reflectors = i < 2 && j < 2;
         switch (shape) {
-            case MESH -> add(i, j, false);
+            case MESH -> add(i, j, Clients.NONE);
+            case MESH_OF_CLIENTS -> add(i, j, Clients.BOTH);
             case REFLECTOR -> {
                 if (i == 0) {
-                    add(i, j, true);
+                    add(i, j, Clients.SECOND);
                 }
             }
             case TWO_REFLECTORS -> {
                 if (i < 2) {
-                    add(i, j, !reflectors);
+                    add(i, j, reflectors ? Clients.NONE : Clients.SECOND);
                 }
             }
             case TWO_CLUSTERS -> {
                 if (reflectors || (i < 2 && j % 2 == i)) {
-                    add(i, j, !reflectors);
+                    add(i, j, reflectors ? Clients.NONE : Clients.SECOND);
                 }
             }
             case CONFEDERATION -> {
                 if (i % 2 == j % 2 || reflectors || random.nextInt(3) == 0) {
-                    add(i, j, false);
+                    add(i, j, Clients.NONE);
                 }
             }
         }
     }
 
-    private void add(int first, int second, boolean client) {
-        peerings.add(new PeeringPlan(first, second, client, addPath));
+    private void add(int first, int second, Clients clients) {
+        peerings.add(new PeeringPlan(first, second, clients, addPath));
     }
 
     private List<UpstreamPlan> upstreams() {

@@ -4,8 +4,10 @@ package org.pathproof.network.check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.pathproof.network.model.NetworkPlan;
 import org.pathproof.network.model.Outcome;
+import org.pathproof.network.model.Outcome.Delivery;
 import org.pathproof.network.model.Simulation;
 
 /**
@@ -20,6 +22,7 @@ final class References {
     private final Outcome withoutFeeds;
     private final List<Outcome> allWithoutFeeds = new ArrayList<>();
     private final List<Outcome> allWithoutRefusedPaths = new ArrayList<>();
+    private final List<Outcome> starts = new ArrayList<>();
     private final List<Outcome> validating = new ArrayList<>();
 
     References(NetworkPlan plan) {
@@ -56,15 +59,26 @@ final class References {
                 || !withoutRefusedPaths().stream().allMatch(Outcome::isQuiet)) {
             return true;
         }
-        NetworkPlan start = FinalState.of(plan);
-        for (int number = 0; number < STARTS; number++) {
-            NetworkPlan run = start.withSeed(plan.seed() + number);
-            if (!Simulation.withoutFeeds(run).isQuiet()
-                    || !Simulation.withoutRefusedPaths(run).isQuiet()) {
-                return true;
+        return !starts().stream().allMatch(Outcome::isQuiet);
+    }
+
+    /** Returns true if packets of a router can loop without feeds or without refused paths. */
+    boolean canLoop(int router) {
+        return Stream.of(withoutFeeds(), withoutRefusedPaths(), starts())
+                .flatMap(List::stream)
+                .anyMatch(run -> run.delivery(router) == Delivery.LOOP);
+    }
+
+    private List<Outcome> starts() {
+        if (starts.isEmpty()) {
+            NetworkPlan start = FinalState.of(plan);
+            for (int number = 0; number < STARTS; number++) {
+                NetworkPlan run = start.withSeed(plan.seed() + number);
+                starts.add(Simulation.withoutFeeds(run));
+                starts.add(Simulation.withoutRefusedPaths(run));
             }
         }
-        return false;
+        return starts;
     }
 
     private List<Outcome> runs(List<Outcome> known, Function<NetworkPlan, Outcome> run) {

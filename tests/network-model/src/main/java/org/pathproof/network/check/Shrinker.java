@@ -159,7 +159,7 @@ public final class Shrinker {
         return new NetworkPlan(
                 p.routers(),
                 p.peerings().stream()
-                        .map(peering -> new PeeringPlan(peering.first(), peering.second(), peering.client(), false))
+                        .map(peering -> new PeeringPlan(peering.first(), peering.second(), peering.clients(), false))
                         .toList(),
                 p.upstreams(),
                 p.links(),
@@ -233,7 +233,7 @@ public final class Shrinker {
                             .map(peering -> new PeeringPlan(
                                     moved(peering.first(), removed),
                                     moved(peering.second(), removed),
-                                    peering.client(),
+                                    peering.clients(),
                                     peering.addPath()))
                             .toList(),
                     p.upstreams().stream()

@@ -69,7 +69,7 @@ public final class NetworkView {
 
     /** Returns true if a router is the reflector of another router. */
     public boolean hasClients(int router) {
-        return plan.peerings().stream().anyMatch(peering -> peering.client() && peering.first() == router);
+        return plan.peerings().stream().anyMatch(peering -> peering.has(router) && peering.isReflector(router));
     }
 
     void put(SeenPath path) {

@@ -4,7 +4,24 @@ package org.pathproof.network.model;
 /**
  * A session between two routers of the network. Routers in different member ASes have a confederation session.
  *
- * @param client true if {@code second} is a reflection client of {@code first} (RFC 4456)
  * @param addPath true if both send all paths (RFC 7911)
  */
-public record PeeringPlan(int first, int second, boolean client, boolean addPath) {}
+public record PeeringPlan(int first, int second, Clients clients, boolean addPath) {
+    /** The ends that are reflection clients of the other end (RFC 4456). */
+    public enum Clients {
+        NONE,
+        SECOND,
+        /** Both, as the recipe for GoBGP has it. */
+        BOTH
+    }
+
+    /** Returns true if the other end is a reflection client of a router. */
+    public boolean isReflector(int router) {
+        return clients == Clients.BOTH || (clients == Clients.SECOND && router == first);
+    }
+
+    /** Returns true if a router is one of the ends. */
+    public boolean has(int router) {
+        return router == first || router == second;
+    }
+}

@@ -93,9 +93,9 @@ public final class Simulation {
         PeerKind kind = first.memberAs() == second.memberAs() ? PeerKind.INTERNAL : PeerKind.CONFEDERATION;
         Neighbor atFirst = routers.get(peering.first())
                 .addNeighbor(
-                        kind, peering.client(), false, peering.addPath(), second.identifier(), peering.second(), 0);
+                        kind, peering.isReflector(peering.first()), false, peering.addPath(), second.identifier(), peering.second(), 0);
         Neighbor atSecond = routers.get(peering.second())
-                .addNeighbor(kind, false, false, peering.addPath(), first.identifier(), peering.first(), 0);
+                .addNeighbor(kind, peering.isReflector(peering.second()), false, peering.addPath(), first.identifier(), peering.first(), 0);
         Session session =
                 connect(peering.first(), atFirst, new Session.End(routers.get(peering.second()), atSecond.index));
         atSecond.attach(session);

@@ -45,13 +45,9 @@ enum Preflight {
     private static boolean reflectsCompletely(NetworkPlan plan, int router) {
         return plan.routers().get(router).software() != Software.GOBGP
                 || plan.peerings().stream()
-                        .allMatch(peering -> !has(peering, router)
+                        .allMatch(peering -> !peering.has(router)
                                 || kind(plan, peering) != PeerKind.INTERNAL
-                                || (peering.client() && peering.first() == router));
-    }
-
-    private static boolean has(PeeringPlan peering, int router) {
-        return peering.first() == router || peering.second() == router;
+                                || peering.isReflector(router));
     }
 
     private static PeerKind kind(NetworkPlan plan, PeeringPlan peering) {

@@ -59,33 +59,26 @@ final class Propagation {
                 if (!view.isUp(peering)) {
                     continue;
                 }
-                if (peering.first() == at.router()) {
-                    send(at, peering.second(), peering.client(), false, isConfederation(peering));
-                } else if (peering.second() == at.router()) {
-                    send(at, peering.first(), false, peering.client(), isConfederation(peering));
+                if (peering.has(at.router())) {
+                    int to = peering.first() == at.router() ? peering.second() : peering.first();
+                    send(at, to, peering);
                 }
             }
         }
     }
 
-    /**
-     * Sends a path to a neighbor.
-     *
-     * @param client true if the neighbor is a client of the sender
-     * @param fromClient true if the sender is a client of the neighbor
-     */
-    private void send(Arrival from, int to, boolean client, boolean fromClient, boolean confederation) {
+    private void send(Arrival from, int to, PeeringPlan peering) {
         RouterPlan sender = plan.routers().get(from.router());
         RouterPlan receiver = plan.routers().get(to);
-        if (confederation) {
+        if (sender.memberAs() != receiver.memberAs()) {
             Set<Integer> memberAses = with(from.memberAses(), sender.memberAs());
             if (!memberAses.contains(receiver.memberAs())) {
                 arrive(new Arrival(to, true, false, memberAses, Set.of()));
             }
-        } else if (from.toAll() || client) {
+        } else if (from.toAll() || peering.isReflector(from.router())) {
             Set<Integer> clusters = from.internal() ? with(from.clusters(), sender.clusterId()) : from.clusters();
             if (!clusters.contains(receiver.clusterId())) {
-                arrive(new Arrival(to, fromClient, true, from.memberAses(), clusters));
+                arrive(new Arrival(to, peering.isReflector(to), true, from.memberAses(), clusters));
             }
         }
     }
@@ -94,10 +87,5 @@ final class Propagation {
         Set<Integer> all = new HashSet<>(values);
         all.add(value);
         return all;
-    }
-
-    private boolean isConfederation(PeeringPlan peering) {
-        return plan.routers().get(peering.first()).memberAs()
-                != plan.routers().get(peering.second()).memberAs();
     }
 }
