@@ -63,7 +63,7 @@ public final class Check {
         int possible = 0;
         int protectedRouters = 0;
         int detours = 0;
-        Outcome validating = references.validating().getFirst();
+        Outcome validating = references.firstValidating();
         for (int router = 0; router < plan.routers().size(); router++) {
             checkReachability(router, outcome, violations);
             if (validating.isQuiet()) {
@@ -119,10 +119,10 @@ public final class Check {
             return;
         }
         Announcement used = best.route().source();
-        if (isBeaten(used, references.validating().getFirst(), router)
+        if (isBeaten(used, references.firstValidating(), router)
                 && references.validating().stream().allMatch(run -> run.isQuiet() && isBeaten(used, run, router))) {
             Announcement better = requireNonNull(
-                            references.validating().getFirst().best(router))
+                            references.firstValidating().best(router))
                     .route()
                     .source();
             violations.putIfAbsent(

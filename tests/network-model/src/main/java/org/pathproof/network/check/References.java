@@ -37,17 +37,22 @@ final class References {
 
     /** Returns several runs without feeds. */
     List<Outcome> withoutFeeds() {
-        return runs(allWithoutFeeds, Simulation::withoutFeeds);
+        return runs(allWithoutFeeds, Simulation::withoutFeeds, RUNS);
     }
 
     /** Returns several runs without refused paths. */
     List<Outcome> withoutRefusedPaths() {
-        return runs(allWithoutRefusedPaths, Simulation::withoutRefusedPaths);
+        return runs(allWithoutRefusedPaths, Simulation::withoutRefusedPaths, RUNS);
+    }
+
+    /** Returns a run in which fed routers validate paths themselves. */
+    Outcome firstValidating() {
+        return runs(validating, Simulation::withValidatingRouters, 1).getFirst();
     }
 
     /** Returns several runs in which fed routers validate paths themselves. */
     List<Outcome> validating() {
-        return runs(validating, Simulation::withValidatingRouters);
+        return runs(validating, Simulation::withValidatingRouters, RUNS);
     }
 
     /**
@@ -81,8 +86,8 @@ final class References {
         return starts;
     }
 
-    private List<Outcome> runs(List<Outcome> known, Function<NetworkPlan, Outcome> run) {
-        for (int number = known.size(); number < RUNS; number++) {
+    private List<Outcome> runs(List<Outcome> known, Function<NetworkPlan, Outcome> run, int count) {
+        for (int number = known.size(); number < count; number++) {
             known.add(run.apply(plan.withSeed(plan.seed() + number)));
         }
         return known;
