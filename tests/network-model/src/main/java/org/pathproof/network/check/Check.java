@@ -35,7 +35,6 @@ public final class Check {
     public record Result(
             Outcome outcome, Map<Property, String> violations, int possible, int protectedRouters, int detours) {}
 
-
     public Check(NetworkPlan plan) {
         this.plan = plan;
         this.references = new References(plan);
@@ -53,7 +52,8 @@ public final class Check {
         if (!outcome.isQuiet()) {
             if (!references.canOscillate()) {
                 violations.put(
-                        Property.CONVERGES, "more than " + Simulation.MESSAGES_UNTIL_QUIET + " messages after the last event");
+                        Property.CONVERGES,
+                        "more than " + Simulation.MESSAGES_UNTIL_QUIET + " messages after the last event");
             }
             return new Result(outcome, violations, 0, 0, 0);
         }
@@ -121,8 +121,7 @@ public final class Check {
         Announcement used = best.route().source();
         if (isBeaten(used, references.firstValidating(), router)
                 && references.validating().stream().allMatch(run -> run.isQuiet() && isBeaten(used, run, router))) {
-            Announcement better = requireNonNull(
-                            references.firstValidating().best(router))
+            Announcement better = requireNonNull(references.firstValidating().best(router))
                     .route()
                     .source();
             violations.putIfAbsent(

@@ -19,7 +19,7 @@ import org.pathproof.network.model.UpstreamPlan;
 
 /**
  * The text form of networks, in which counterexamples are kept. Routers and upstreams have numbers from 1. One line is
- * one item:
+ * one item, and lines with # are comments:
  *
  * <pre>{@code
  * router 1 frr fed                      also: id=3 cluster=9 member=2 unmonitored next-hop-self worst-med
@@ -55,7 +55,10 @@ public final class NetworkText {
      */
     public static NetworkPlan parse(String text) {
         NetworkText reader = new NetworkText();
-        text.lines().map(String::strip).filter(line -> !line.isEmpty()).forEach(line -> reader.read(line.split(" +")));
+        text.lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+                .forEach(line -> reader.read(line.split(" +")));
         return new NetworkPlan(
                 List.copyOf(reader.routers),
                 List.copyOf(reader.peerings),
@@ -112,9 +115,7 @@ public final class NetworkText {
                 identifier,
                 value(options, "cluster", identifier),
                 value(options, "member", 0),
-                options.contains("frr")
-                        ? Software.FRR
-                        : options.contains("gobgp") ? Software.GOBGP : Software.STANDARD,
+                options.contains("frr") ? Software.FRR : options.contains("gobgp") ? Software.GOBGP : Software.STANDARD,
                 options.contains("next-hop-self")
                         ? NextHopSelf.EXTERNAL_PATHS
                         : options.contains("next-hop-self-force") ? NextHopSelf.ALL : NextHopSelf.NO,
@@ -149,19 +150,20 @@ public final class NetworkText {
             text.append(print(i + 1, plan.routers().get(i))).append('\n');
         }
         for (PeeringPlan peering : plan.peerings()) {
-            text.append(switch (peering.clients()) {
-                        case NONE -> "peering ";
-                        case SECOND -> "client ";
-                        case BOTH -> "clients ";
-                    })
+            text.append(
+                            switch (peering.clients()) {
+                                case NONE -> "peering ";
+                                case SECOND -> "client ";
+                                case BOTH -> "clients ";
+                            })
                     .append(peering.first() + 1)
                     .append(' ')
                     .append(peering.second() + 1)
                     .append(peering.addPath() ? " add-path\n" : "\n");
         }
         plan.links()
-                .forEach(link -> text.append("link " + (link.first() + 1) + ' ' + (link.second() + 1) + ' ' + link.cost()
-                        + '\n'));
+                .forEach(link -> text.append(
+                        "link " + (link.first() + 1) + ' ' + (link.second() + 1) + ' ' + link.cost() + '\n'));
         text.append(plan.upstreamsInIgp() ? "" : "no-upstreams-in-igp\n");
         for (int i = 0; i < plan.upstreams().size(); i++) {
             UpstreamPlan upstream = plan.upstreams().get(i);
@@ -194,8 +196,8 @@ public final class NetworkText {
     }
 
     private static String print(EventPlan event) {
-        String text = event.gap() + " " + event.kind().name().toLowerCase(Locale.ROOT).replace('_', '-') + " "
-                + (event.target() + 1);
+        String text = event.gap() + " "
+                + event.kind().name().toLowerCase(Locale.ROOT).replace('_', '-') + " " + (event.target() + 1);
         if (event.kind() != Kind.ANNOUNCE) {
             return text;
         }

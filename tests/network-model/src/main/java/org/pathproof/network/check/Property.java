@@ -20,6 +20,11 @@ public enum Property {
         this.violation = violation;
     }
 
+    /** Returns the name of a violation in names of files. */
+    public String fileName() {
+        return violation.replace(' ', '-');
+    }
+
     /** Returns the name of a violation in tables. */
     public String violation() {
         return violation;

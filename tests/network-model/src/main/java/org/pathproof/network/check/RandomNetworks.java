@@ -168,9 +168,7 @@ public final class RandomNetworks {
             upstreams.add(new UpstreamPlan(
                     random.nextInt(size),
                     65_001 + random.nextInt(3),
-                    policies
-                            ? LOCAL_PREFS[random.nextInt(LOCAL_PREFS.length)]
-                            : UpstreamPlan.DEFAULT_LOCAL_PREF));
+                    policies ? LOCAL_PREFS[random.nextInt(LOCAL_PREFS.length)] : UpstreamPlan.DEFAULT_LOCAL_PREF));
         }
         return List.copyOf(upstreams);
     }
@@ -225,18 +223,15 @@ public final class RandomNetworks {
             return new EventPlan(gap, Kind.WITHDRAW, upstream, null);
         }
         if (kind < 17) {
-            return new EventPlan(
-                    gap, random.nextBoolean() ? Kind.UPSTREAM_DOWN : Kind.UPSTREAM_UP, upstream, null);
+            return new EventPlan(gap, random.nextBoolean() ? Kind.UPSTREAM_DOWN : Kind.UPSTREAM_UP, upstream, null);
         }
         if (kind < 18 && nextHops) {
-            return new EventPlan(
-                    gap, random.nextBoolean() ? Kind.NEXT_HOP_LOST : Kind.NEXT_HOP_BACK, upstream, null);
+            return new EventPlan(gap, random.nextBoolean() ? Kind.NEXT_HOP_LOST : Kind.NEXT_HOP_BACK, upstream, null);
         }
         if (kind < 19 && !peerings.isEmpty()) {
             int peering = random.nextInt(peerings.size());
             peeringDown[peering] = !peeringDown[peering];
-            return new EventPlan(
-                    gap, peeringDown[peering] ? Kind.PEERING_DOWN : Kind.PEERING_UP, peering, null);
+            return new EventPlan(gap, peeringDown[peering] ? Kind.PEERING_DOWN : Kind.PEERING_UP, peering, null);
         }
         return new EventPlan(gap, Kind.RESTART, random.nextInt(size), null);
     }

@@ -76,23 +76,72 @@ public final class Shrinker {
         steps.add(p -> with(p, List.of(), p.upstreamsInIgp()));
         steps.add(p -> with(p, p.links(), true));
         IntStream.range(0, plan.routers().size())
-                .forEach(router -> simpler(plan.routers().get(router))
-                        .forEach(simple -> steps.add(withRouter(router, simple))));
+                .forEach(router ->
+                        simpler(plan.routers().get(router)).forEach(simple -> steps.add(withRouter(router, simple))));
         IntStream.range(0, plan.upstreams().size()).forEach(upstream -> steps.add(withDefaultPreference(upstream)));
-        IntStream.range(0, events).forEach(event -> simpler(plan.events().get(event))
-                .forEach(simple -> steps.add(withEvent(event, simple))));
+        IntStream.range(0, events)
+                .forEach(event ->
+                        simpler(plan.events().get(event)).forEach(simple -> steps.add(withEvent(event, simple))));
         steps.add(Shrinker::withoutAddPath);
         return steps;
     }
 
     private static Stream<RouterPlan> simpler(RouterPlan r) {
         return Stream.of(
-                new RouterPlan(r.identifier(), r.identifier(), r.memberAs(), r.software(), r.nextHopSelf(), r.missingMedIsWorst(), r.fed(), r.monitored()),
-                new RouterPlan(r.identifier(), r.clusterId(), r.memberAs(), Software.STANDARD, r.nextHopSelf(), r.missingMedIsWorst(), r.fed(), r.monitored()),
-                new RouterPlan(r.identifier(), r.clusterId(), r.memberAs(), r.software(), NextHopSelf.NO, r.missingMedIsWorst(), r.fed(), r.monitored()),
-                new RouterPlan(r.identifier(), r.clusterId(), r.memberAs(), r.software(), r.nextHopSelf(), false, r.fed(), r.monitored()),
-                new RouterPlan(r.identifier(), r.clusterId(), r.memberAs(), r.software(), r.nextHopSelf(), r.missingMedIsWorst(), r.fed(), true),
-                new RouterPlan(r.identifier(), r.clusterId(), r.memberAs(), r.software(), r.nextHopSelf(), r.missingMedIsWorst(), true, true));
+                new RouterPlan(
+                        r.identifier(),
+                        r.identifier(),
+                        r.memberAs(),
+                        r.software(),
+                        r.nextHopSelf(),
+                        r.missingMedIsWorst(),
+                        r.fed(),
+                        r.monitored()),
+                new RouterPlan(
+                        r.identifier(),
+                        r.clusterId(),
+                        r.memberAs(),
+                        Software.STANDARD,
+                        r.nextHopSelf(),
+                        r.missingMedIsWorst(),
+                        r.fed(),
+                        r.monitored()),
+                new RouterPlan(
+                        r.identifier(),
+                        r.clusterId(),
+                        r.memberAs(),
+                        r.software(),
+                        NextHopSelf.NO,
+                        r.missingMedIsWorst(),
+                        r.fed(),
+                        r.monitored()),
+                new RouterPlan(
+                        r.identifier(),
+                        r.clusterId(),
+                        r.memberAs(),
+                        r.software(),
+                        r.nextHopSelf(),
+                        false,
+                        r.fed(),
+                        r.monitored()),
+                new RouterPlan(
+                        r.identifier(),
+                        r.clusterId(),
+                        r.memberAs(),
+                        r.software(),
+                        r.nextHopSelf(),
+                        r.missingMedIsWorst(),
+                        r.fed(),
+                        true),
+                new RouterPlan(
+                        r.identifier(),
+                        r.clusterId(),
+                        r.memberAs(),
+                        r.software(),
+                        r.nextHopSelf(),
+                        r.missingMedIsWorst(),
+                        true,
+                        true));
     }
 
     private static Stream<EventPlan> simpler(EventPlan event) {
@@ -103,10 +152,14 @@ public final class Shrinker {
                 : Stream.concat(
                         gap,
                         Stream.of(
-                                        new Announcement(a.upstream(), a.neighborAs(), a.length(), a.origin(), a.med(), false),
-                                        new Announcement(a.upstream(), a.neighborAs(), 1, a.origin(), a.med(), a.tampered()),
-                                        new Announcement(a.upstream(), a.neighborAs(), a.length(), 0, a.med(), a.tampered()),
-                                        new Announcement(a.upstream(), a.neighborAs(), a.length(), a.origin(), -1, a.tampered()))
+                                        new Announcement(
+                                                a.upstream(), a.neighborAs(), a.length(), a.origin(), a.med(), false),
+                                        new Announcement(
+                                                a.upstream(), a.neighborAs(), 1, a.origin(), a.med(), a.tampered()),
+                                        new Announcement(
+                                                a.upstream(), a.neighborAs(), a.length(), 0, a.med(), a.tampered()),
+                                        new Announcement(
+                                                a.upstream(), a.neighborAs(), a.length(), a.origin(), -1, a.tampered()))
                                 .map(simple -> new EventPlan(event.gap(), event.kind(), event.target(), simple)));
     }
 
@@ -132,8 +185,7 @@ public final class Shrinker {
     }
 
     private static NetworkPlan with(NetworkPlan p, List<NetworkPlan.Link> links, boolean upstreamsInIgp) {
-        return new NetworkPlan(
-                p.routers(), p.peerings(), p.upstreams(), links, upstreamsInIgp, p.events(), p.seed());
+        return new NetworkPlan(p.routers(), p.peerings(), p.upstreams(), links, upstreamsInIgp, p.events(), p.seed());
     }
 
     private static UnaryOperator<NetworkPlan> withRouter(int index, RouterPlan router) {
@@ -141,7 +193,13 @@ public final class Shrinker {
             List<RouterPlan> routers = new ArrayList<>(p.routers());
             routers.set(index, router);
             return new NetworkPlan(
-                    List.copyOf(routers), p.peerings(), p.upstreams(), p.links(), p.upstreamsInIgp(), p.events(), p.seed());
+                    List.copyOf(routers),
+                    p.peerings(),
+                    p.upstreams(),
+                    p.links(),
+                    p.upstreamsInIgp(),
+                    p.events(),
+                    p.seed());
         };
     }
 
@@ -151,7 +209,13 @@ public final class Shrinker {
             UpstreamPlan old = upstreams.get(index);
             upstreams.set(index, new UpstreamPlan(old.router(), old.neighborAs(), UpstreamPlan.DEFAULT_LOCAL_PREF));
             return new NetworkPlan(
-                    p.routers(), p.peerings(), List.copyOf(upstreams), p.links(), p.upstreamsInIgp(), p.events(), p.seed());
+                    p.routers(),
+                    p.peerings(),
+                    List.copyOf(upstreams),
+                    p.links(),
+                    p.upstreamsInIgp(),
+                    p.events(),
+                    p.seed());
         };
     }
 

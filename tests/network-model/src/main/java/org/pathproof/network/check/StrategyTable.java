@@ -1,22 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.network.check;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.pathproof.network.model.NetworkPlan;
 import org.pathproof.network.model.OverrideStrategy;
 import org.pathproof.network.strategy.Strategies;
 
 /**
- * Compares the strategies in random networks, and prints a table and the smallest counterexamples: {@code StrategyTable
- * NETWORKS EVENTS [STRATEGY…]}.
+ * Compares the strategies in random networks, and prints a table: {@code StrategyTable NETWORKS EVENTS [STRATEGY…]}.
+ * With {@code -Dcounterexamples=FOLDER}, writes a small counterexample of each strategy and property into files.
  */
 public final class StrategyTable {
-    private static final int SHRUNK = 12;
+    /** Number of counterexamples that are shrunk for each strategy and property. */
+    private static final int SHRUNK = 3;
 
     private final int networks;
     private final int events;
@@ -27,7 +32,7 @@ public final class StrategyTable {
     private static final class Row {
         private final OverrideStrategy strategy;
         private final Map<Property, Integer> violations = new EnumMap<>(Property.class);
-        private final Map<Property, @Nullable NetworkPlan> smallest = new EnumMap<>(Property.class);
+        private final Map<Property, List<NetworkPlan>> counterexamples = new EnumMap<>(Property.class);
         private int violating;
         private int possible;
         private int protectedRouters;
@@ -46,7 +51,7 @@ public final class StrategyTable {
     }
 
     /** Prints a table. */
-    public static void main(String[] arguments) {
+    public static void main(String[] arguments) throws IOException {
         List<String> names = List.of(arguments).subList(2, arguments.length);
         StrategyTable table = new StrategyTable(
                 Integer.parseInt(arguments[0]),
@@ -57,8 +62,9 @@ public final class StrategyTable {
         long start = System.nanoTime();
         table.run();
         table.print((System.nanoTime() - start) / 1e9);
-        if (!"no".equals(System.getProperty("shrink"))) {
-            table.printCounterexamples();
+        String folder = System.getProperty("counterexamples");
+        if (folder != null) {
+            table.writeCounterexamples(Path.of(folder));
         }
     }
 
@@ -77,8 +83,11 @@ public final class StrategyTable {
     private static void count(Row row, NetworkPlan plan, Check.Result result) {
         result.violations().keySet().forEach(property -> {
             row.violations.merge(property, 1, Integer::sum);
-            if (row.violations.getOrDefault(property, 0) <= SHRUNK) {
-                row.smallest.merge(property, plan, StrategyTable::smaller);
+            List<NetworkPlan> found = row.counterexamples.computeIfAbsent(property, ignored -> new ArrayList<>());
+            found.add(plan);
+            found.sort(Comparator.comparingInt(StrategyTable::size));
+            if (found.size() > SHRUNK) {
+                found.removeLast();
             }
         });
         row.violating += result.violations().isEmpty() ? 0 : 1;
@@ -88,12 +97,10 @@ public final class StrategyTable {
         row.messages += result.outcome().messages();
     }
 
-    private static NetworkPlan smaller(NetworkPlan one, NetworkPlan other) {
-        return size(one) <= size(other) ? one : other;
-    }
-
     private static int size(NetworkPlan plan) {
-        return plan.routers().size() * 10 + plan.events().size() + plan.upstreams().size();
+        return plan.routers().size() * 10
+                + plan.events().size()
+                + plan.upstreams().size();
     }
 
     private void print(double seconds) {
@@ -115,7 +122,9 @@ public final class StrategyTable {
         for (Row row : rows.values()) {
             StringBuilder text = new StringBuilder("| `" + row.strategy.name() + "` |");
             for (Property property : Property.values()) {
-                text.append(' ').append(row.violations.getOrDefault(property, 0)).append(" |");
+                text.append(' ')
+                        .append(row.violations.getOrDefault(property, 0))
+                        .append(" |");
             }
             System.out.printf(
                     Locale.ROOT,
@@ -128,20 +137,22 @@ public final class StrategyTable {
         }
     }
 
-    private void printCounterexamples() {
-        rows.values().forEach(row -> row.smallest.forEach((property, plan) -> {
-            if (plan != null) {
-                NetworkPlan shrunk = new Shrinker(
-                                candidate -> violates(candidate, row.strategy, property))
-                        .shrink(plan);
-                System.out.printf(
-                        "%n## %s: %s%n%s%n%s",
-                        row.strategy.name(),
-                        property.violation(),
-                        new Check(shrunk).of(row.strategy).violations().get(property),
-                        NetworkText.print(shrunk));
+    private void writeCounterexamples(Path folder) throws IOException {
+        for (Row row : rows.values()) {
+            for (Map.Entry<Property, List<NetworkPlan>> entry : row.counterexamples.entrySet()) {
+                Property property = entry.getKey();
+                NetworkPlan smallest = entry.getValue().stream()
+                        .map(plan ->
+                                new Shrinker(candidate -> violates(candidate, row.strategy, property)).shrink(plan))
+                        .min(Comparator.comparingInt(StrategyTable::size))
+                        .orElseThrow();
+                String sentence =
+                        new Check(smallest).of(row.strategy).violations().getOrDefault(property, "");
+                Files.writeString(
+                        folder.resolve(row.strategy.name() + "." + property.fileName() + ".txt"),
+                        "# " + sentence + "\n" + NetworkText.print(smallest));
             }
-        }));
+        }
     }
 
     private static boolean violates(NetworkPlan plan, OverrideStrategy strategy, Property property) {

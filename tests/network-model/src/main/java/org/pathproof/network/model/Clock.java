@@ -53,7 +53,7 @@ final class Clock {
         now = Math.max(now, time);
     }
 
-    /** Runs actions until none is left, or until more than {@code limit} further messages. Returns true if none is left. */
+    /** Runs actions until none is left, or until there were too many messages. Returns true if none is left. */
     boolean runUntilQuiet(long limit) {
         long last = messages + limit;
         while (!queue.isEmpty()) {

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param target index of an upstream, a peering or a router
  * @param announcement the announced path; null for other kinds
  */
-public record EventPlan(int gap, Kind kind, int target, @Nullable Announcement announcement) {
+public record EventPlan(
+        int gap, Kind kind, int target, @Nullable Announcement announcement) {
     /** Kinds of events. */
     public enum Kind {
         ANNOUNCE,

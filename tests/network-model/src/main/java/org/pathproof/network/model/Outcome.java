@@ -84,7 +84,10 @@ public final class Outcome {
             int owner = igp.ownerOf(address);
             if (owner == router) {
                 return address >= Route.EXTERNAL_ADDRESSES
-                                && upstreams.get(address - Route.EXTERNAL_ADDRESSES).available() != null
+                                && upstreams
+                                                .get(address - Route.EXTERNAL_ADDRESSES)
+                                                .available()
+                                        != null
                         ? Delivery.DELIVERED
                         : Delivery.LOST;
             }

@@ -9,8 +9,8 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The decision process of a router: RFC 4271 section 9.1.2.2, with RFC 4456 section 9 and RFC 5065 section 5.3. Each step
- * removes candidates. MULTI_EXIT_DISC is compared within a neighbor AS, so that the order of arrival has no effect.
+ * The decision process of a router: RFC 4271 section 9.1.2.2, with RFC 4456 section 9 and RFC 5065 section 5.3. Each
+ * step removes candidates. MULTI_EXIT_DISC is compared within a neighbor AS, so the order of arrival has no effect.
  *
  * @param missingMedIsWorst true if a missing MULTI_EXIT_DISC is the worst one, not the best
  * @param acceptedFirst true if accepted paths rank above refused ones, as at a router that validates paths itself

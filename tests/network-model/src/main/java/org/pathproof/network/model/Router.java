@@ -38,15 +38,8 @@ final class Router implements Session.Speaker {
 
     /** Adds a neighbor, and returns its index. */
     Neighbor addNeighbor(
-            PeerKind kind,
-            boolean client,
-            boolean feed,
-            boolean addPath,
-            int identifier,
-            int address,
-            int localPref) {
-        Neighbor neighbor =
-                new Neighbor(neighbors.size(), kind, client, feed, addPath, identifier, address, localPref);
+            PeerKind kind, boolean client, boolean feed, boolean addPath, int identifier, int address, int localPref) {
+        Neighbor neighbor = new Neighbor(neighbors.size(), kind, client, feed, addPath, identifier, address, localPref);
         neighbors.add(neighbor);
         sendsAllPaths |= addPath;
         return neighbor;
@@ -69,8 +62,7 @@ final class Router implements Session.Speaker {
     public void receive(int from, int pathId, @Nullable Route route) {
         Neighbor neighbor = neighbors.get(from);
         Route imported = route == null ? null : imported(neighbor, route);
-        Route before =
-                imported == null ? neighbor.in.remove(pathId) : neighbor.in.put(pathId, imported);
+        Route before = imported == null ? neighbor.in.remove(pathId) : neighbor.in.put(pathId, imported);
         if (!Objects.equals(before, imported)) {
             report(neighbor, pathId, imported);
             select();
@@ -106,8 +98,7 @@ final class Router implements Session.Speaker {
                 dropsRefused && route.source().tampered() ? null : Route.ofUpstream(route.source(), from.localPref);
             case CONFEDERATION -> route.memberAses().contains(plan.memberAs()) ? null : route;
             case INTERNAL ->
-                route.originatorId() == plan.identifier()
-                                || route.clusterList().contains(plan.clusterId())
+                route.originatorId() == plan.identifier() || route.clusterList().contains(plan.clusterId())
                         ? null
                         : route;
         };
@@ -136,13 +127,7 @@ final class Router implements Session.Speaker {
                 int cost = igp.costTo(index, route.nextHop());
                 if (cost != Igp.UNREACHABLE) {
                     usable.add(new Candidate(
-                            route,
-                            neighbor.index,
-                            pathId,
-                            neighbor.kind,
-                            neighbor.identifier,
-                            neighbor.address,
-                            cost));
+                            route, neighbor.index, pathId, neighbor.kind, neighbor.identifier, neighbor.address, cost));
                 }
             });
         }

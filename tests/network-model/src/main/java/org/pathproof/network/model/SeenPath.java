@@ -10,7 +10,8 @@ import java.util.List;
  * @param clusterList CLUSTER_LIST as the router shows it
  * @param route the route, for the attributes that routers show unchanged
  */
-public record SeenPath(Key key, PeerKind kind, int peerIdentifier, int localPref, List<Integer> clusterList, Route route) {
+public record SeenPath(
+        Key key, PeerKind kind, int peerIdentifier, int localPref, List<Integer> clusterList, Route route) {
     /** LOCAL_PREF that is not shown. */
     public static final int UNKNOWN = -1;
 

@@ -93,9 +93,22 @@ public final class Simulation {
         PeerKind kind = first.memberAs() == second.memberAs() ? PeerKind.INTERNAL : PeerKind.CONFEDERATION;
         Neighbor atFirst = routers.get(peering.first())
                 .addNeighbor(
-                        kind, peering.isReflector(peering.first()), false, peering.addPath(), second.identifier(), peering.second(), 0);
+                        kind,
+                        peering.isReflector(peering.first()),
+                        false,
+                        peering.addPath(),
+                        second.identifier(),
+                        peering.second(),
+                        0);
         Neighbor atSecond = routers.get(peering.second())
-                .addNeighbor(kind, peering.isReflector(peering.second()), false, peering.addPath(), first.identifier(), peering.first(), 0);
+                .addNeighbor(
+                        kind,
+                        peering.isReflector(peering.second()),
+                        false,
+                        peering.addPath(),
+                        first.identifier(),
+                        peering.first(),
+                        0);
         Session session =
                 connect(peering.first(), atFirst, new Session.End(routers.get(peering.second()), atSecond.index));
         atSecond.attach(session);
@@ -167,7 +180,6 @@ public final class Simulation {
         if (feed != null) {
             feed.disconnect(router);
         }
-        clock.runAt(
-                clock.now() + RESTART_TIME, () -> sessions.forEach(session -> session.setRestarting(false)));
+        clock.runAt(clock.now() + RESTART_TIME, () -> sessions.forEach(session -> session.setRestarting(false)));
     }
 }

@@ -34,8 +34,7 @@ final class Upstream implements Session.Speaker {
     }
 
     private void send() {
-        session()
-                .send(this, 0, current == null ? null : Route.ofUpstream(current, UpstreamPlan.DEFAULT_LOCAL_PREF));
+        session().send(this, 0, current == null ? null : Route.ofUpstream(current, UpstreamPlan.DEFAULT_LOCAL_PREF));
     }
 
     @Override

@@ -63,8 +63,8 @@ record BestBorders(String name, Preflight preflight, Partial partial) implements
                         && router != best.router()
                         && !view.hasClients(router)
                         && preflight.permits(view, router))) {
-            borders.forEach(router -> overrides.put(
-                    router, CopiesOfNetworkBest.copy(view, best, localPref, Mark.NOT_REFLECTED)));
+            borders.forEach(router ->
+                    overrides.put(router, CopiesOfNetworkBest.copy(view, best, localPref, Mark.NOT_REFLECTED)));
         }
     }
 }

@@ -8,8 +8,8 @@ import org.pathproof.network.model.PeerKind;
 import org.pathproof.network.model.SeenPath;
 
 /**
- * The best accepted paths of a whole network: those from outside of the AS, at all monitored routers. No override changes
- * these paths, so what is made of them cannot depend on itself.
+ * The best accepted paths of a whole network: those from outside of the AS, at all monitored routers. No override
+ * changes these paths, so overrides that are made of them do not depend on themselves.
  *
  * @param leaders the accepted paths that no step removes which all routers of the AS share; empty if there are none
  * @param threats the refused paths that are not worse than one of them

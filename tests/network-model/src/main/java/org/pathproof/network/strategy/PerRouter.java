@@ -71,12 +71,11 @@ record PerRouter(String name, OwnPaths own, Preference preference, Reflection re
             return;
         }
         SeenPath best = STEPS.best(accepted).orElseThrow();
-        int localPref =
-                switch (preference) {
-                    case ABOVE_ALL -> Math.max(highest(refused), highest(accepted)) + 1;
-                    case ABOVE_THREATS -> highest(threats) + 1;
-                    case LOCAL_RANK -> best.localPrefOrDefault();
-                };
+        int localPref = switch (preference) {
+            case ABOVE_ALL -> Math.max(highest(refused), highest(accepted)) + 1;
+            case ABOVE_THREATS -> highest(threats) + 1;
+            case LOCAL_RANK -> best.localPrefOrDefault();
+        };
         boolean internal = best.kind() != PeerKind.EXTERNAL;
         overrides.put(
                 router,

@@ -19,11 +19,7 @@ public final class Strategies {
 
     /** As {@link #ABOVE_THREATS}, and only paths from outside are reflected. */
     public static final OverrideStrategy ABOVE_THREATS_AS_THE_PATH = new PerRouter(
-            "above-threats-as-the-path",
-            OwnPaths.BY_COMMUNITY,
-            Preference.ABOVE_THREATS,
-            Reflection.AS_THE_PATH,
-            true);
+            "above-threats-as-the-path", OwnPaths.BY_COMMUNITY, Preference.ABOVE_THREATS, Reflection.AS_THE_PATH, true);
 
     /** Each router by itself, with NO_ADVERTISE. */
     public static final OverrideStrategy NO_ADVERTISE =
@@ -44,7 +40,8 @@ public final class Strategies {
     public static final OverrideStrategy LOCAL_COPIES = new CopiesOfNetworkBest("local-copies", false);
 
     /** The best accepted paths of the network at the routers where they enter. */
-    public static final OverrideStrategy BEST_BORDERS = new BestBorders("best-borders", Preflight.NONE, Partial.ANNOUNCE_OTHERS);
+    public static final OverrideStrategy BEST_BORDERS =
+            new BestBorders("best-borders", Preflight.NONE, Partial.ANNOUNCE_OTHERS);
 
     /** As {@link #BEST_BORDERS}, after a preflight. */
     public static final OverrideStrategy BEST_BORDERS_PREFLIGHT =

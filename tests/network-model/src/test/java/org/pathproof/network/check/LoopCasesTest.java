@@ -10,70 +10,70 @@ import org.pathproof.network.check.Check.Result;
 import org.pathproof.network.model.OverrideStrategy;
 
 /**
- * The trials with FRR 8.4, GoBGP 3.10 and release 0.1 of Pathproof that failed. The model must show what the daemons did,
- * else it says nothing about them.
+ * Tests that the model shows what FRR 8.4 and GoBGP 3.10 did in trials with the overrides of release 0.1, and what the
+ * chosen strategy does in the same networks.
  */
 class LoopCasesTest {
     private static final String FRR_AND_FED_GOBGP = """
-            router 1 frr
-            router 2 gobgp fed
-            peering 1 2
-            upstream 1 at 1
-            upstream 2 at 2
-            0 announce 1 length=2
-            200 announce 2 length=2
-            200 announce 2 length=2 tampered
-            """;
+        router 1 frr
+        router 2 gobgp fed
+        peering 1 2
+        upstream 1 at 1
+        upstream 2 at 2
+        0 announce 1 length=2
+        200 announce 2 length=2
+        200 announce 2 length=2 tampered
+        """;
     private static final String TWO_FED_GOBGPS = """
-            router 1 gobgp fed
-            router 2 gobgp fed
-            %s 1 2
-            upstream 1 at 1
-            upstream 2 at 1
-            upstream 3 at 2
-            upstream 4 at 2
-            0 announce 2 length=3
-            0 announce 4 length=3
-            200 announce 1 length=2 tampered
-            0 announce 3 length=2 tampered
-            """;
+        router 1 gobgp fed
+        router 2 gobgp fed
+        %s 1 2
+        upstream 1 at 1
+        upstream 2 at 1
+        upstream 3 at 2
+        upstream 4 at 2
+        0 announce 2 length=3
+        0 announce 4 length=3
+        200 announce 1 length=2 tampered
+        0 announce 3 length=2 tampered
+        """;
     private static final String NEXT_HOP_SELF = """
-            router 1 frr %s fed
-            router 2 unmonitored
-            peering 1 2
-            no-upstreams-in-igp
-            upstream 1 at 1
-            upstream 2 at 1
-            0 announce 2 length=3
-            200 announce 1 length=2 tampered
-            """;
+        router 1 frr %s fed
+        router 2 unmonitored
+        peering 1 2
+        no-upstreams-in-igp
+        upstream 1 at 1
+        upstream 2 at 1
+        0 announce 2 length=3
+        200 announce 1 length=2 tampered
+        """;
     private static final String FRR_AND_SECOND_BORDER = """
-            router 1 frr fed
-            router 2 gobgp %s
-            clients 1 2
-            upstream 1 at 1
-            upstream 2 at 2
-            0 announce 2 length=3
-            200 announce 1 length=2 tampered
-            """;
+        router 1 frr fed
+        router 2 gobgp %s
+        clients 1 2
+        upstream 1 at 1
+        upstream 2 at 2
+        0 announce 2 length=3
+        200 announce 1 length=2 tampered
+        """;
     private static final String BETTER_PATH_AT_SECOND_BORDER = """
-            router 1 fed
-            router 2 %s
-            peering 1 2
-            upstream 1 at 1
-            upstream 2 at 1
-            upstream 3 at 2
-            0 announce 2 length=3
-            0 announce 1 length=2 tampered
-            200 announce 3 length=2
-            """;
+        router 1 fed
+        router 2 %s
+        peering 1 2
+        upstream 1 at 1
+        upstream 2 at 1
+        upstream 3 at 2
+        0 announce 2 length=3
+        0 announce 1 length=2 tampered
+        200 announce 3 length=2
+        """;
     private static final String LOCAL_PREF_BY_POLICY = """
-            router 1 %s fed
-            upstream 1 at 1
-            upstream 2 at 1 lp=200
-            0 announce 1 length=2
-            200 announce 2 length=3 tampered
-            """;
+        router 1 %s fed
+        upstream 1 at 1
+        upstream 2 at 1 lp=200
+        0 announce 1 length=2
+        200 announce 2 length=3 tampered
+        """;
 
     private static Result run(OverrideStrategy strategy, String network) {
         return new Check(NetworkText.parse(network)).of(strategy);
@@ -86,7 +86,7 @@ class LoopCasesTest {
         assertThat(result.protectedRouters()).isEqualTo(result.possible());
     }
 
-    private static void isRefused(String network) {
+    private static void refuses(String network) {
         Result result = run(ALL_BEST_BORDERS, network);
         assertThat(result.violations()).isEmpty();
         assertThat(result.protectedRouters()).isZero();
@@ -95,7 +95,7 @@ class LoopCasesTest {
     @Test
     void fedGoBgpBesideFrrOscillates() {
         assertThat(run(ABOVE_ALL, FRR_AND_FED_GOBGP).violations()).containsOnlyKeys(Property.CONVERGES);
-        isRefused(FRR_AND_FED_GOBGP);
+        refuses(FRR_AND_FED_GOBGP);
         succeeds(FRR_AND_FED_GOBGP.replace("router 1 frr", "router 1 frr fed"));
     }
 
@@ -106,7 +106,7 @@ class LoopCasesTest {
         assertThat(run(ABOVE_ALL, mesh + "200 withdraw 1\n0 withdraw 2\n0 withdraw 3\n0 withdraw 4\n")
                         .violations())
                 .containsKey(Property.NO_GHOSTS);
-        isRefused(mesh);
+        refuses(mesh);
         String clients = TWO_FED_GOBGPS.formatted("clients");
         assertThat(run(ABOVE_ALL, clients).violations()).isEmpty();
         succeeds(clients);
@@ -116,7 +116,7 @@ class LoopCasesTest {
     void nextHopSelfWithoutForceLosesInnerRouters() {
         assertThat(run(ABOVE_ALL, NEXT_HOP_SELF.formatted("next-hop-self")).violations())
                 .containsOnlyKeys(Property.KEEPS_REACHABILITY);
-        isRefused(NEXT_HOP_SELF.formatted("next-hop-self"));
+        refuses(NEXT_HOP_SELF.formatted("next-hop-self"));
         succeeds(NEXT_HOP_SELF.formatted("next-hop-self-force"));
     }
 
@@ -133,7 +133,7 @@ class LoopCasesTest {
     void overrideBeatsABetterPathAtTheSecondBorder() {
         assertThat(run(ABOVE_ALL, BETTER_PATH_AT_SECOND_BORDER.formatted("")).violations())
                 .containsOnlyKeys(Property.KEEPS_PREFERENCE);
-        isRefused(BETTER_PATH_AT_SECOND_BORDER.formatted(""));
+        refuses(BETTER_PATH_AT_SECOND_BORDER.formatted(""));
         succeeds(BETTER_PATH_AT_SECOND_BORDER.formatted("fed"));
     }
 
@@ -142,7 +142,7 @@ class LoopCasesTest {
         Result result = run(ABOVE_ALL, LOCAL_PREF_BY_POLICY.formatted("frr"));
         assertThat(result.protectedRouters()).isZero();
         assertThat(result.possible()).isOne();
-        isRefused(LOCAL_PREF_BY_POLICY.formatted("frr"));
+        refuses(LOCAL_PREF_BY_POLICY.formatted("frr"));
         succeeds(LOCAL_PREF_BY_POLICY.formatted(""));
     }
 }

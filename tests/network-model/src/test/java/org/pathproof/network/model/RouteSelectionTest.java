@@ -50,8 +50,10 @@ class RouteSelectionTest {
     }
 
     private static void prefers(Path better, Path other) {
-        assertThat(SELECTION.best(List.of(other.candidate(), better.candidate()))).isEqualTo(better.candidate());
-        assertThat(SELECTION.best(List.of(better.candidate(), other.candidate()))).isEqualTo(better.candidate());
+        assertThat(SELECTION.best(List.of(other.candidate(), better.candidate())))
+                .isEqualTo(better.candidate());
+        assertThat(SELECTION.best(List.of(better.candidate(), other.candidate())))
+                .isEqualTo(better.candidate());
     }
 
     @Test
@@ -136,7 +138,8 @@ class RouteSelectionTest {
         Candidate accepted = Path.BASE.candidate();
         Route refused = Route.ofUpstream(new Announcement(1, 65_001, 1, 0, -1, true), 200);
         Candidate other = new Candidate(refused, 1, 0, PeerKind.EXTERNAL, 1, 1, 0);
-        assertThat(new RouteSelection(false, true).best(List.of(other, accepted))).isEqualTo(accepted);
+        assertThat(new RouteSelection(false, true).best(List.of(other, accepted)))
+                .isEqualTo(accepted);
         assertThat(SELECTION.best(List.of(other, accepted))).isEqualTo(other);
     }
 
