@@ -44,7 +44,8 @@ public record RouteSelection(boolean missingMedIsWorst, boolean acceptedFirst) {
     }
 
     private void removeHigherMeds(List<Candidate> rest) {
-        if (rest.size() == 1) {
+        int first = med(rest.getFirst());
+        if (haveMed(rest, first)) {
             return;
         }
         Map<Integer, Integer> lowest = new HashMap<>();
@@ -53,6 +54,15 @@ public record RouteSelection(boolean missingMedIsWorst, boolean acceptedFirst) {
         }
         rest.removeIf(candidate ->
                 med(candidate) > lowest.getOrDefault(candidate.route().source().neighborAs(), 0));
+    }
+
+    private boolean haveMed(List<Candidate> candidates, int med) {
+        for (Candidate candidate : candidates) {
+            if (med(candidate) != med) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private int med(Candidate candidate) {
