@@ -20,6 +20,7 @@ import org.pathproof.network.model.UpstreamPlan;
 public final class RandomNetworks {
     private static final int MAX_ROUTERS = 6;
     private static final int LONGEST_GAP = 30;
+    private static final List<Software> SOFTWARE = List.of(Software.values());
     private static final int[] LOCAL_PREFS = {50, 100, 100, 200};
 
     /** Shapes of iBGP. */
@@ -104,7 +105,7 @@ public final class RandomNetworks {
                     identifier,
                     shape == Shape.TWO_REFLECTORS && sharedCluster && i < 2 ? 100 : identifier,
                     shape == Shape.CONFEDERATION ? 1 + i % 2 : 0,
-                    standard ? Software.STANDARD : Software.values()[random.nextInt(3)],
+                    standard ? Software.STANDARD : SOFTWARE.get(random.nextInt(SOFTWARE.size())),
                     nextHopSelf(upstreamsInIgp),
                     worst,
                     allFed || random.nextInt(5) < 3,

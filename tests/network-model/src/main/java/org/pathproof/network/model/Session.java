@@ -50,7 +50,7 @@ final class Session {
         if (!isUp()) {
             return;
         }
-        int side = ends[0].speaker() == from ? 0 : 1;
+        int side = ends[0].speaker().equals(from) ? 0 : 1;
         End to = ends[1 - side];
         channels[side].send(() -> {
             clock.countMessage();
