@@ -145,7 +145,7 @@ final class Feed implements Session.Speaker {
                 override.nextHop(),
                 override.originatorId(),
                 override.clusterList(),
-                List.of(),
+                override.memberAses(),
                 false, // never BGPsec_PATH
                 override.mark(),
                 router,

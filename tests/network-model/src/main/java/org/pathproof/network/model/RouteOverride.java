@@ -14,5 +14,6 @@ public record RouteOverride(
         int nextHop,
         int originatorId,
         List<Integer> clusterList,
+        List<Integer> memberAses,
         Mark mark,
         boolean ranked) {}

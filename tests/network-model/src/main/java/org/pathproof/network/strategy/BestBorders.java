@@ -64,7 +64,7 @@ record BestBorders(String name, Preflight preflight, Partial partial) implements
                         && !view.hasClients(router)
                         && preflight.permits(view, router))) {
             borders.forEach(router ->
-                    overrides.put(router, CopiesOfNetworkBest.copy(view, best, localPref, Mark.NOT_REFLECTED)));
+                    overrides.put(router, CopiesOfNetworkBest.copy(view, router, best, localPref, Mark.NOT_REFLECTED)));
         }
     }
 }

@@ -29,7 +29,8 @@ record CopiesOfNetworkBest(String name, boolean reflected) implements OverrideSt
         SeenPath best = NetworkBest.SHARED_STEPS.best(network.leaders()).orElseThrow();
         int localPref = network.winningLocalPref();
         for (int router : view.fed()) {
-            overrides.put(router, router == best.router() ? atBorder(best, localPref) : copy(view, best, localPref));
+            overrides.put(
+                    router, router == best.router() ? atBorder(best, localPref) : copy(view, router, best, localPref));
         }
         return overrides;
     }
@@ -37,15 +38,15 @@ record CopiesOfNetworkBest(String name, boolean reflected) implements OverrideSt
     /** Returns the override for the router where the path enters the AS. */
     static RouteOverride atBorder(SeenPath path, int localPref) {
         return new RouteOverride(
-                path.route().source(), localPref, path.route().nextHop(), 0, List.of(), Mark.REFLECT, false);
+                path.route().source(), localPref, path.route().nextHop(), 0, List.of(), List.of(), Mark.REFLECT, false);
     }
 
-    private RouteOverride copy(NetworkView view, SeenPath path, int localPref) {
-        return copy(view, path, localPref, reflected ? Mark.REFLECT : Mark.NOT_REFLECTED);
+    private RouteOverride copy(NetworkView view, int router, SeenPath path, int localPref) {
+        return copy(view, router, path, localPref, reflected ? Mark.REFLECT : Mark.NOT_REFLECTED);
     }
 
     /** Returns the override for another router than the one where the path enters the AS. */
-    static RouteOverride copy(NetworkView view, SeenPath path, int localPref, Mark mark) {
+    static RouteOverride copy(NetworkView view, int router, SeenPath path, int localPref, Mark mark) {
         RouterPlan border = view.router(path.router());
         int nextHop = border.nextHopSelf() == NextHopSelf.NO
                 ? Route.EXTERNAL_ADDRESSES + path.route().source().upstream()
@@ -56,6 +57,7 @@ record CopiesOfNetworkBest(String name, boolean reflected) implements OverrideSt
                 nextHop,
                 border.identifier(),
                 List.of(NetworkView.FEED_CLUSTER),
+                view.router(router).memberAs() == border.memberAs() ? List.of() : List.of(border.memberAs()),
                 mark,
                 false);
     }

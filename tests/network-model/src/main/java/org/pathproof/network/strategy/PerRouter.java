@@ -76,7 +76,7 @@ record PerRouter(String name, OwnPaths own, Preference preference, Reflection re
             case ABOVE_THREATS -> highest(threats) + 1;
             case LOCAL_RANK -> best.localPrefOrDefault();
         };
-        boolean internal = best.kind() != PeerKind.EXTERNAL;
+        boolean internal = best.kind() == PeerKind.INTERNAL;
         overrides.put(
                 router,
                 new RouteOverride(
@@ -85,6 +85,7 @@ record PerRouter(String name, OwnPaths own, Preference preference, Reflection re
                         best.route().nextHop(),
                         internal ? best.originator() : 0,
                         internal ? clusterList(view, router, best) : List.of(),
+                        best.route().memberAses(),
                         mark(view, router, best),
                         preference == Preference.LOCAL_RANK));
     }

@@ -58,6 +58,9 @@ record VisibleSteps(boolean external) {
     Optional<SeenPath> best(Collection<SeenPath> paths) {
         return leaders(paths).stream().min((a, b) -> {
             int order = Integer.compare(a.originator(), b.originator());
+            if (order == 0) {
+                order = Integer.compare(a.clusterList().size(), b.clusterList().size());
+            }
             return order != 0 ? order : a.key().compareTo(b.key());
         });
     }
