@@ -118,6 +118,12 @@ public final class Check {
         if (best == null || !best.route().isOverride()) {
             return;
         }
+        if (best.route().source().tampered()) {
+            violations.putIfAbsent(
+                    Property.ANNOUNCES_ACCEPTED_PATHS,
+                    "router " + (router + 1) + " has an override that is the tampered path of upstream "
+                            + (best.route().source().upstream() + 1));
+        }
         Announcement used = best.route().source();
         if (isBeaten(used, references.firstValidating(), router)
                 && references.validating().stream().allMatch(run -> run.isQuiet() && isBeaten(used, run, router))) {

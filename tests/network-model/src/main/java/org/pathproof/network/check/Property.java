@@ -11,6 +11,8 @@ public enum Property {
     KEEPS_REACHABILITY("reachability lost"),
     /** No override beats an accepted path that the network would prefer. */
     KEEPS_PREFERENCE("better path beaten"),
+    /** No router selects an override that is a refused path, which lost its signatures on its way. */
+    ANNOUNCES_ACCEPTED_PATHS("refused path announced"),
     /** No packet loops that is delivered without feeds. */
     NO_LOOPS("loops");
 
