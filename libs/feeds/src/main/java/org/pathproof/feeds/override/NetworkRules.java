@@ -132,7 +132,7 @@ final class NetworkRules {
             leaders.forEach(leader -> borders.computeIfAbsent(leader.router(), ignored -> new ArrayList<>())
                     .add(leader));
             for (String border : borders.keySet()) {
-                Optional<Reason> reason = router(border).obstacleOrPolicy();
+                Optional<Reason> reason = router(border).obstacleAmong(borders.size());
                 if (reason.isPresent()) {
                     return forAllRouters(None.of(reason.get(), border));
                 }

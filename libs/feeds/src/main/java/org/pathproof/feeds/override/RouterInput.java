@@ -31,8 +31,14 @@ record RouterInput(
         this(name, rules, paths, false, Set.of(), false, false, Optional.empty());
     }
 
-    /** Returns the reason why the router cannot receive overrides; empty if it can. */
-    Optional<Reason> obstacleOrPolicy() {
-        return obstacle.or(() -> rules.overrides() ? Optional.empty() : Optional.of(Reason.BORDER_POLICY));
+    /**
+     * Returns the reason why the router cannot receive an override; empty if it can. An override that no other router
+     * needs may wait for the session of the router.
+     *
+     * @param borders number of routers where best accepted paths enter
+     */
+    Optional<Reason> obstacleAmong(int borders) {
+        return obstacle.filter(reason -> borders > 1 || reason != Reason.BORDER_SESSION_DOWN)
+                .or(() -> rules.overrides() ? Optional.empty() : Optional.of(Reason.BORDER_POLICY));
     }
 }

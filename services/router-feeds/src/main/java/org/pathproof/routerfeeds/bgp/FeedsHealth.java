@@ -95,7 +95,7 @@ public final class FeedsHealth implements HealthPart {
             problems.add(Plural.of(waiting, "override waits", "overrides wait") + " because of the limits of group "
                     + router.policy().group().name());
         }
-        if (router.blocked() && router.policy().group().policy() != PolicyKind.OBSERVE
+        if (router.unusable() && router.policy().group().policy() != PolicyKind.OBSERVE
                 || router.suspensions().contains(Suspension.ROUTER_LOST)) {
             problems.addAll(router.hints());
         }
