@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.feeds.override.OverrideDecision.Announce;
 import org.pathproof.feeds.override.OverrideDecision.None;
 import org.pathproof.feeds.override.OverrideDecision.Reason;
+import org.pathproof.feeds.override.OverrideExplanation.ElsewherePath;
 import org.pathproof.feeds.policy.FlapDamping;
 import org.pathproof.feeds.policy.RouterPolicy;
 import org.pathproof.wire.IpAddress;
@@ -148,17 +149,21 @@ final class Network {
     }
 
     /** Returns the paths to a prefix that take part in decisions and enter at other routers. */
-    List<NetworkPath> pathsOfOthers(RouterOverrides than, Prefix prefix) {
-        List<NetworkPath> paths = new ArrayList<>();
-        routers.stream()
-                .filter(router -> router != than)
-                .map(router -> router.input(prefix))
-                .filter(input -> !input.lost())
-                .forEach(input -> input.paths().stream()
-                        .filter(input.rules()::isCandidate)
-                        .map(path -> new NetworkPath(
-                                input.name(), path, input.rules().localPreference(path)))
-                        .forEach(paths::add));
+    List<ElsewherePath> pathsOfOthers(RouterOverrides than, Prefix prefix, Instant now) {
+        List<ElsewherePath> paths = new ArrayList<>();
+        for (RouterOverrides router : routers) {
+            RouterInput input = router.input(prefix);
+            if (router == than || input.lost()) {
+                continue;
+            }
+            input.rules()
+                    .ordered(input.paths().stream()
+                            .filter(input.rules()::isCandidate)
+                            .toList())
+                    .forEach(path -> paths.add(new ElsewherePath(
+                            new NetworkPath(input.name(), path, input.rules().localPreference(path)),
+                            input.rules().refusal(path, now))));
+        }
         return paths;
     }
 

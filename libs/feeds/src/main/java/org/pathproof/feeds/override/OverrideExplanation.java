@@ -23,7 +23,7 @@ import org.pathproof.wire.Prefix;
 public record OverrideExplanation(
         Prefix prefix,
         List<ExplainedPath> paths,
-        List<NetworkPath> elsewhere,
+        List<ElsewherePath> elsewhere,
         OverrideDecision decision,
         Optional<ActiveOverride> active,
         boolean waiting,
@@ -46,6 +46,13 @@ public record OverrideExplanation(
             Optional<PolicyException> exception,
             boolean selectable,
             Optional<Comparison> againstBest) {}
+
+    /**
+     * A path of another router of the network.
+     *
+     * @param refusal the reason why the path is not accepted; empty for an accepted path
+     */
+    public record ElsewherePath(NetworkPath path, Optional<Refusal> refusal) {}
 
     /** The role of a path in the decision. */
     public enum Role {

@@ -283,7 +283,7 @@ public final class RouterOverrides {
         return Optional.of(new OverrideExplanation(
                 prefix,
                 explanations.of(all),
-                network().pathsOfOthers(this, prefix),
+                network().pathsOfOthers(this, prefix, now),
                 network().decisions(prefix, now).getOrDefault(name, None.of(Reason.NO_PATH)),
                 Optional.ofNullable(active.get(prefix)),
                 waiting.contains(prefix),

@@ -28,10 +28,12 @@ import org.pathproof.routerfeeds.bgp.RouterFeedStatus;
  * @param active number of overrides in force
  * @param waiting number of overrides that a limit stops
  * @param held number of prefixes whose override changed often and stays for now
+ * @param blocked number of prefixes of the network without an override because of an obstacle at one of its routers
  * @param announced number of announcements since the start
  * @param withdrawn number of withdrawals since the start
  * @param tagged number of announced paths with communities for their states, for the policy {@code tag}
  * @param overrides the first overrides in the order of prefixes
+ * @param blockedPrefixes the first blocked prefixes
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record RouterOverridesJson(
@@ -49,10 +51,20 @@ public record RouterOverridesJson(
         int active,
         int waiting,
         int held,
+        int blocked,
         long announced,
         long withdrawn,
         long tagged,
-        List<ActiveJson> overrides) {
+        List<ActiveJson> overrides,
+        @JsonProperty("blocked_prefixes") List<BlockedJson> blockedPrefixes) {
+    /**
+     * A prefix without an override because of an obstacle.
+     *
+     * @param reason reason of the decision {@code none}
+     * @param routers the routers with the obstacle
+     */
+    public record BlockedJson(String prefix, String reason, List<String> routers) {}
+
     /** An override in force. */
     public record ActiveJson(String prefix, PathJson path, String since) {}
 
@@ -109,6 +121,7 @@ public record RouterOverridesJson(
                 counts.active(),
                 counts.waiting(),
                 counts.held(),
+                counts.blocked(),
                 counts.announced(),
                 counts.withdrawn(),
                 status.tagged(),
@@ -117,6 +130,12 @@ public record RouterOverridesJson(
                                 entry.prefix().toString(),
                                 PathJson.of(entry.override().path()),
                                 entry.override().since().toString()))
+                        .toList(),
+                status.blocked().stream()
+                        .map(entry -> new BlockedJson(
+                                entry.prefix().toString(),
+                                entry.obstacle().reason().label(),
+                                entry.obstacle().routers()))
                         .toList());
     }
 }
