@@ -55,6 +55,14 @@ public final class StateCommunities {
         return new LargeCommunities(TRANSITIVE, List.copyOf(values));
     }
 
+    /**
+     * Returns true for communities of an override. Only the communities of internal neighbors tell this, because other
+     * neighbors can forge them.
+     */
+    public boolean areOfOverride(LargeCommunities received) {
+        return received.values().contains(own(3, INJECTED));
+    }
+
     /** Returns the LARGE_COMMUNITIES of a tagged path: the received communities and all states. */
     public LargeCommunities ofTaggedPath(RouteAttributes received, RouteStates states) {
         List<LargeCommunity> values = foreign(received);
