@@ -63,6 +63,13 @@ public final class StateCommunities {
         return received.values().contains(own(3, INJECTED));
     }
 
+    /** Returns the community that marks an override, from the attributes of its announcement. */
+    public static Optional<LargeCommunity> markOf(RouteAttributes override) {
+        return override.find(LargeCommunities.class)
+                .map(communities -> communities.values().getLast())
+                .filter(last -> last.localData2() == INJECTED);
+    }
+
     /** Returns the LARGE_COMMUNITIES of a tagged path: the received communities and all states. */
     public LargeCommunities ofTaggedPath(RouteAttributes received, RouteStates states) {
         List<LargeCommunity> values = foreign(received);
