@@ -58,11 +58,24 @@ public final class StateCommunities {
 
     /** Returns true if the path has the community that marks an override. Only internal peers are to be believed. */
     public boolean isOverride(RouteAttributes received) {
-        return received.find(LargeCommunities.class)
-                .filter(communities -> communities.values().stream()
-                        .anyMatch(value -> value.globalAdministrator() == numbers.ownAs()
-                                && value.localData1() == numbers.communityBase() + OVERRIDE))
-                .isPresent();
+        return received.find(LargeCommunities.class).filter(this::areOfOverride).isPresent();
+    }
+
+    /**
+     * Returns true for communities of an override. Only the communities of internal neighbors tell this, because other
+     * neighbors can forge them.
+     */
+    public boolean areOfOverride(LargeCommunities received) {
+        return received.values().stream()
+                .anyMatch(value -> value.globalAdministrator() == numbers.ownAs()
+                        && value.localData1() == numbers.communityBase() + OVERRIDE);
+    }
+
+    /** Returns the community that marks an override, from the attributes of its announcement. */
+    public static Optional<LargeCommunity> markOf(RouteAttributes override) {
+        return override.find(LargeCommunities.class)
+                .map(communities -> communities.values().getLast())
+                .filter(last -> last.localData2() == INJECTED);
     }
 
     /** Returns the LARGE_COMMUNITIES of a tagged path: the received communities and all states. */

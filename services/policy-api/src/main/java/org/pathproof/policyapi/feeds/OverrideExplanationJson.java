@@ -4,11 +4,13 @@ package org.pathproof.policyapi.feeds;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.feeds.override.OverrideDecision;
 import org.pathproof.feeds.override.OverrideExplanation;
 import org.pathproof.feeds.policy.PolicyException;
 import org.pathproof.feeds.policy.Refusal;
+import org.pathproof.routerfeeds.use.OverrideUse;
 
 /**
  * The decision about one prefix of one router.
@@ -20,6 +22,7 @@ import org.pathproof.feeds.policy.Refusal;
  * @param insteadRouter the router where {@code instead} enters the network
  * @param override the announced path
  * @param since time at which the override began
+ * @param use use of the override by the router; absent without an override, and without a neighbor
  * @param waiting true if a limit stops the override
  * @param held true if the override changed often and stays for now
  * @param penalty flap penalty, which decays
@@ -37,6 +40,7 @@ public record OverrideExplanationJson(
         @JsonProperty("instead_router") @Nullable String insteadRouter,
         @Nullable PathJson override,
         @Nullable String since,
+        @Nullable UseJson use,
         boolean waiting,
         boolean held,
         int penalty,
@@ -98,7 +102,8 @@ public record OverrideExplanationJson(
         }
     }
 
-    static OverrideExplanationJson of(String router, OverrideExplanation explanation) {
+    static OverrideExplanationJson of(
+            String router, OverrideExplanation explanation, Optional<OverrideUse> use) {
         OverrideDecision decision = explanation.decision();
         return new OverrideExplanationJson(
                 router,
@@ -126,6 +131,7 @@ public record OverrideExplanationJson(
                         : null,
                 explanation.active().map(active -> PathJson.of(active.path())).orElse(null),
                 explanation.active().map(active -> active.since().toString()).orElse(null),
+                use.map(UseJson::of).orElse(null),
                 explanation.waiting(),
                 explanation.held(),
                 explanation.penalty(),

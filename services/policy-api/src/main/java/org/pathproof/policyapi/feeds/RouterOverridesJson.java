@@ -12,6 +12,7 @@ import org.pathproof.feeds.override.Suspension;
 import org.pathproof.policyapi.rest.JsonText;
 import org.pathproof.routerfeeds.bgp.FeedSession;
 import org.pathproof.routerfeeds.bgp.RouterFeedStatus;
+import org.pathproof.routerfeeds.use.OverrideUses;
 
 /**
  * The override feed of one router.
@@ -32,6 +33,7 @@ import org.pathproof.routerfeeds.bgp.RouterFeedStatus;
  * @param announced number of announcements since the start
  * @param withdrawn number of withdrawals since the start
  * @param tagged number of announced paths with communities for their states, for the policy {@code tag}
+ * @param use numbers of announced overrides by their use; absent without a neighbor
  * @param overrides the first overrides in the order of prefixes
  * @param blockedPrefixes the first blocked prefixes
  */
@@ -55,6 +57,7 @@ public record RouterOverridesJson(
         long announced,
         long withdrawn,
         long tagged,
+        UseJson.@Nullable Counts use,
         List<ActiveJson> overrides,
         @JsonProperty("blocked_prefixes") List<BlockedJson> blockedPrefixes) {
     /**
@@ -65,8 +68,14 @@ public record RouterOverridesJson(
      */
     public record BlockedJson(String prefix, String reason, List<String> routers) {}
 
-    /** An override in force. */
-    public record ActiveJson(String prefix, PathJson path, String since) {}
+    /**
+     * An override in force.
+     *
+     * @param use its use by the router; absent without a neighbor
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record ActiveJson(
+            String prefix, PathJson path, String since, @Nullable UseJson use) {}
 
     /**
      * The BGP session with a router.
@@ -104,7 +113,7 @@ public record RouterOverridesJson(
         }
     }
 
-    static RouterOverridesJson of(RouterFeedStatus status) {
+    static RouterOverridesJson of(RouterFeedStatus status, OverrideUses uses) {
         OverrideCounts counts = status.counts();
         return new RouterOverridesJson(
                 status.router(),
@@ -125,11 +134,15 @@ public record RouterOverridesJson(
                 counts.announced(),
                 counts.withdrawn(),
                 status.tagged(),
+                status.session().isPresent() ? UseJson.Counts.of(uses.counts(status.router())) : null,
                 status.overrides().stream()
                         .map(entry -> new ActiveJson(
                                 entry.prefix().toString(),
                                 PathJson.of(entry.override().path()),
-                                entry.override().since().toString()))
+                                entry.override().since().toString(),
+                                uses.use(status.router(), entry.prefix())
+                                        .map(UseJson::of)
+                                        .orElse(null)))
                         .toList(),
                 status.blocked().stream()
                         .map(entry -> new BlockedJson(

@@ -166,7 +166,7 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
     }
 
     /** Returns the BGP session of the router of a feed; empty without a neighbor. */
-    Optional<FeedSession> session(String router) {
+    public Optional<FeedSession> session(String router) {
         return sessions.session(router);
     }
 

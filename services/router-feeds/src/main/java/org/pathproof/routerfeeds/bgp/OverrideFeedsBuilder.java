@@ -24,6 +24,7 @@ public final class OverrideFeedsBuilder {
     private final FeedSettings settings;
     private final VerdictTraces traces;
     private final FeedLatency latency;
+    private AnnouncementListener listener = AnnouncementListener.NONE;
 
     /** Builds feeds without traces and latencies. */
     public OverrideFeedsBuilder(FeedSettings settings) {
@@ -38,6 +39,12 @@ public final class OverrideFeedsBuilder {
         this.settings = settings;
         this.traces = traces;
         this.latency = latency;
+    }
+
+    /** Sets the receiver of the overrides that are given to BGP sessions. */
+    public OverrideFeedsBuilder announcingTo(AnnouncementListener receiver) {
+        listener = receiver;
+        return this;
     }
 
     /**
@@ -81,7 +88,13 @@ public final class OverrideFeedsBuilder {
     }
 
     private OverrideOutput output(FeedSessions sessions, String router) {
-        return TracedOutput.of(sessions.output(router), router, traces, latency);
+        return ObservedOutput.of(
+                TracedOutput.of(sessions.output(router), router, traces, latency), router, listener);
+    }
+
+    /** Returns the BGP Identifiers of all replicas. */
+    public static Set<Integer> identifiers(FeedSettings settings) {
+        return FeedAddresses.identifiers(settings);
     }
 
     private FeedSpeakers speakers() {
