@@ -32,15 +32,17 @@ import org.pathproof.wire.bgp.PathAttribute;
 class NetworkOverridesTest {
     private static final int ID_OF_R1 = 0x0a00_0001;
     private static final int ID_OF_R2 = 0x0a00_0002;
+    /** Number of the peer that is router r1; a peer has its number as BGP Identifier. */
+    private static final int PEER_R1 = 7;
 
     private final NetworkOverrides network = new NetworkOverrides(TestPolicy.SPEAKERS);
-    private final RouterOverrides r1 = router("r1", ID_OF_R1, TestPolicy.overriding().policy());
-    private final RouterOverrides r2 = router("r2", ID_OF_R2, TestPolicy.overriding().policy());
+    private final RouterOverrides r1 = router("r1", Set.of(ID_OF_R1, PEER_R1), TestPolicy.overriding().policy());
+    private final RouterOverrides r2 = router("r2", Set.of(ID_OF_R2), TestPolicy.overriding().policy());
     private final Map<String, RouteAttributes> announced = new TreeMap<>();
 
-    private RouterOverrides router(String name, int identifier, RouterPolicy policy) {
+    private RouterOverrides router(String name, Set<Integer> identifiers, RouterPolicy policy) {
         RouterOverrides router = network.add(name, policy);
-        router.setIdentifiers(Set.of(identifier));
+        router.setIdentifiers(identifiers);
         return router;
     }
 
@@ -165,7 +167,7 @@ class NetworkOverridesTest {
     void aRouterThatSendsExternalPathsAndIsNotMonitoredStopsAllOverrides() {
         r1.put(bad(1).path());
         r2.put(TestPath.of(2).path());
-        CandidatePath ofUnmonitored = TestPath.of(7)
+        CandidatePath ofUnmonitored = TestPath.of(8)
                 .prefix("10.0.0.0/8")
                 .internal()
                 .with(originator(0x0a00_0009))
@@ -256,6 +258,55 @@ class NetworkOverridesTest {
         assertThat(r1.active()).hasSize(2);
         assertThat(r2.active()).isEmpty();
         assertThat(r1.counts().waiting()).isZero();
+    }
+
+    /** FRR shows no LOCAL_PREF that its import policy sets: the refused path may have the highest one. */
+    @Test
+    void aRefusedPathWithoutKnownLocalPreferenceIsAThreat() {
+        r1.put(bad(1).asPath(1, 2, 3).path());
+        r2.put(TestPath.of(2).path());
+        assertThat(decide()).isEmpty();
+        r1.setHidesLocalPreference(true);
+        assertThat(decide()).isEqualTo(Map.of("r2", 101L));
+        r1.put(bad(1).asPath(1, 2, 3).localPreference(100).path());
+        assertThat(decide()).as("known, and worse").isEmpty();
+    }
+
+    /** GoBGP 3.10 reflects overrides to neighbors that are no clients in this way, and does not withdraw them. */
+    @Test
+    void aRouterThatReflectsWithoutOriginatorIdGetsNoOverrides() {
+        r1.put(bad(1).path());
+        r1.put(TestPath.of(3).path());
+        decide();
+        LargeCommunities mark = announced.get("r1").find(LargeCommunities.class).orElseThrow();
+        r2.put(fromR1(mark).path());
+        assertThat(decide()).isEmpty();
+        assertThat(decision(r1)).isEqualTo(None.of(Reason.BORDER_REFLECTION, "r1"));
+        r2.remove(TestPath.PREFIX, fromR1(mark).path().key());
+        assertThat(decide()).as("the behavior stays known").isEmpty();
+        r1.setPolicy(TestPolicy.overriding().localPreference(5_000).policy());
+        assertThat(decide()).isEqualTo(Map.of("r1", 5_000L));
+        r2.put(fromR1(mark).with(originator(0xfb)).path());
+        assertThat(decide()).as("reflected as RFC 4456 says").containsOnlyKeys("r1");
+    }
+
+    /** FRR with next-hop-self, but without force, sends overrides on with next hops that inner routers may not reach. */
+    @Test
+    void aRouterThatRewritesNextHopsGetsOverridesOnlyIfInnerRoutersCanUseThem() {
+        r1.put(bad(1).path());
+        r1.put(TestPath.of(3).path());
+        TestPath other = TestPath.of(PEER_R1).internal().prefix("10.0.0.0/8");
+        r2.put(other.path());
+        assertThat(decide()).isEmpty();
+        assertThat(decision(r1)).isEqualTo(None.of(Reason.BORDER_NEXT_HOP, "r1"));
+        r1.setUsableNextHops(true);
+        r1.setPolicy(TestPolicy.overriding().localPreference(5_000).policy());
+        assertThat(decide()).containsOnlyKeys("r1");
+    }
+
+    /** Returns a path that r2 received from r1 over iBGP. */
+    private static TestPath fromR1(LargeCommunities mark) {
+        return TestPath.of(PEER_R1).internal().localPreference(101).with(mark);
     }
 
     @Test
