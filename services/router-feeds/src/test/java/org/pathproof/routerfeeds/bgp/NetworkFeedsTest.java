@@ -8,18 +8,21 @@ import static org.pathproof.verdictstore.Records.key;
 import static org.pathproof.verdictstore.Records.notValid;
 import static org.pathproof.verdictstore.Records.valid;
 
+import com.google.protobuf.ByteString;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.v1.Session;
-import org.pathproof.contracts.v1.State;
 import org.pathproof.feeds.override.OverrideChange;
 import org.pathproof.feeds.override.OverrideDecision.None;
 import org.pathproof.feeds.override.OverrideDecision.Reason;
 import org.pathproof.feeds.override.OverrideExplanation;
+import org.pathproof.routerfeeds.bgp.FeedRequirement.Kind;
+import org.pathproof.routerfeeds.bgp.FeedRequirement.State;
 import org.pathproof.verdictstore.Records;
 import org.pathproof.wire.Prefix;
 
@@ -75,7 +78,7 @@ final class NetworkFeedsTest {
         assertThat(none(bench)).isEqualTo(new None(Reason.BORDER_NOT_FED, List.of("r2")));
         assertThat(new FeedsHealth(bench.feeds).health().orElseThrow().message())
                 .contains("router r1: 1 prefix has no override: border-not-fed at r2, first " + PREFIX);
-        bench.put(21, session(21, 2, 1).setState(State.DOWN).setEpoch(2).setDeadBefore(2));
+        bench.put(21, session(21, 2, 1).setState(org.pathproof.contracts.v1.State.DOWN).setEpoch(2).setDeadBefore(2));
         assertThat(bench.decide()).isEmpty();
         assertThat(bench.feeds
                         .explain("r1", Prefix.parse(PREFIX))
@@ -107,6 +110,46 @@ final class NetworkFeedsTest {
         bench.put(key(PREFIX, 14), withAttributes(valid(65002, 64501, 64500)));
         bench.decide();
         assertThat(bench.changesOfRouters).containsOnlyKeys("r2");
+    }
+
+    private static Map<FeedRequirement.Kind, State> states(FeedBench bench, String router) {
+        return bench.feeds.check(router).stream()
+                .collect(Collectors.toMap(FeedRequirement::kind, FeedRequirement::state));
+    }
+
+    @Test
+    void theCheckNamesWhatIsMissingBeforeTheFirstOverride() {
+        FeedBench bench = bench("r1");
+        bench.decide();
+        assertThat(states(bench, "r1"))
+                .containsEntry(Kind.BMP, State.MET)
+                .containsEntry(Kind.PATHS, State.MET)
+                .containsEntry(Kind.POLICY, State.MET)
+                .containsEntry(Kind.SESSION, State.NOT_MET)
+                .containsEntry(Kind.BORDERS_MONITORED, State.MET)
+                .containsEntry(Kind.BORDERS_FED, State.NOT_MET)
+                .containsEntry(Kind.LOCAL_PREFERENCE, State.MET)
+                .containsEntry(Kind.NEXT_HOPS, State.UNKNOWN)
+                .containsEntry(Kind.REFLECTION, State.UNKNOWN)
+                .hasSize(Kind.values().length);
+        assertThat(bench.feeds.check("r1")).anyMatch(found -> found.words().endsWith("cannot receive overrides: r2"));
+
+        bench.put(23, session(23, 2, 3).setPeerAs(64999).setPeerBgpId(identifier(1)));
+        bench.put(key("203.0.113.0/24", 23), withAttributes(valid(65001, 64500)));
+        bench.decide();
+        assertThat(states(bench, "r1")).containsEntry(Kind.NEXT_HOPS, State.MET);
+        bench.put(
+                key("203.0.113.0/24", 23),
+                withAttributes(valid(65001, 64500)).setNextHop(ByteString.copyFrom(new byte[] {(byte) 192, 0, 2, 3})));
+        bench.put(AT_R1, withAttributes(notValid(1, 64999, 65001, 64500)));
+        bench.put(key("10.0.0.0/8", 23), withAttributes(valid(65001, 64500)));
+        bench.put(13, session(13, 1, 3).setPeerAs(64999).setPeerBgpId(identifier(9)));
+        bench.put(COPY_AT_R1, withAttributes(valid(65001, 64500)));
+        bench.decide();
+        assertThat(states(bench, "r1"))
+                .containsEntry(Kind.NEXT_HOPS, State.NOT_MET)
+                .containsEntry(Kind.LOCAL_PREFERENCE, State.UNKNOWN)
+                .containsEntry(Kind.BORDERS_MONITORED, State.NOT_MET);
     }
 
     /** FRR begins AS_PATH with its own AS and leaves LOCAL_PREF out, so a longer path may be its best one. */
