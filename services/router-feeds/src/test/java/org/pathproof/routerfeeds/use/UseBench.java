@@ -71,6 +71,7 @@ final class UseBench {
     final OverrideUses uses;
     boolean established = true;
     boolean delayed;
+    boolean needed = true;
     Instant now = Instant.parse("2026-11-28T09:00:00Z");
 
     UseBench() {
@@ -81,7 +82,17 @@ final class UseBench {
                 TIMEOUT,
                 router -> established,
                 () -> delayed,
-                (router, prefix) -> Optional.of(PATH),
+                new OverrideDecisions() {
+                    @Override
+                    public Optional<CandidatePath.Key> announced(String router, Prefix prefix) {
+                        return Optional.of(PATH);
+                    }
+
+                    @Override
+                    public boolean isNeeded(String router, Prefix prefix) {
+                        return needed;
+                    }
+                },
                 new Clock() {
                     @Override
                     public ZoneOffset getZone() {
