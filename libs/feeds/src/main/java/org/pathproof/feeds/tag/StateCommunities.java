@@ -55,6 +55,14 @@ public final class StateCommunities {
         return new LargeCommunities(TRANSITIVE, List.copyOf(values));
     }
 
+    /**
+     * Returns true for communities of an override. Only the communities of internal neighbors tell this, because other
+     * neighbors can forge them.
+     */
+    public boolean areOfOverride(LargeCommunities received) {
+        return received.values().contains(own(3, INJECTED));
+    }
+
     /** Returns the community that marks an override, from the attributes of its announcement. */
     public static Optional<LargeCommunity> markOf(RouteAttributes override) {
         return override.find(LargeCommunities.class)
