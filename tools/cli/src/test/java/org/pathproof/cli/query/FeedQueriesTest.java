@@ -97,7 +97,7 @@ final class FeedQueriesTest {
     void printsOverridesAndTheCausesForMissingPaths() {
         api.answers.put("/api/v1/overrides", """
                 {"routers":[{"router":"r1","group":"border","policy":"reject-not-valid","without_accepted_path":4,"hints":["no paths"],"suspended":[],"prefixes":9,"active":2,"waiting":0,"held":0,"tagged":0,"use":{"pending":0,"in_use":1,"not_in_use":1,"unknown":0},
-                 "overrides":[{"prefix":"198.51.100.0/24","path":{"peer":"192.0.2.2","state":"VALID","as_path":[65002,64500]},"since":"2026-11-22T10:20:08Z","use":{"state":"not-in-use","since":"2026-11-22T10:20:14Z","reason":"next-hop","explanation":"no route","view":"Loc-RIB","instead":{"as_path":[65001,64500]}}}]}]}
+                 "overrides":[{"prefix":"198.51.100.0/24","path":{"peer":"192.0.2.2","state":"VALID","as_path":[65002,64500]},"since":"2026-11-22T10:20:08Z","use":{"state":"not-in-use","since":"2026-11-22T10:20:14Z","reason":"next-hop","explanation":"no route","seen_in":"Loc-RIB","instead":{"as_path":[65001,64500]}}}]}]}
                 """);
         assertThat(api.query("overrides", "-o", "table")).isZero();
         assertThat(api.out.toString())
@@ -112,7 +112,7 @@ final class FeedQueriesTest {
     @Test
     void explainsTheDecisionAboutAPrefix() {
         api.answers.put("/api/v1/overrides/r1/198.51.100.0%2F24", """
-                {"router":"r1","prefix":"198.51.100.0/24","decision":"announce","reason":"not-valid","use":{"state":"not-in-use","since":"2026-11-22T10:20:14Z","reason":"next-hop","explanation":"the router does not use the override: no route","view":"Loc-RIB","instead":{"peer":"192.0.2.1","as_path":[65001]}},"waiting":true,"paths":[{"path":{"peer":"192.0.2.1","state":"NOT_VALID","as_path":[65001]},"role":"refused","refusal":"not-valid","selectable":true}]}
+                {"router":"r1","prefix":"198.51.100.0/24","decision":"announce","reason":"not-valid","use":{"state":"not-in-use","since":"2026-11-22T10:20:14Z","reason":"next-hop","explanation":"the router does not use the override: no route","seen_in":"Loc-RIB","instead":{"peer":"192.0.2.1","as_path":[65001]}},"waiting":true,"paths":[{"path":{"peer":"192.0.2.1","state":"NOT_VALID","as_path":[65001]},"role":"refused","refusal":"not-valid","selectable":true}]}
                 """);
         assertThat(api.query("overrides", "r1", "198.51.100.0/24", "-o", "table"))
                 .isZero();
