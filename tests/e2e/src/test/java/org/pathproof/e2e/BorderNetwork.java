@@ -92,6 +92,7 @@ final class BorderNetwork implements AutoCloseable {
                 router bgp %1$d
                  bgp router-id 10.255.0.1
                  no bgp ebgp-requires-policy
+                 bgp disable-ebgp-connected-route-check
                  neighbor %2$s remote-as %1$d
                  neighbor %2$s passive
                  neighbor %3$s remote-as %1$d

@@ -65,6 +65,20 @@ final class Fallback {
         return true;
     }
 
+    /** Returns true if a path of the prefix is out of the choice. */
+    boolean hasExcluded(OverrideAt at, Instant now) {
+        return failed.getOrDefault(at, Map.of()).values().stream().anyMatch(failures -> failures.isUnusable(now));
+    }
+
+    /** Reports that a path is announced. An excluded path has changed then, and can fail again. */
+    void announce(OverrideAt at, CandidatePath.Key path, Instant now) {
+        Map<CandidatePath.Key, Failures> paths = failed.getOrDefault(at, Map.of());
+        Failures failures = paths.get(path);
+        if (failures != null && failures.isUnusable(now)) {
+            paths.put(path, new Failures(failures.count(), failures.reason(), now, failures.forgetAt()));
+        }
+    }
+
     /** Forgets the failures of all paths of a prefix that may be announced, because the router uses its override. */
     void succeed(OverrideAt at, Instant now) {
         Map<CandidatePath.Key, Failures> paths = failed.get(at);

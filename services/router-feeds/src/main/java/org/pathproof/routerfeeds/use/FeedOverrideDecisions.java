@@ -13,14 +13,15 @@ import org.pathproof.wire.Prefix;
 
 /** Reads decisions from the feeds of this process. */
 record FeedOverrideDecisions(Supplier<OverrideFeeds> feeds) implements OverrideDecisions {
-    /** Reasons for which a router needs no override, or must not have any. */
+    /** Reasons for which a router needs no override of its own, or must not have any. */
     private static final Set<Reason> NO_NEED = Set.of(
             Reason.SWITCHED_OFF,
             Reason.POLICY,
             Reason.SUSPENDED,
             Reason.NO_PATH,
             Reason.ALL_ACCEPTED,
-            Reason.NOT_NEEDED);
+            Reason.NOT_NEEDED,
+            Reason.OTHER_BORDER);
 
     @Override
     public Optional<CandidatePath.Key> announced(String router, Prefix prefix) {

@@ -199,7 +199,7 @@ public final class OverrideUses implements AnnouncementListener, ChangeListener,
     /** Takes up all changes, and decides about the overrides that they concern and those whose time has passed. */
     synchronized void step(Instant now) {
         Map<Prefix, Set<String>> due = new HashMap<>();
-        takeUpAnnouncements(due);
+        takeUpAnnouncements(due, now);
         takeUpViews(due, now);
         for (Prefix prefix : List.copyOf(changedRows)) {
             changedRows.remove(prefix); // before its rows are read, so that a later change counts
@@ -224,7 +224,7 @@ public final class OverrideUses implements AnnouncementListener, ChangeListener,
         due.computeIfAbsent(at.prefix(), ignored -> new HashSet<>()).add(at.router());
     }
 
-    private void takeUpAnnouncements(Map<Prefix, Set<String>> due) {
+    private void takeUpAnnouncements(Map<Prefix, Set<String>> due, Instant now) {
         Map<OverrideAt, Announced> changes;
         synchronized (announced) {
             changes = new LinkedHashMap<>(announced);
@@ -246,6 +246,9 @@ public final class OverrideUses implements AnnouncementListener, ChangeListener,
                 router.add(at.prefix(), new TrackedOverride(announcement));
             } else {
                 router.change(known, override -> override.announce(announcement));
+            }
+            if (fallback.hasExcluded(at, now)) {
+                decisions.announced(at.router(), at.prefix()).ifPresent(path -> fallback.announce(at, path, now));
             }
             add(due, at);
         });

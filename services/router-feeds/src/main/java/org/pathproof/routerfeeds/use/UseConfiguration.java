@@ -31,7 +31,7 @@ public class UseConfiguration {
                 .filter(router -> !router.neighbor().isEmpty())
                 .map(router -> SessionSelector.parse(router.router()))
                 .toList();
-        return new OverrideUses(
+        OverrideUses uses = new OverrideUses(
                 table,
                 routers,
                 OverrideFeedsBuilder.identifiers(settings),
@@ -43,6 +43,9 @@ public class UseConfiguration {
                 () -> isDelayed(store),
                 new FeedOverrideDecisions(feeds::getObject),
                 Clock.systemUTC());
+        uses.setUnusablePaths(
+                (router, prefix, paths) -> feeds.getObject().setUnusable(router, prefix, paths));
+        return uses;
     }
 
     @Bean

@@ -60,4 +60,13 @@ final class FallbackTest {
         assertThat(fallback.exclude(AT, PATH, UnusedReason.NEXT_HOP, now)).as("still excluded").isFalse();
         assertThat(published).hasSize(1);
     }
+
+    @Test
+    void anExcludedPathThatIsAnnouncedCanFailAgain() {
+        fallback.exclude(AT, PATH, UnusedReason.NEXT_HOP, now);
+        assertThat(fallback.hasExcluded(AT, now)).isTrue();
+        fallback.announce(AT, PATH, now);
+        assertThat(fallback.hasExcluded(AT, now)).isFalse();
+        assertThat(excludedFor()).as("the second failure").isEqualTo(Duration.ofMinutes(2));
+    }
 }

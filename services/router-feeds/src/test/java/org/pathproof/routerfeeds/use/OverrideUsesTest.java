@@ -37,6 +37,8 @@ import org.pathproof.contracts.v1.PeerFacts;
 import org.pathproof.contracts.v1.RibView;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.feeds.path.CandidatePath;
+import org.pathproof.feeds.path.PeerKey;
 import org.pathproof.feeds.path.RouteAttributes;
 import org.pathproof.telemetry.health.PartHealth;
 import org.pathproof.wire.Bytes;
@@ -170,6 +172,7 @@ final class OverrideUsesTest {
         assertThat(health().ok()).isFalse();
         assertThat(health().message()).contains("r1", PREFIX.toString(), "next-hop");
         RouteAttributes next = override(101, Bytes.fromHex("c0000203"), 65003, 64503, 64500);
+        bench.path = new CandidatePath.Key(PeerKey.of(Bytes.fromHex("c0000203")), 0);
         bench.announce(next);
         assertThat(bench.use().state()).isEqualTo(UseState.PENDING);
         assertThat(health().ok()).as("the next path is not shown yet").isFalse();

@@ -72,6 +72,9 @@ final class UseBench {
     boolean established = true;
     boolean delayed;
     boolean needed = true;
+    /** The path of the announced override. */
+    CandidatePath.Key path = PATH;
+
     Instant now = Instant.parse("2026-11-28T09:00:00Z");
 
     UseBench() {
@@ -85,7 +88,7 @@ final class UseBench {
                 new OverrideDecisions() {
                     @Override
                     public Optional<CandidatePath.Key> announced(String router, Prefix prefix) {
-                        return Optional.of(PATH);
+                        return Optional.of(path);
                     }
 
                     @Override
