@@ -290,7 +290,7 @@ class NetworkOverridesTest {
         assertThat(decide()).as("reflected as RFC 4456 says").containsOnlyKeys("r1");
     }
 
-    /** FRR with next-hop-self, but without force, sends overrides on with next hops that inner routers may not reach. */
+    /** FRR with next-hop-self, but without force, sends overrides on with next hops that may be unreachable. */
     @Test
     void aRouterThatRewritesNextHopsGetsOverridesOnlyIfInnerRoutersCanUseThem() {
         r1.put(bad(1).path());
