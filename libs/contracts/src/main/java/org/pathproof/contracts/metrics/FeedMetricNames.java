@@ -52,6 +52,11 @@ public final class FeedMetricNames {
     /** Prefixes whose override changed often and is held, by router. */
     @Labels(ROUTER)
     public static final String OVERRIDES_HELD = "pathproof_overrides_held";
+
+    /**
+     * Prefixes of the network without a needed override because of an obstacle at one of its routers, by fed router.
+     */
+    @Labels(ROUTER)
     public static final String OVERRIDES_BLOCKED = "pathproof_overrides_blocked";
 
     /** Prefixes that need an override but have no accepted path, by router. */
