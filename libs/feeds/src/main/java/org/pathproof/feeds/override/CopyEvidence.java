@@ -14,23 +14,7 @@ import org.pathproof.wire.bgp.OriginatorId;
  * senders. Not thread-safe.
  */
 final class CopyEvidence {
-    private final Map<Integer, Counts> senders = new HashMap<>();
-
-    /**
-     * Counts of paths from one sender.
-     *
-     * @param rewritten paths of external neighbors with the address of the sender as next hop
-     * @param unmarked overrides without ORIGINATOR_ID
-     */
-    private record Counts(int rewritten, int unmarked) {
-        Counts plus(int rewrittenPaths, int unmarkedPaths) {
-            return new Counts(rewritten + rewrittenPaths, unmarked + unmarkedPaths);
-        }
-
-        boolean isEmpty() {
-            return rewritten == 0 && unmarked == 0;
-        }
-    }
+    private final Map<Integer, ReflectionEvidence> senders = new HashMap<>();
 
     CopyEvidence() {}
 
@@ -53,24 +37,34 @@ final class CopyEvidence {
     }
 
     private boolean change(CandidatePath path, boolean own, int number) {
+        boolean hasOriginator = path.attributes().find(OriginatorId.class).isPresent();
         if (path.peer().relation() != PeerRelation.INTERNAL
-                || path.attributes().find(OriginatorId.class).isPresent()
-                || path.attributes().asPathLength() == 0) {
+                || path.attributes().asPathLength() == 0
+                || !own && hasOriginator) {
             return false;
         }
-        boolean rewritten = !own
-                && path.attributes().nextHop().filter(path.peer().key().address()::equals).isPresent();
-        if (!own && !rewritten) {
-            return false;
-        }
-        Counts before = senders.getOrDefault(path.peer().identifier(), new Counts(0, 0));
-        Counts now = before.plus(rewritten ? number : 0, own ? number : 0);
-        if (now.isEmpty()) {
+        boolean rewritten = path.attributes()
+                .nextHop()
+                .filter(path.peer().key().address()::equals)
+                .isPresent();
+        ReflectionEvidence added = new ReflectionEvidence(
+                own ? 0 : number,
+                !own && rewritten ? number : 0,
+                own && hasOriginator ? number : 0,
+                own && !hasOriginator ? number : 0);
+        ReflectionEvidence before = of(path.peer().identifier());
+        ReflectionEvidence now = before.plus(added);
+        if (now.equals(ReflectionEvidence.NONE)) {
             senders.remove(path.peer().identifier());
         } else {
             senders.put(path.peer().identifier(), now);
         }
-        return before.rewritten == 0 != (now.rewritten == 0) || before.unmarked == 0 != (now.unmarked == 0);
+        return !now.hasKindsOf(before);
+    }
+
+    /** Returns what is known of a sender. */
+    ReflectionEvidence of(int identifier) {
+        return senders.getOrDefault(identifier, ReflectionEvidence.NONE);
     }
 
     /**
@@ -78,14 +72,10 @@ final class CopyEvidence {
      *
      * @param usableNextHops true if inner routers can use the next hops that the sender does not rewrite
      */
-    Optional<Reason> flaw(int identifier, boolean usableNextHops) {
-        Counts counts = senders.get(identifier);
-        if (counts == null) {
-            return Optional.empty();
-        }
-        if (counts.unmarked > 0) {
+    static Optional<Reason> flaw(ReflectionEvidence evidence, boolean usableNextHops) {
+        if (evidence.unmarked() > 0) {
             return Optional.of(Reason.BORDER_REFLECTION);
         }
-        return counts.rewritten > 0 && !usableNextHops ? Optional.of(Reason.BORDER_NEXT_HOP) : Optional.empty();
+        return evidence.rewritten() > 0 && !usableNextHops ? Optional.of(Reason.BORDER_NEXT_HOP) : Optional.empty();
     }
 }
