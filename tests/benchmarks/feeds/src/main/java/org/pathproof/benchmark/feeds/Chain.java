@@ -32,6 +32,8 @@ final class Chain implements AutoCloseable {
     static final Duration HOLD_TIME = Duration.ofSeconds(9);
     /** Restart Time of the session with the border router. */
     static final Duration RESTART_TIME = Duration.ofSeconds(5);
+    /** Time for which the routes of a router without a BMP connection stay. */
+    private static final Duration ROUTER_HOLD = Duration.ofSeconds(5);
     /** Time for which keys or verdicts may be out of reach. */
     static final Duration STALE_AFTER = Duration.ofSeconds(3);
 
@@ -70,6 +72,7 @@ final class Chain implements AutoCloseable {
                     bootstrap-servers: %s
                     replication-factor: 1
                   collector:
+                    hold-time: %ds
                 %s
                   feeds:
                     policy: %s
@@ -84,6 +87,7 @@ final class Chain implements AutoCloseable {
                         ApiToken.hash(token),
                         redis.uri(),
                         kafka.bootstrapServers(),
+                        ROUTER_HOLD.toSeconds(),
                         plan.collector().indent(4),
                         policy,
                         Lan.BGP_IDENTIFIER,
