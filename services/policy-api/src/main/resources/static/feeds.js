@@ -10,9 +10,15 @@ const REASONS = {
   'switched-off': 'all feeds are switched off',
   policy: 'the policy of the group makes no overrides',
   suspended: 'the feed of the router is suspended',
-  'no-path': 'the router has no path that the policy uses',
-  'all-accepted': 'the policy accepts every path',
-  'not-needed': 'the router prefers an accepted path by itself',
+  'no-path': 'the router has no path of an external neighbor that the policy uses',
+  'all-accepted': 'the policy accepts every path of the network',
+  'not-needed': 'the network prefers an accepted path by itself',
+  'other-border': 'the best accepted paths enter at other routers, which have the overrides',
+  'border-not-fed': 'a best accepted path enters at a router without a feed',
+  'border-policy': 'a best accepted path enters at a router whose policy makes no overrides',
+  'border-session-down': 'a best accepted path enters at a router whose BGP session with Pathproof is down',
+  'border-not-monitored': 'a router sends paths of external neighbors over iBGP, and is not monitored',
+  'path-hidden': 'the collector does not publish the attributes of a path',
   'local-preference': 'the LOCAL_PREF of the policy is not above that of every path',
   'not-announceable': 'no accepted path can be announced',
 };
@@ -47,6 +53,7 @@ function routerRow(r) {
     r.without_accepted_path ? `${count(r.without_accepted_path, 'prefix', 'prefixes')} without an accepted path` : null,
     r.waiting ? `${number(r.waiting)} wait for a limit` : null,
     r.held ? `${number(r.held)} held for flaps` : null,
+    r.blocked ? `${count(r.blocked, 'prefix', 'prefixes')} blocked${r.blocked_prefixes.length ? `: ${r.blocked_prefixes[0].reason} at ${r.blocked_prefixes[0].routers.join(', ')}` : ''}` : null,
     r.tagged ? count(r.tagged, 'tagged path') : null,
   ].filter(Boolean);
   return row(
@@ -93,13 +100,13 @@ async function explainOverride() {
 
 function sentence(e) {
   if (e.decision === 'announce') {
-    return `The router could select the path from ${e.instead.peer}, which the policy refuses (${e.reason}). `
+    return `The network could select the path from ${e.instead.peer} at ${e.instead_router}, which the policy refuses (${e.reason}). `
       + (e.override ? `It was given the path from ${e.override.peer}.` : e.waiting ? 'The override waits for a limit of the policy.' : 'The override is being made.');
   }
   if (e.decision === 'no-accepted-path') {
     return `The policy refuses the best path, from ${e.instead.peer} (${e.reason}), and accepts no other: the router keeps its own choice.`;
   }
-  return `Nothing is announced: ${REASONS[e.reason] ?? e.reason}.`;
+  return `Nothing is announced to this router: ${REASONS[e.reason] ?? e.reason}${e.routers.length ? ` (${e.routers.join(', ')})` : ''}.`;
 }
 
 function explanation(e) {
@@ -115,7 +122,20 @@ function explanation(e) {
       el('caption', { className: 'visually-hidden' }, 'Paths of the router to the prefix, best first'),
       el('thead', {}, el('tr', {}, ...['Peer', 'State', 'Role', 'Path, nearest AS first', 'Could be selected'].map((name) => el('th', { scope: 'col' }, name)))),
       el('tbody', {}, ...e.paths.map(pathRow))),
+    ...(e.elsewhere.length ? [elsewhere(e.elsewhere)] : []),
   ];
+}
+
+function elsewhere(paths) {
+  return el('table', { className: 'cards' },
+    el('caption', {}, 'Paths that enter at other routers'),
+    el('thead', {}, el('tr', {}, ...['Router', 'Peer', 'State', 'Role', 'Path, nearest AS first'].map((name) => el('th', { scope: 'col' }, name)))),
+    el('tbody', {}, ...paths.map(({ router, path, refusal }) => row(
+      cell('Router', {}, router),
+      cell('Peer', {}, el('span', { className: 'mono' }, path.peer)),
+      cell('State', {}, stateBadge(path.state)),
+      cell('Role', {}, badge(refusal ? 'refused' : 'accepted', refusal ? 'bad' : 'good'), refusal ? el('span', { className: 'sub' }, `refused for ${refusal}`) : null),
+      cell('Path', {}, asPath(path))))));
 }
 
 function pathRow({ path, role, refusal, exception, selectable, worse_by: worseBy }) {

@@ -8,6 +8,7 @@ import org.pathproof.routerfeeds.derived.DerivedConfiguration;
 import org.pathproof.routerfeeds.rtr.RtrConfiguration;
 import org.pathproof.routerfeeds.runtime.FeedLatency;
 import org.pathproof.routerfeeds.srx.SrxConfiguration;
+import org.pathproof.routerfeeds.use.UseConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -17,7 +18,13 @@ import org.springframework.context.annotation.Import;
  * and has the beans {@code policyApiRpkiSource} and {@code policyApiVerifier}.
  */
 @Configuration(proxyBeanMethods = false)
-@Import({OverrideConfiguration.class, DerivedConfiguration.class, RtrConfiguration.class, SrxConfiguration.class})
+@Import({
+    OverrideConfiguration.class,
+    UseConfiguration.class,
+    DerivedConfiguration.class,
+    RtrConfiguration.class,
+    SrxConfiguration.class
+})
 public class RouterFeedsConfiguration {
     @Bean
     FeedLatency routerFeedsLatency(MeterRegistry registry) {

@@ -17,7 +17,7 @@ import org.springframework.boot.context.properties.bind.Binder;
 /** Tests the descriptions of the listener for derived VRPs, and of the sources of RPKI data. */
 final class SiteDescriptionTest {
     private static DerivedOriginSettings derived(int port) {
-        return new DerivedOriginSettings(port, "127.0.0.1", "", 1);
+        return new DerivedOriginSettings(port, "127.0.0.1", Duration.ofSeconds(1), "", 1);
     }
 
     @Test

@@ -29,8 +29,8 @@ public final class FrrBgpd implements AutoCloseable {
     }
 
     /** Starts bgpd without zebra, on a free port. */
-    public FrrBgpd(Path folder, String module, String config) throws IOException {
-        this(folder, "127.0.0.1", Ports.free(), module, config, false);
+    public FrrBgpd(Path folder, String modules, String config) throws IOException {
+        this(folder, "127.0.0.1", Ports.free(), modules, config, false);
     }
 
     /**
@@ -39,19 +39,19 @@ public final class FrrBgpd implements AutoCloseable {
      * @param folder folder for the log
      * @param address address on which bgpd listens
      * @param bgpPort port on which bgpd listens
-     * @param module name of the module, such as {@code bmp}
+     * @param modules names of modules, separated by commas, such as {@code bmp,rpki}
      * @param config configuration without the command {@code hostname}
      * @param kernelRoutes true to start zebra, which writes routes to the kernel; needs root
      */
-    public FrrBgpd(Path folder, String address, int bgpPort, String module, String config, boolean kernelRoutes)
+    public FrrBgpd(Path folder, String address, int bgpPort, String modules, String config, boolean kernelRoutes)
             throws IOException {
-        this(List.of(), folder, address, bgpPort, module, config, kernelRoutes ? List.of() : null);
+        this(List.of(), folder, address, bgpPort, modules, config, kernelRoutes ? List.of() : null);
     }
 
     /** Starts bgpd in a network namespace, with zebra for its interfaces, and without routes in the kernel. */
-    public static FrrBgpd inNamespace(String namespace, Path folder, String module, String config) throws IOException {
+    public static FrrBgpd inNamespace(String namespace, Path folder, String modules, String config) throws IOException {
         List<String> wrapper = List.of("ip", "netns", "exec", namespace);
-        return new FrrBgpd(wrapper, folder, "::", BGP_PORT, module, config, List.of("-n"));
+        return new FrrBgpd(wrapper, folder, "::", BGP_PORT, modules, config, List.of("-n"));
     }
 
     /**
@@ -74,7 +74,7 @@ public final class FrrBgpd implements AutoCloseable {
             Path folder,
             String address,
             int bgpPort,
-            String module,
+            String modules,
             String config,
             @Nullable List<String> withZebra)
             throws IOException {
@@ -90,8 +90,6 @@ public final class FrrBgpd implements AutoCloseable {
         List<String> command = new ArrayList<>(wrapper);
         command.addAll(List.of(
                 Programs.require("bgpd"),
-                "-M",
-                module,
                 "-f",
                 file.toString(),
                 "-i",
@@ -111,6 +109,9 @@ public final class FrrBgpd implements AutoCloseable {
                 "-S",
                 "--log",
                 "stdout"));
+        for (String module : modules.split(",")) {
+            command.addAll(List.of("-M", module));
+        }
         command.addAll(withZebra == null ? List.of() : withZebra);
         program = ChildProcess.start(folder.resolve("bgpd.log"), command);
         await("FRR bgpd").atMost(START_TIMEOUT).until(() -> Files.exists(vty()));

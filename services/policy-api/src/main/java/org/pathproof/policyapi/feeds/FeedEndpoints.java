@@ -5,6 +5,7 @@ import org.pathproof.policyapi.rest.Readiness;
 import org.pathproof.routerfeeds.bgp.OverrideFeeds;
 import org.pathproof.routerfeeds.derived.DerivedOriginFeed;
 import org.pathproof.routerfeeds.policy.PolicyStore;
+import org.pathproof.routerfeeds.use.OverrideUses;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -12,8 +13,8 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 public class FeedEndpoints {
     @Bean
-    OverridesController policyApiOverridesController(OverrideFeeds feeds, Readiness readiness) {
-        return new OverridesController(feeds, readiness);
+    OverridesController policyApiOverridesController(OverrideFeeds feeds, OverrideUses uses, Readiness readiness) {
+        return new OverridesController(feeds, uses, readiness);
     }
 
     @Bean

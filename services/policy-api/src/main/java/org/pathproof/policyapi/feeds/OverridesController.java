@@ -8,6 +8,7 @@ import org.pathproof.policyapi.rest.ParameterDescriptions;
 import org.pathproof.policyapi.rest.PrefixWithLength;
 import org.pathproof.policyapi.rest.Readiness;
 import org.pathproof.routerfeeds.bgp.OverrideFeeds;
+import org.pathproof.routerfeeds.use.OverrideUses;
 import org.pathproof.verdictstore.store.SessionSelector;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -21,10 +22,12 @@ public final class OverridesController {
     private static final int MAX_OVERRIDES = 1_000;
 
     private final OverrideFeeds feeds;
+    private final OverrideUses uses;
     private final Readiness readiness;
 
-    public OverridesController(OverrideFeeds feeds, Readiness readiness) {
+    public OverridesController(OverrideFeeds feeds, OverrideUses uses, Readiness readiness) {
         this.feeds = feeds;
+        this.uses = uses;
         this.readiness = readiness;
     }
 
@@ -34,7 +37,7 @@ public final class OverridesController {
     @GetMapping(path = "/api/v1/overrides", produces = MediaType.APPLICATION_JSON_VALUE)
     public Overrides overrides() {
         return new Overrides(feeds.status(MAX_OVERRIDES).stream()
-                .map(RouterOverridesJson::of)
+                .map(router -> RouterOverridesJson.of(router, uses))
                 .toList());
     }
 
@@ -55,7 +58,7 @@ public final class OverridesController {
                                         + String.join(", ", feeds.names()) + " (pathproof.feeds.routers)"
                                 : "no router has a feed: name " + router.text() + " in pathproof.feeds.routers"));
         return feeds.explain(feed, prefix.prefix())
-                .map(explanation -> OverrideExplanationJson.of(feed, explanation))
+                .map(explanation -> OverrideExplanationJson.of(feed, explanation, uses.use(feed, prefix.prefix())))
                 .orElseThrow(() -> new NotFoundException(feeds.absence(feed, prefix.prefix())));
     }
 }

@@ -12,6 +12,7 @@ import org.pathproof.feeds.override.Suspension;
 import org.pathproof.policyapi.rest.JsonText;
 import org.pathproof.routerfeeds.bgp.FeedSession;
 import org.pathproof.routerfeeds.bgp.RouterFeedStatus;
+import org.pathproof.routerfeeds.use.OverrideUses;
 
 /**
  * The override feed of one router.
@@ -28,10 +29,13 @@ import org.pathproof.routerfeeds.bgp.RouterFeedStatus;
  * @param active number of overrides in force
  * @param waiting number of overrides that a limit stops
  * @param held number of prefixes whose override changed often and stays for now
+ * @param blocked number of prefixes of the network without an override because of an obstacle at one of its routers
  * @param announced number of announcements since the start
  * @param withdrawn number of withdrawals since the start
  * @param tagged number of announced paths with communities for their states, for the policy {@code tag}
+ * @param use numbers of announced overrides by their use; absent without a neighbor
  * @param overrides the first overrides in the order of prefixes
+ * @param blockedPrefixes the first blocked prefixes
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record RouterOverridesJson(
@@ -49,12 +53,29 @@ public record RouterOverridesJson(
         int active,
         int waiting,
         int held,
+        int blocked,
         long announced,
         long withdrawn,
         long tagged,
-        List<ActiveJson> overrides) {
-    /** An override in force. */
-    public record ActiveJson(String prefix, PathJson path, String since) {}
+        UseJson.@Nullable Counts use,
+        List<ActiveJson> overrides,
+        @JsonProperty("blocked_prefixes") List<BlockedJson> blockedPrefixes) {
+    /**
+     * A prefix without an override because of an obstacle.
+     *
+     * @param reason reason of the decision {@code none}
+     * @param routers the routers with the obstacle
+     */
+    public record BlockedJson(String prefix, String reason, List<String> routers) {}
+
+    /**
+     * An override in force.
+     *
+     * @param use its use by the router; absent without a neighbor
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record ActiveJson(
+            String prefix, PathJson path, String since, @Nullable UseJson use) {}
 
     /**
      * The BGP session with a router.
@@ -92,7 +113,7 @@ public record RouterOverridesJson(
         }
     }
 
-    static RouterOverridesJson of(RouterFeedStatus status) {
+    static RouterOverridesJson of(RouterFeedStatus status, OverrideUses uses) {
         OverrideCounts counts = status.counts();
         return new RouterOverridesJson(
                 status.router(),
@@ -109,14 +130,25 @@ public record RouterOverridesJson(
                 counts.active(),
                 counts.waiting(),
                 counts.held(),
+                counts.blocked(),
                 counts.announced(),
                 counts.withdrawn(),
                 status.tagged(),
+                status.session().isPresent() ? UseJson.Counts.of(uses.counts(status.router())) : null,
                 status.overrides().stream()
                         .map(entry -> new ActiveJson(
                                 entry.prefix().toString(),
                                 PathJson.of(entry.override().path()),
-                                entry.override().since().toString()))
+                                entry.override().since().toString(),
+                                uses.use(status.router(), entry.prefix())
+                                        .map(UseJson::of)
+                                        .orElse(null)))
+                        .toList(),
+                status.blocked().stream()
+                        .map(entry -> new BlockedJson(
+                                entry.prefix().toString(),
+                                entry.obstacle().reason().label(),
+                                entry.obstacle().routers()))
                         .toList());
     }
 }

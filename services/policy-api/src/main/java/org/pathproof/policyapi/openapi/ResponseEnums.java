@@ -26,6 +26,8 @@ import org.pathproof.feeds.policy.Refusal;
 import org.pathproof.feeds.preview.PreviewedChange;
 import org.pathproof.policyapi.rest.ParameterText;
 import org.pathproof.routerfeeds.bgp.FeedSession;
+import org.pathproof.routerfeeds.use.UnusedReason;
+import org.pathproof.routerfeeds.use.UseState;
 import org.pathproof.verdictstore.store.AspaVerdict;
 import org.pathproof.verdictstore.store.OriginVerdict;
 
@@ -106,6 +108,8 @@ final class ResponseEnums {
                                 labels(OverrideDecision.Reason.values(), OverrideDecision.Reason::label).stream(),
                                 labels(Refusal.values(), Refusal::label).stream())
                         .toList());
+        values.put("UseJson.state", labels(UseState.values(), UseState::label));
+        values.put("UseJson.reason", labels(UnusedReason.values(), UnusedReason::label));
         values.put("Explained.role", labels(OverrideExplanation.Role.values(), OverrideExplanation.Role::label));
         values.put("Explained.refusal", labels(Refusal.values(), Refusal::label));
         values.put("Explained.worse_by", labels(DecisionStep.values(), DecisionStep::label));

@@ -49,7 +49,6 @@ final class FrrDerivedOriginTest {
         return new String[] {
             "pathproof.feeds.derived-origin.rtr-port=" + port,
             "pathproof.feeds.derived-origin.rtr-bind=127.0.0.1",
-            "pathproof.policy-api.rtr-notify-interval=1s",
             "pathproof.feeds.stale-after=1s",
             "pathproof.policy-api.max-delay=1s"
         };

@@ -9,6 +9,7 @@ import static org.pathproof.verdictstore.Records.key;
 import static org.pathproof.verdictstore.Records.notValid;
 import static org.pathproof.verdictstore.Records.valid;
 
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.pathproof.routerfeeds.bgp.FeedBench;
 import org.pathproof.wire.Prefix;
@@ -21,7 +22,7 @@ final class OverrideExplanationJsonTest {
 
     private OverrideExplanationJson explanation() {
         return OverrideExplanationJson.of(
-                "r1", bench.feeds.explain("r1", Prefix.parse(PREFIX)).orElseThrow());
+                "r1", bench.feeds.explain("r1", Prefix.parse(PREFIX)).orElseThrow(), Optional.empty());
     }
 
     @Test

@@ -95,6 +95,18 @@ final class CandidateReader {
                         peer.postPolicy()));
     }
 
+    /**
+     * Returns true for a route of an external neighbor that the router uses, and whose path attributes the collector
+     * does not publish.
+     */
+    static boolean isHidden(RouteKey key, Route route, ReportedPeer peer) {
+        return key.safi() == AfiSafi.SAFI_UNICAST
+                && peer.postPolicy()
+                && peer.peer().isExternal()
+                && route.state() != PathState.MALFORMED
+                && route.path().decode().getPathAttributes().isEmpty();
+    }
+
     private Optional<RouteAttributes> attributes(Prefix prefix, SharedPath path, ReportedPeer peer) {
         int at = path.hashCode() * 0x9e37_79b1 >>> DECODED_SHIFT;
         Decoded known = decoded[at];

@@ -30,8 +30,10 @@ public class OverrideConfiguration {
             @Qualifier("policyApiRpkiSource") RpkiSource rpki,
             PolicyStore policies,
             VerdictTraces traces,
-            FeedLatency latency) {
+            FeedLatency latency,
+            AnnouncementListener announcements) {
         OverrideFeeds feeds = new OverrideFeedsBuilder(settings, traces, latency)
+                .announcingTo(announcements)
                 .feeds(
                         table,
                         store::input,

@@ -16,6 +16,7 @@ import org.pathproof.verdictstore.input.PipelineStatus;
 import org.pathproof.verdictstore.input.StoreInputStatus;
 import org.pathproof.verdictstore.input.VerdictTraces;
 import org.pathproof.verdictstore.store.RouteTable;
+import org.pathproof.verdictstore.store.SessionSelector;
 import org.pathproof.wire.Bytes;
 
 /** Builds the override feeds from the settings. An unusable setting stops the start, and the error names the reason. */
@@ -23,6 +24,7 @@ public final class OverrideFeedsBuilder {
     private final FeedSettings settings;
     private final VerdictTraces traces;
     private final FeedLatency latency;
+    private AnnouncementListener listener = AnnouncementListener.NONE;
 
     /** Builds feeds without traces and latencies. */
     public OverrideFeedsBuilder(FeedSettings settings) {
@@ -39,6 +41,12 @@ public final class OverrideFeedsBuilder {
         this.latency = latency;
     }
 
+    /** Sets the receiver of the overrides that are given to BGP sessions. */
+    public OverrideFeedsBuilder announcingTo(AnnouncementListener receiver) {
+        listener = receiver;
+        return this;
+    }
+
     /**
      * Builds the feeds of all routers in the settings.
      *
@@ -53,24 +61,40 @@ public final class OverrideFeedsBuilder {
             RpkiSource rpki,
             Supplier<PolicyState> policies,
             Clock clock) {
-        FeedSpeakers speakers = speakers();
+        FeedParts parts = FeedParts.of(table, speakers());
         FeedSessions sessions = new FeedNeighbors(settings).sessions();
-        CandidateReader reader = new CandidateReader(table);
         List<RouterFeed> routers = settings.routers().stream()
-                .map(router -> new RouterFeed(
-                        FeedAddresses.router(router),
-                        table,
-                        reader,
-                        speakers,
-                        settings.routerHold(),
-                        output(sessions, FeedAddresses.router(router).text())))
+                .map(router -> {
+                    SessionSelector selector = FeedAddresses.router(router);
+                    RouterFeed feed = new RouterFeed(
+                            selector.text(),
+                            selector,
+                            parts,
+                            new RouterConnection(settings.routerHold(), settings.staleAfter(), true),
+                            output(sessions, selector.text()));
+                    feed.setAs(router.as());
+                    return feed;
+                })
                 .toList();
+        ObservedRouters observed = new ObservedRouters((name, selector) -> new RouterFeed(
+                name,
+                selector,
+                parts,
+                new RouterConnection(settings.routerHold(), settings.staleAfter(), false),
+                OverrideOutput.NONE));
         Staleness staleness = new Staleness(verdicts, pipeline, rpki, settings.staleAfter(), System::nanoTime);
-        return new OverrideFeeds(table, staleness, connected, clock, policies, routers, sessions);
+        return new OverrideFeeds(
+                table, staleness, connected, clock, policies, parts.network(), routers, observed, sessions);
     }
 
     private OverrideOutput output(FeedSessions sessions, String router) {
-        return TracedOutput.of(sessions.output(router), router, traces, latency);
+        return ObservedOutput.of(
+                TracedOutput.of(sessions.output(router), router, traces, latency), router, listener);
+    }
+
+    /** Returns the BGP Identifiers of all replicas. */
+    public static Set<Integer> identifiers(FeedSettings settings) {
+        return FeedAddresses.identifiers(settings);
     }
 
     private FeedSpeakers speakers() {

@@ -47,6 +47,7 @@ public class DerivedConfiguration {
                 rpki,
                 () -> suspensions(staleness, policies.state()),
                 () -> collectors.routers().stream().map(ConnectedRouter::hash).collect(Collectors.toSet()),
+                () -> policies.state().document().numbers(),
                 feeds.routerHold(),
                 Clock.systemUTC(),
                 new SecureRandom().nextInt(RTR_SESSION_IDS),

@@ -13,6 +13,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.feeds.origin.DerivedOrigins;
 import org.pathproof.feeds.override.Suspension;
+import org.pathproof.feeds.policy.FeedNumbers;
 import org.pathproof.routerfeeds.runtime.FeedLatency;
 import org.pathproof.routerfeeds.runtime.FeedThread;
 import org.pathproof.routerfeeds.settings.DerivedOriginSettings;
@@ -33,7 +34,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Publishes the genuine RPKI set with marks for the pairs of prefix and origin AS whose every path is NOT_VALID.
+ * Publishes the genuine RPKI set with marks for the pairs of prefix and origin AS whose every path is NOT_VALID, at
+ * most once in {@link #SERIAL_INTERVAL}. An internal copy of a NOT_VALID path does not count as a path of its own.
  * Publishes the genuine set without marks while data may be out of date or the feeds are off, after an error, and above
  * the limit of differences. Without a port in the settings, no thread is started. Thread-safe.
  */
@@ -41,6 +43,8 @@ public final class DerivedOriginFeed implements ChangeListener, SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(DerivedOriginFeed.class);
     /** Interval of the checks for stale data. */
     private static final Duration CHECK_INTERVAL = Duration.ofMillis(250);
+    /** Minimum time between two serials, so that the history of the RTR server lasts for minutes. */
+    static final Duration SERIAL_INTERVAL = Duration.ofMillis(250);
 
     private final DerivedOriginSettings settings;
     private final @Nullable SessionSelector router;
@@ -48,6 +52,7 @@ public final class DerivedOriginFeed implements ChangeListener, SmartLifecycle {
     private final RpkiSource genuine;
     private final Supplier<Set<Suspension>> reasons;
     private final Supplier<Set<Bytes>> connected;
+    private final Supplier<Optional<FeedNumbers>> numbers;
     private final FeedLatency latency;
     private final LostRouters lostRouters;
     private final SeenPairs pairs;
@@ -64,6 +69,11 @@ public final class DerivedOriginFeed implements ChangeListener, SmartLifecycle {
     private boolean allRead;
     private boolean pairsChanged = true;
     private @Nullable RpkiSet publishedFrom;
+    /** The oldest verdict that is not published yet; null without one. */
+    private @Nullable VerdictTime oldest;
+
+    private Instant nextSerial = Instant.MIN;
+    private Optional<FeedNumbers> knownNumbers = Optional.empty();
 
     private volatile DerivedOriginStatus status =
             new DerivedOriginStatus(Set.of(Suspension.STARTING), false, 0, DerivedOrigins.NONE);
@@ -74,6 +84,7 @@ public final class DerivedOriginFeed implements ChangeListener, SmartLifecycle {
      * @param genuine source of the genuine RPKI set
      * @param reasons returns the reasons for which the feed has no marks now
      * @param connected returns the hashes of the routers with a BMP connection
+     * @param numbers returns the numbers by which overrides of Pathproof are recognised; empty for none
      * @param hold time without a BMP connection after which NOT_VALID routes of a router no longer cause marks
      * @param rtrSessionId RTR session id, 0 to 65535, other than that of the last start
      * @param latency receives the verdicts that caused serials
@@ -85,6 +96,7 @@ public final class DerivedOriginFeed implements ChangeListener, SmartLifecycle {
             RpkiSource genuine,
             Supplier<Set<Suspension>> reasons,
             Supplier<Set<Bytes>> connected,
+            Supplier<Optional<FeedNumbers>> numbers,
             Duration hold,
             Clock clock,
             int rtrSessionId,
@@ -95,6 +107,7 @@ public final class DerivedOriginFeed implements ChangeListener, SmartLifecycle {
         this.genuine = genuine;
         this.reasons = reasons;
         this.connected = connected;
+        this.numbers = numbers;
         this.latency = latency;
         this.lostRouters = new LostRouters(hold);
         this.pairs = new SeenPairs(table);
@@ -212,35 +225,48 @@ public final class DerivedOriginFeed implements ChangeListener, SmartLifecycle {
             pairsChanged = true;
         }
         Set<Suspension> suspensions = reasons.get();
-        VerdictTime oldest = null;
         if (complete) {
             readSessions(now);
-            oldest = changes.takeOldest(); // before the prefixes are taken
+            oldest = older(oldest, changes.takeOldest()); // before the prefixes are taken
             pairsChanged |= changes.take(pairs::read);
         }
         RpkiSet set = genuine.current().orElse(null);
         if (set == null || !pairsChanged && isSame(set, publishedFrom) && suspensions.equals(status.suspensions())) {
             return;
         }
+        if (now.isBefore(nextSerial)) {
+            return; // the next check publishes
+        }
         Optional<DerivedOrigins> derived =
                 complete && suspensions.isEmpty() ? differences(set) : Optional.of(DerivedOrigins.NONE);
         boolean isNew = publish(set, suspensions, derived.isEmpty(), derived.orElse(DerivedOrigins.NONE));
         pairsChanged = false;
-        if (isNew && oldest != null) {
-            latency.recordSerial(oldest);
+        VerdictTime cause = oldest;
+        oldest = null;
+        if (isNew) {
+            nextSerial = now.plus(SERIAL_INTERVAL);
+            if (cause != null) {
+                latency.recordSerial(cause);
+            }
         }
+    }
+
+    private static @Nullable VerdictTime older(@Nullable VerdictTime one, @Nullable VerdictTime other) {
+        return one == null || other == null ? one == null ? other : one : one.older(other);
     }
 
     /** Marks all prefixes with a NOT_VALID route as changed if the sessions that count have changed. */
     private void readSessions(Instant now) {
         Collection<SessionView> views = table.sessionViews();
         Set<Bytes> lostNow = lostRouters.now(views, connected.get(), now);
-        if (!sessionsChanged && allRead && lostNow.equals(lost)) {
+        Optional<FeedNumbers> numbersNow = numbers.get();
+        if (!sessionsChanged && allRead && lostNow.equals(lost) && numbersNow.equals(knownNumbers)) {
             return;
         }
         sessionsChanged = false; // before the sessions are read
         lost = lostNow;
-        if (pairs.sessions(CountedSessions.of(views, router, lost)) || !allRead) {
+        knownNumbers = numbersNow;
+        if (pairs.sessions(CountedSessions.of(views, router, lost), numbersNow) || !allRead) {
             pairsChanged = true;
             changes.addSuspects();
             pairs.forEachNotValidPrefix(changes::suspect);

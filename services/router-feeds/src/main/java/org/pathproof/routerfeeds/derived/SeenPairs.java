@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.routerfeeds.derived;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
@@ -14,9 +16,12 @@ import java.util.function.Consumer;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.VrpLookup;
 import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.feeds.origin.CopiedPaths;
 import org.pathproof.feeds.origin.DerivedOrigins;
+import org.pathproof.feeds.origin.HeldPath;
 import org.pathproof.feeds.origin.OriginPair;
 import org.pathproof.feeds.origin.SeenRoute;
+import org.pathproof.feeds.policy.FeedNumbers;
 import org.pathproof.verdictstore.store.Match;
 import org.pathproof.verdictstore.store.Route;
 import org.pathproof.verdictstore.store.RouteQuery;
@@ -26,24 +31,30 @@ import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 
 /**
- * The pairs of prefix and origin AS whose every path from the counted sessions is NOT_VALID. Other pairs stay in the
- * table and are read on demand. Not thread-safe.
+ * The pairs of prefix and origin AS whose every path from the counted sessions is NOT_VALID, or an internal copy of a
+ * NOT_VALID path. Other pairs stay in the table and are read on demand. Not thread-safe.
  */
 final class SeenPairs {
     private static final long MAX_AS = 0xffff_ffffL;
 
     private final RouteTable table;
+    private final HeldPaths held;
     private CountedSessions sessions = CountedSessions.NONE;
-    /** Pairs whose every path from the counted sessions is NOT_VALID. */
+    /** Pairs whose every path from the counted sessions is NOT_VALID, or a copy of such a path. */
     private final NavigableSet<OriginPair> notValid = new TreeSet<>();
 
     SeenPairs(RouteTable table) {
         this.table = table;
+        this.held = new HeldPaths(table);
     }
 
-    /** Replaces the counted sessions. Returns true if the caller must read all prefixes again. */
-    boolean sessions(CountedSessions changed) {
-        boolean differ = !changed.equals(sessions);
+    /**
+     * Replaces the counted sessions. Returns true if the caller must read all prefixes again.
+     *
+     * @param numbers the numbers by which overrides of Pathproof are recognised; empty for none
+     */
+    boolean sessions(CountedSessions changed, Optional<FeedNumbers> numbers) {
+        boolean differ = held.setNumbers(numbers) | !changed.equals(sessions);
         sessions = changed;
         return differ;
     }
@@ -61,36 +72,51 @@ final class SeenPairs {
 
     /** Reads the routes of a prefix. Returns true if one of them is NOT_VALID. */
     boolean read(Prefix prefix) {
-        Map<Long, Boolean> allNotValid = new HashMap<>();
-        boolean suspect = false;
-        Iterator<Route> routes =
-                table.find(RouteQuery.builder().prefix(prefix, Match.EXACT).build(), null);
-        while (routes.hasNext()) {
-            Route route = routes.next();
-            suspect |= route.state() == PathState.NOT_VALID;
-            Optional<PathState> state = state(route);
-            if (state.isPresent()) {
-                Verdict verdict = route.verdict();
-                if (verdict.hasOriginAs() && !verdict.getOriginUncertain()) {
-                    allNotValid.merge(
-                            Integer.toUnsignedLong(verdict.getOriginAs()),
-                            state.get() == PathState.NOT_VALID,
-                            Boolean::logicalAnd);
-                }
-            }
-        }
         notValid.subSet(new OriginPair(prefix, 0), true, new OriginPair(prefix, MAX_AS), true)
                 .clear();
+        if (!table.find(
+                        RouteQuery.builder()
+                                .prefix(prefix, Match.EXACT)
+                                .states(Set.of(PathState.NOT_VALID))
+                                .build(),
+                        null)
+                .hasNext()) {
+            return false;
+        }
+        List<Route> routes = new ArrayList<>();
+        List<HeldPath> paths = new ArrayList<>();
+        table.find(RouteQuery.builder().prefix(prefix, Match.EXACT).build(), null)
+                .forEachRemaining(route -> counted(route)
+                        .flatMap(session -> held.read(route, sessions, session))
+                        .ifPresent(path -> {
+                            routes.add(route);
+                            paths.add(path);
+                        }));
+        Map<Long, Boolean> allNotValid = new HashMap<>();
+        List<PathState> states = CopiedPaths.states(paths, sessions::routersOf);
+        for (int i = 0; i < states.size(); i++) {
+            Verdict verdict = routes.get(i).verdict();
+            if (decides(routes.get(i)) && verdict.hasOriginAs() && !verdict.getOriginUncertain()) {
+                allNotValid.merge(
+                        Integer.toUnsignedLong(verdict.getOriginAs()),
+                        states.get(i) == PathState.NOT_VALID,
+                        Boolean::logicalAnd);
+            }
+        }
         allNotValid.forEach((origin, isNotValid) -> {
             if (isNotValid) {
                 notValid.add(new OriginPair(prefix, origin));
             }
         });
-        return suspect;
+        return true;
     }
 
-    private Optional<PathState> state(Route route) {
-        return route.key().safi() == AfiSafi.SAFI_UNICAST ? sessions.stateOf(route) : Optional.empty();
+    private Optional<CountedSessions.Counted> counted(Route route) {
+        return route.safi() == AfiSafi.SAFI_UNICAST ? sessions.of(route) : Optional.empty();
+    }
+
+    private boolean decides(Route route) {
+        return counted(route).filter(CountedSessions.Counted::decides).isPresent();
     }
 
     /** Returns the number of pairs whose every path is NOT_VALID. */
@@ -128,8 +154,11 @@ final class SeenPairs {
                 Route route = routes.next();
                 OriginPair pair = new OriginPair(route.prefix(), vrp.asn());
                 if (pair.isValidBy(vrp)
-                        && state(route)
-                                .filter(state -> state != PathState.NOT_VALID)
+                        && !notValid.contains(pair)
+                        && counted(route)
+                                .filter(CountedSessions.Counted::decides)
+                                .filter(session ->
+                                        CountedSessions.stateOf(route, session) != PathState.NOT_VALID)
                                 .isPresent()) {
                     seen.add(new SeenRoute(pair, PathState.UNVERIFIED));
                 }

@@ -63,15 +63,20 @@ final class RtrListener implements RtrServerListener {
         }
     }
 
-    /** Creates a listener over TCP with the rules of {@code rtr-max-version}, {@code rtr-max-sessions} and others. */
-    static RtrListener plain(String bind, int port, RtrSettings shared) {
+    /**
+     * Creates a listener over TCP with the rules of {@code rtr-max-version}, {@code rtr-max-sessions} and others.
+     *
+     * @param notifyInterval minimum time between two Serial Notifies to a router
+     */
+    static RtrListener plain(String bind, int port, RtrSettings shared, Duration notifyInterval) {
         RtrServerSettings settings = settings(
-                new InetSocketAddress(bind, port),
-                shared,
-                new RtrContent(shared.rtrMaxVersion(), shared.rtrRouterKeys(), true),
-                shared.rtrMaxSessions(),
-                shared.rtrMaxSessionsPerAddress(),
-                List.of());
+                        new InetSocketAddress(bind, port),
+                        shared,
+                        new RtrContent(shared.rtrMaxVersion(), shared.rtrRouterKeys(), true),
+                        shared.rtrMaxSessions(),
+                        shared.rtrMaxSessionsPerAddress(),
+                        List.of())
+                .withNotifyInterval(notifyInterval);
         return new RtrListener(
                 RtrListenerSettings.DEFAULT_NAME,
                 "tcp",

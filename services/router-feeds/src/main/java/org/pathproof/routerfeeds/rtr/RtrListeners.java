@@ -70,14 +70,16 @@ public final class RtrListeners implements SmartLifecycle, MeterBinder, HealthPa
     public static RtrListeners genuine(RtrSettings settings, RtrListenersSettings further, RpkiSource rpki) {
         List<RtrListener> listeners = new ArrayList<>();
         if (settings.rtrPort() >= 0) {
-            listeners.add(RtrListener.plain(settings.rtrBind(), settings.rtrPort(), settings));
+            listeners.add(RtrListener.plain(
+                    settings.rtrBind(), settings.rtrPort(), settings, settings.rtrNotifyInterval()));
         }
         further.listeners().forEach(listener -> listeners.add(RtrListener.of(listener, settings)));
         return new RtrListeners(Kind.GENUINE, rpki, settings.rtrServeExpired(), listeners);
     }
 
     /**
-     * Creates the listener of the derived origin feed. Limits and RTR versions are those of {@code rtr-port}.
+     * Creates the listener of the derived origin feed. Limits and RTR versions are those of {@code rtr-port}. The
+     * minimum time between two Serial Notifies is that of the feed.
      *
      * @throws IllegalArgumentException when the listener would have the port of a genuine one
      */
@@ -93,7 +95,10 @@ public final class RtrListeners implements SmartLifecycle, MeterBinder, HealthPa
                     + ", the port of genuine VRPs (" + RtrListenerSettings.PREFIX + "): set another port");
         }
         List<RtrListener> listeners =
-                port < 0 ? List.of() : List.of(RtrListener.plain(derived.rtrBind(), port, settings));
+                port < 0
+                        ? List.of()
+                        : List.of(RtrListener.plain(
+                        derived.rtrBind(), port, settings, derived.rtrNotifyInterval()));
         return new RtrListeners(Kind.DERIVED, rpki, settings.rtrServeExpired(), listeners);
     }
 

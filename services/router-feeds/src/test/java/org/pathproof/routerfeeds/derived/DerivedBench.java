@@ -11,12 +11,14 @@ import java.time.ZoneOffset;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.feeds.override.Suspension;
+import org.pathproof.feeds.policy.FeedNumbers;
 import org.pathproof.routerfeeds.runtime.FeedLatency;
 import org.pathproof.routerfeeds.settings.DerivedOriginSettings;
 import org.pathproof.rpki.MemoryRpkiSource;
@@ -39,6 +41,7 @@ final class DerivedBench {
     final Set<Suspension> reasons = EnumSet.noneOf(Suspension.class);
     final Set<Bytes> connected = new HashSet<>();
     final DerivedOriginFeed feed;
+    Optional<FeedNumbers> numbers = Optional.empty();
     Instant now = Instant.parse("2026-11-22T09:00:00Z");
 
     /** Thrown by the next decisions; null for none. */
@@ -52,7 +55,7 @@ final class DerivedBench {
 
     DerivedBench(String router, int maxDifferences) {
         feed = new DerivedOriginFeed(
-                new DerivedOriginSettings(0, "127.0.0.1", router, maxDifferences),
+                new DerivedOriginSettings(0, "127.0.0.1", Duration.ofSeconds(1), router, maxDifferences),
                 table,
                 rpki,
                 () -> {
@@ -63,6 +66,7 @@ final class DerivedBench {
                     return Set.copyOf(reasons);
                 },
                 () -> connected,
+                () -> numbers,
                 HOLD,
                 Clock.systemUTC(),
                 4711,
@@ -81,7 +85,7 @@ final class DerivedBench {
 
     /** Applies all changes, and returns the published VRPs. */
     List<Vrp> vrps() {
-        now = now.plusMillis(1);
+        now = now.plus(DerivedOriginFeed.SERIAL_INTERVAL);
         feed.deriveOrPass(now);
         return List.copyOf(published().allVrps());
     }
@@ -109,7 +113,7 @@ final class DerivedBench {
         feed.onChange(table.applyVerdict(key.toBytes(), null), origin());
     }
 
-    private static ChangeListener.Origin origin() {
+    static ChangeListener.Origin origin() {
         return new ChangeListener.Origin(0, 0, 0, START);
     }
 }

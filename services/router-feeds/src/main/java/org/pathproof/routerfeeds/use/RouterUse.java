@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.routerfeeds.use;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
+
+/** The announced overrides of one router, with counts of their states. Not thread-safe. */
+final class RouterUse {
+    private final NavigableMap<Prefix, TrackedOverride> overrides = new TreeMap<>();
+    private final int[] counts = new int[UseState.values().length];
+    /** Next hops of overrides that the router uses, with the number of these overrides. */
+    private final Map<Bytes, Integer> nextHops = new HashMap<>();
+    /** Prefixes whose override was not in use for the whole timeout. */
+    private final NavigableSet<Prefix> unused = new TreeSet<>();
+
+    private RouterViews views = RouterViews.NONE;
+    private boolean established;
+
+    RouterViews views() {
+        return views;
+    }
+
+    /** Replaces the views. Returns true if they changed. */
+    boolean setViews(RouterViews changed) {
+        boolean differ = !changed.equals(views);
+        views = changed;
+        return differ;
+    }
+
+    boolean isEstablished() {
+        return established;
+    }
+
+    /** Sets whether the session with the router is established. Returns true if that is a change. */
+    boolean setEstablished(boolean now) {
+        boolean differs = now != established;
+        established = now;
+        return differs;
+    }
+
+    NavigableMap<Prefix, TrackedOverride> overrides() {
+        return overrides;
+    }
+
+    @Nullable
+    TrackedOverride get(Prefix prefix) {
+        return overrides.get(prefix);
+    }
+
+    void add(Prefix prefix, TrackedOverride override) {
+        overrides.put(prefix, override);
+        count(override, 1);
+    }
+
+    /** Removes an override. Does nothing if there is none. */
+    void remove(Prefix prefix) {
+        TrackedOverride removed = overrides.remove(prefix);
+        if (removed != null) {
+            count(removed, -1);
+            unused.remove(prefix);
+        }
+    }
+
+    /** Changes an override, and keeps the counts right. */
+    void change(TrackedOverride override, Consumer<TrackedOverride> change) {
+        count(override, -1);
+        change.accept(override);
+        count(override, 1);
+    }
+
+    /** Sets whether the override of a prefix was not in use for the whole timeout. */
+    void setUnused(Prefix prefix, boolean overdue) {
+        if (overdue) {
+            unused.add(prefix);
+        } else {
+            unused.remove(prefix);
+        }
+    }
+
+    private void count(TrackedOverride override, int by) {
+        counts[override.state().ordinal()] += by;
+        if (override.state() == UseState.IN_USE) {
+            nextHops.merge(override.announcement().nextHop(), by, (a, b) -> a + b == 0 ? null : a + b);
+        }
+    }
+
+    /** Returns true if the router uses another override with the next hop of an override. */
+    boolean usesNextHopOf(TrackedOverride override) {
+        int own = override.state() == UseState.IN_USE ? 1 : 0;
+        return nextHops.getOrDefault(override.announcement().nextHop(), 0) > own;
+    }
+
+    /** Returns the first prefixes whose override was not in use for the whole timeout. */
+    List<Prefix> unused(int limit) {
+        return unused.stream().limit(limit).toList();
+    }
+
+    int unused() {
+        return unused.size();
+    }
+
+    UseCounts counts() {
+        return new UseCounts(
+                counts[UseState.PENDING.ordinal()],
+                counts[UseState.IN_USE.ordinal()],
+                counts[UseState.NOT_IN_USE.ordinal()],
+                counts[UseState.UNKNOWN.ordinal()]);
+    }
+
+    /** Returns the numbers of overrides that are not in use, by reason. */
+    Map<UnusedReason, Integer> reasons() {
+        Map<UnusedReason, Integer> reasons = new HashMap<>();
+        overrides.values().forEach(override -> {
+            UnusedReason reason = override.reason();
+            if (reason != null) {
+                reasons.merge(reason, 1, Integer::sum);
+            }
+        });
+        return reasons;
+    }
+}
