@@ -112,6 +112,8 @@ final class ResponseEnums {
         values.put("UseJson.reason", labels(UnusedReason.values(), UnusedReason::label));
         values.put("Explained.role", labels(OverrideExplanation.Role.values(), OverrideExplanation.Role::label));
         values.put("Explained.refusal", labels(Refusal.values(), Refusal::label));
+        values.put("Elsewhere.refusal", labels(Refusal.values(), Refusal::label));
+        values.put("BlockedJson.reason", labels(OverrideDecision.Reason.values(), OverrideDecision.Reason::label));
         values.put("Explained.worse_by", labels(DecisionStep.values(), DecisionStep::label));
         values.put("SourcesReport.combine", List.of("first", "union"));
         values.put("SourceReport.kind", List.of("rtr", "file", "url", "certificates"));

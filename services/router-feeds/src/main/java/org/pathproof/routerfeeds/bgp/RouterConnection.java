@@ -27,6 +27,9 @@ final class RouterConnection {
     /** Time since which the BGP session is down; null while it is established. */
     private @Nullable Instant sessionDownAt;
 
+    /** True after the router had a BMP connection. At the start, this replica has not read the connections yet. */
+    private boolean seen;
+
     private boolean restarted;
     private boolean lost;
     private boolean sessionDown;
@@ -58,6 +61,7 @@ final class RouterConnection {
         }
         Instant since = disconnectedAt;
         if (since != null
+                && seen
                 && bgp.filter(FeedSession::isEstablished)
                         .flatMap(FeedSession::since)
                         .filter(since::isBefore)
@@ -65,6 +69,7 @@ final class RouterConnection {
             restarted = true;
         }
         if (connected) {
+            seen |= session != null;
             disconnectedAt = null;
             restarted &= !sessions.isSettled();
         }
