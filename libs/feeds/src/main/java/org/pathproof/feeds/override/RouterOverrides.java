@@ -50,6 +50,7 @@ public final class RouterOverrides {
 
     private final Set<Suspension> suspensions = EnumSet.noneOf(Suspension.class);
     private Set<Integer> identifiers = Set.of();
+    private Set<Integer> neighbors = Set.of();
     private Optional<Reason> obstacle = Optional.empty();
 
     private final ActiveOverrides active;
@@ -83,6 +84,7 @@ public final class RouterOverrides {
         this.unusable.putAll(other.unusable);
         this.suspensions.addAll(other.suspensions);
         this.identifiers = other.identifiers;
+        this.neighbors = other.neighbors;
         this.obstacle = other.obstacle;
         this.active = new ActiveOverrides(other.active);
         this.withoutAcceptedPath.putAll(other.withoutAcceptedPath);
@@ -166,6 +168,14 @@ public final class RouterOverrides {
     public void setIdentifiers(Set<Integer> values) {
         if (!values.equals(identifiers)) {
             identifiers = Set.copyOf(values);
+            network().markOriginatorsChanged();
+        }
+    }
+
+    /** Sets the BGP Identifiers of external neighbors, also of those whose session has ended. */
+    public void setNeighbors(Set<Integer> values) {
+        if (!values.equals(neighbors)) {
+            neighbors = Set.copyOf(values);
             network().markOriginatorsChanged();
         }
     }
@@ -305,9 +315,19 @@ public final class RouterOverrides {
         return isLost() ? Set.of() : identifiers;
     }
 
-    /** Returns the BGP Identifiers of the routers whose paths this router received over iBGP. */
-    Set<Integer> originators() {
+    /** Returns the routers whose paths this router received over iBGP. */
+    Set<OriginatorCounts.Originator> originators() {
         return isLost() ? Set.of() : originators.all();
+    }
+
+    /**
+     * Returns true if paths over iBGP with this originator enter at this router. GoBGP 3.10 sends its reflection clients
+     * the BGP Identifier of an external neighbor as ORIGINATOR_ID.
+     */
+    boolean isEntryOf(OriginatorCounts.Originator originator) {
+        Set<Integer> own = identifiers();
+        return own.contains(originator.identifier())
+                || (own.contains(originator.sender()) && neighbors.contains(originator.identifier()));
     }
 
     private boolean isLost() {

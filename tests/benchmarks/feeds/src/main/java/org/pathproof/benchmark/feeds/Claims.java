@@ -18,7 +18,7 @@ final class Claims {
     private final Chain chain;
 
     /**
-     * What Pathproof says about a prefix.
+     * The explanations of a prefix.
      *
      * @param reason why the prefix is not protected; empty if nothing says that it is not
      * @param text all answers
@@ -81,7 +81,7 @@ final class Claims {
 
     private static String text(JsonNode explained) {
         StringJoiner text = new StringJoiner(" ");
-        for (String field : List.of("decision", "reason", "use", "waiting", "held")) {
+        for (String field : List.of("decision", "reason", "routers", "use")) {
             if (explained.has(field)) {
                 text.add(field + "=" + explained.get(field));
             }

@@ -21,8 +21,9 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = {
             "Measures the time from a tampered path to the valid one in real routers: GoBGP, FRR and optionally BIRD as border router, BIRD and FRR behind it.",
+            "Then runs scenarios with two border routers of one AS, each router in a network namespace of its own.",
             "Runs in a network namespace of its own where the kernel permits it, else on loopback addresses without kernel routes.",
-            "With --quick: a few repetitions, within a minute."
+            "With --quick: a few repetitions, within four minutes."
         })
 public final class FeedsCommand extends BenchmarkCommand {
     private static final int KEY_REPETITIONS = 5;
@@ -116,6 +117,9 @@ public final class FeedsCommand extends BenchmarkCommand {
         Optional<Path> pages = results(PAGES, !isQuick());
         if (pages.isPresent()) {
             new Report(machine, results, birdVersion).write(pages.get());
+            if (!networks.isEmpty()) {
+                NetworkReport.write(machine, networks, pages.get());
+            }
         }
         return 0;
     }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.pathproof.benchmark.feeds.Shape.Feature;
 import org.pathproof.harness.Conditions;
 import org.pathproof.lab.routers.SigningUpstream;
@@ -134,6 +135,15 @@ final class Network implements AutoCloseable {
             paths += router.table().paths();
         }
         return paths;
+    }
+
+    /** Returns the best paths of all routers, by their numbers. */
+    Map<Integer, Map<Prefix, Best>> bests() throws IOException {
+        Map<Integer, Map<Prefix, Best>> bests = new TreeMap<>();
+        for (NetworkRouter router : routers) {
+            bests.put(router.number(), router.table().best());
+        }
+        return bests;
     }
 
     @Override

@@ -12,8 +12,8 @@ final class Networks implements AutoCloseable {
     private static final int REPETITIONS = 5;
     private static final Duration QUIET = Duration.ofSeconds(2);
     private static final Duration QUICK_QUIET = Duration.ofMillis(800);
-    private static final Duration PATIENCE = Duration.ofSeconds(15);
-    private static final Duration QUICK_PATIENCE = Duration.ofSeconds(6);
+    private static final Duration LIMIT = Duration.ofSeconds(15);
+    private static final Duration QUICK_LIMIT = Duration.ofSeconds(6);
 
     private final Path temporary = Files.createTempDirectory("pathproof-feeds");
     private final ProcessGroup processes = ProcessGroup.in(temporary);
@@ -30,7 +30,7 @@ final class Networks implements AutoCloseable {
             throw e;
         }
         run = new ScenarioRun(
-                core, chain, folder, quick ? QUICK_QUIET : QUIET, quick ? QUICK_PATIENCE : PATIENCE, quick ? 1 : REPETITIONS);
+                core, chain, folder, quick ? QUICK_QUIET : QUIET, quick ? QUICK_LIMIT : LIMIT, quick ? 1 : REPETITIONS);
     }
 
     Chain chain() {

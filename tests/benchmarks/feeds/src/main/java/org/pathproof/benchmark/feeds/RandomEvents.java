@@ -31,11 +31,18 @@ final class RandomEvents {
     private final Chain chain;
     private final ScenarioRun run;
     private final Random random;
-    private final Map<Prefix, Map<Shape.Neighbor, List<Announced>>> paths = new HashMap<>();
-    /** What each upstream announces, and whether its signature is right. */
-    private final Map<Prefix, Map<Shape.Neighbor, Boolean>> current = new HashMap<>();
+    private final Map<Place, List<Announced>> variants = new HashMap<>();
+    private final Map<Place, Sent> sent = new HashMap<>();
 
-    private final Map<Prefix, Map<Shape.Neighbor, Announced>> announced = new HashMap<>();
+    /** A prefix at an upstream. */
+    private record Place(Prefix prefix, Shape.Neighbor upstream) {}
+
+    /**
+     * A path that an upstream announces now.
+     *
+     * @param valid false if its signature is wrong
+     */
+    private record Sent(Announced path, boolean valid) {}
 
     RandomEvents(Chain chain, ScenarioRun run, long seed) {
         this.chain = chain;
@@ -65,82 +72,65 @@ final class RandomEvents {
                 }
             }
             check(network, result);
-            for (Prefix prefix : paths.keySet()) {
-                for (Shape.Neighbor upstream : upstreams) {
-                    announce(network, prefix, upstream, paths.get(prefix).get(upstream).getFirst(), true);
-                }
+            for (Map.Entry<Place, List<Announced>> all : variants.entrySet()) {
+                announce(network, all.getKey(), new Sent(all.getValue().getFirst(), true));
             }
             check(network, result);
-            for (Prefix prefix : paths.keySet()) {
-                for (Shape.Neighbor upstream : upstreams) {
-                    withdraw(network, prefix, upstream);
-                }
+            for (Place place : variants.keySet()) {
+                withdraw(network, place);
             }
             running.withdrawAll();
-            result.ghosts += running.ghosts(run.patience());
+            result.ghosts += running.ghosts(run.longest());
             if (result.ghosts > 0) {
-                for (NetworkRouter router : network.routers()) {
-                    result.notes.add("router " + router.number() + " still has "
-                            + router.table().best());
-                }
+                result.notes.add("paths that stay: " + network.bests());
             }
         }
         return result;
     }
 
     private void addPaths(Prefix prefix, List<Shape.Neighbor> upstreams) {
-        Map<Shape.Neighbor, List<Announced>> all = new HashMap<>();
         for (Shape.Neighbor upstream : upstreams) {
-            List<Announced> variants = new ArrayList<>();
+            Flow flow = new Flow(prefix);
             for (int middle = 0; middle <= 2; middle++) {
-                Flow flow = new Flow(prefix);
-                variants.add(flow.add(upstream, middle, 0, 0, METRICS.get(random.nextInt(METRICS.size()))));
-                variants.add(flow.add(upstream, middle, 1, 0, METRICS.get(random.nextInt(METRICS.size()))));
+                flow.add(upstream, middle, 0, 0, METRICS.get(random.nextInt(METRICS.size())));
+                flow.add(upstream, middle, 1, 0, METRICS.get(random.nextInt(METRICS.size())));
             }
-            all.put(upstream, variants);
+            variants.put(new Place(prefix, upstream), flow.paths());
         }
-        paths.put(prefix, all);
-        current.put(prefix, new HashMap<>());
-        announced.put(prefix, new HashMap<>());
     }
 
     private void event(Network network, List<Shape.Neighbor> upstreams, RandomResult result)
             throws IOException, InterruptedException {
         result.events++;
         Shape.Neighbor upstream = upstreams.get(random.nextInt(upstreams.size()));
-        Prefix prefix = Prefix.parse("10.64." + random.nextInt(PREFIXES) + ".0/24");
+        Place place = new Place(Prefix.parse("10.64." + random.nextInt(PREFIXES) + ".0/24"), upstream);
         int kind = random.nextInt(100);
         if (kind < 1) {
             reset(network, upstream);
         } else if (kind < 20) {
-            withdraw(network, prefix, upstream);
+            withdraw(network, place);
         } else {
-            List<Announced> variants = paths.get(prefix).get(upstream);
-            announce(
-                    network, prefix, upstream, variants.get(random.nextInt(variants.size())), random.nextBoolean());
+            List<Announced> known = variants.getOrDefault(place, List.of());
+            announce(network, place, new Sent(known.get(random.nextInt(known.size())), random.nextBoolean()));
         }
     }
 
-    private void announce(Network network, Prefix prefix, Shape.Neighbor upstream, Announced path, boolean valid)
-            throws IOException {
-        network.send(upstream, valid ? path.valid() : path.tampered());
-        current.get(prefix).put(upstream, valid);
-        announced.get(prefix).put(upstream, path);
+    private void announce(Network network, Place place, Sent path) throws IOException {
+        network.send(place.upstream(), path.valid() ? path.path().valid() : path.path().tampered());
+        sent.put(place, path);
     }
 
-    private void withdraw(Network network, Prefix prefix, Shape.Neighbor upstream) throws IOException {
-        current.get(prefix).remove(upstream);
-        Announced path = announced.get(prefix).remove(upstream);
-        if (path != null) {
-            ScenarioRun.withdraw(network, path);
+    private void withdraw(Network network, Place place) throws IOException {
+        Sent before = sent.remove(place);
+        if (before != null) {
+            ScenarioRun.withdraw(network, before.path());
         }
     }
 
     /** Ends the session of an upstream, and begins it again after a moment. */
     private void reset(Network network, Shape.Neighbor upstream) throws IOException, InterruptedException {
         network.disconnect(upstream);
-        current.values().forEach(known -> known.remove(upstream));
-        announced.values().forEach(known -> known.remove(upstream));
+        sent.keySet().removeIf(place -> place.upstream().equals(upstream));
         TimeUnit.MILLISECONDS.sleep(random.nextInt(1000));
         network.connect(upstream);
     }
@@ -153,7 +143,7 @@ final class RandomEvents {
         result.messages += network.updates() - before;
         if (!quiet) {
             result.restless++;
-            result.notes.add("no quiet within " + run.patience().toSeconds() + " s after event " + result.events);
+            result.notes.add("no quiet within " + run.longest().toSeconds() + " s after event " + result.events);
             return;
         }
         List<String> wrong = List.of();
@@ -199,9 +189,10 @@ final class RandomEvents {
                         + " is said to be in use, and the router uses " + best);
             }
             if (use.isEmpty() || Claims.isInUse(override)) {
-                boolean accepted = announced.getOrDefault(prefix, Map.of()).entrySet().stream()
-                        .anyMatch(entry -> entry.getValue().asPath().equals(asPath)
-                                && current.get(prefix).getOrDefault(entry.getKey(), false));
+                boolean accepted = sent.entrySet().stream()
+                        .anyMatch(entry -> entry.getKey().prefix().equals(prefix)
+                                && entry.getValue().valid()
+                                && entry.getValue().path().asPath().equals(asPath));
                 if (!accepted) {
                     wrong.add("router " + router.number() + ": the override " + prefix + " by " + asPath
                             + " has no valid path");

@@ -20,7 +20,7 @@ final class RandomResult {
     int ghosts;
     /** Numbers of overrides at all checks by what Pathproof says about their use. */
     final Map<String, Integer> uses = new TreeMap<>();
-    /** What went wrong, one sentence each. */
+    /** Everything that went wrong, one sentence each. */
     final List<String> notes = new ArrayList<>();
 
     /** Returns the values of the JSON form. */

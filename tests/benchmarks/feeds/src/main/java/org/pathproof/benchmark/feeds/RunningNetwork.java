@@ -74,9 +74,9 @@ final class RunningNetwork implements AutoCloseable {
         announced.clear();
     }
 
-    /** Returns the number of paths that are in routers when {@code patience} has passed; 0 as soon as there is none. */
-    int ghosts(Duration patience) throws IOException {
-        boolean empty = Conditions.holds(patience, INTERVAL, () -> {
+    /** Returns the number of paths that are in routers when {@code longest} has passed; 0 as soon as there is none. */
+    int ghosts(Duration longest) throws IOException {
+        boolean empty = Conditions.holds(longest, INTERVAL, () -> {
             try {
                 return network.paths() == 0;
             } catch (IOException e) {

@@ -40,7 +40,7 @@ final class ScenarioResult {
         return daemon;
     }
 
-    /** Returns what went wrong, one sentence each. */
+    /** Returns everything that went wrong, one sentence each. */
     List<String> notes() {
         return List.copyOf(notes);
     }

@@ -28,7 +28,7 @@ final class ScenarioRun {
     private final Chain chain;
     private final Path folder;
     private final Duration quiet;
-    private final Duration patience;
+    private final Duration longest;
     private final int repetitions;
     private final Claims claims;
     private int networks;
@@ -36,15 +36,15 @@ final class ScenarioRun {
 
     /**
      * @param quiet time without UPDATEs after which a network is quiet
-     * @param patience longest time for a network to become quiet
+     * @param longest longest time for a network to become quiet
      * @param repetitions number of repetitions of each trial
      */
-    ScenarioRun(Core core, Chain chain, Path folder, Duration quiet, Duration patience, int repetitions) {
+    ScenarioRun(Core core, Chain chain, Path folder, Duration quiet, Duration longest, int repetitions) {
         this.core = core;
         this.chain = chain;
         this.folder = folder;
         this.quiet = quiet;
-        this.patience = patience;
+        this.longest = longest;
         this.repetitions = repetitions;
         this.claims = new Claims(chain);
     }
@@ -59,7 +59,11 @@ final class ScenarioRun {
                     }
                 }
                 running.withdrawAll();
-                result.addGhosts(running.ghosts(patience));
+                int ghosts = running.ghosts(longest);
+                result.addGhosts(ghosts);
+                if (ghosts > 0) {
+                    result.note("paths that stay: " + running.network().bests());
+                }
             }
         }
         return result;
@@ -185,14 +189,14 @@ final class ScenarioRun {
      * Waits until no router receives UPDATEs for the time {@code quiet}.
      *
      * @param before number of UPDATEs before the event
-     * @return false if this does not happen within the time {@code patience}
+     * @return false if this does not happen within the time {@code longest}
      */
     boolean awaitQuiet(Network network, long before) throws IOException, InterruptedException {
         long begin = System.nanoTime();
         long last = before;
         long since = begin;
         while (System.nanoTime() - since < quiet.toNanos()) {
-            if (System.nanoTime() - begin > patience.toNanos()) {
+            if (System.nanoTime() - begin > longest.toNanos()) {
                 return false;
             }
             TimeUnit.NANOSECONDS.sleep(POLL.toNanos());
@@ -206,8 +210,8 @@ final class ScenarioRun {
     }
 
     /** Returns the longest time for a network to become quiet. */
-    Duration patience() {
-        return patience;
+    Duration longest() {
+        return longest;
     }
 
     /** Withdraws a path. */

@@ -44,6 +44,12 @@ record Shape(String first, String second, Set<Feature> features) {
         return new Shape(first, second, set);
     }
 
+    Shape with(Feature feature) {
+        Set<Feature> more = EnumSet.of(feature);
+        more.addAll(features);
+        return new Shape(first, second, more);
+    }
+
     boolean has(Feature feature) {
         return features.contains(feature);
     }
