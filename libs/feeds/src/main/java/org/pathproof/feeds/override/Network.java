@@ -91,7 +91,7 @@ final class Network {
         changed.merge(prefix, flap, Boolean::logicalOr);
     }
 
-    /** Reports that the originators of internal paths, or the identifiers of routers, changed. */
+    /** Reports that senders of internal paths, or the identifiers of routers, changed. */
     void markOriginatorsChanged() {
         originatorsChanged = true;
     }
@@ -160,7 +160,7 @@ final class Network {
                             .filter(input.rules()::isCandidate)
                             .toList())
                     .forEach(path -> paths.add(new ElsewherePath(
-                            new NetworkPath(input.name(), path, input.rules().localPreference(path)),
+                            input.networkPath(path),
                             input.rules().refusal(path, now))));
         }
         return paths;
@@ -176,6 +176,7 @@ final class Network {
             return;
         }
         originatorsChanged = false;
+        routers.forEach(this::findFlaw);
         Set<Integer> unmonitored = new TreeSet<>(Integer::compareUnsigned);
         routers.stream()
                 .flatMap(router -> router.originators().stream())
@@ -193,6 +194,15 @@ final class Network {
         if (!now.equals(obstacle)) {
             obstacle = now;
             markState();
+        }
+    }
+
+    /** Looks for a flaw of a router in what it sent to the other routers. */
+    private void findFlaw(RouterOverrides router) {
+        for (RouterOverrides receiver : routers) {
+            for (Integer identifier : router.identifiers()) {
+                receiver.copies().flaw(identifier, router.hasUsableNextHops()).ifPresent(router::setFlaw);
+            }
         }
     }
 

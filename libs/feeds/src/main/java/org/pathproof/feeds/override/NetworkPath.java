@@ -8,5 +8,6 @@ import org.pathproof.feeds.path.CandidatePath;
  *
  * @param router name of the router where the path enters the AS
  * @param localPreference LOCAL_PREF of the path, or the default of the router
+ * @param known false if the router does not show LOCAL_PREF, so that its import policy may have set any value
  */
-public record NetworkPath(String router, CandidatePath path, long localPreference) {}
+public record NetworkPath(String router, CandidatePath path, long localPreference, boolean known) {}

@@ -84,8 +84,7 @@ final class NetworkRules {
             if (!router.rules().isCandidate(path)) {
                 continue;
             }
-            NetworkPath known =
-                    new NetworkPath(router.name(), path, router.rules().localPreference(path));
+            NetworkPath known = router.networkPath(path);
             if (router.rules().refusal(path, now).isPresent()) {
                 refused.add(known);
             } else if (!router.unusable().contains(path.key())) {
@@ -218,11 +217,14 @@ final class NetworkRules {
         return decisions;
     }
 
-    /** Returns the refused paths that are not strictly worse than one of the best accepted paths. */
+    /**
+     * Returns the refused paths that are not strictly worse than one of the best accepted paths. A refused path whose
+     * LOCAL_PREF is not known can be better than all others.
+     */
     private List<NetworkPath> threats(List<NetworkPath> leaders) {
         List<NetworkPath> threats = new ArrayList<>(refused.size());
         for (NetworkPath path : refused) {
-            if (leaders.stream().anyMatch(leader -> !isWorse(path, leader))) {
+            if (!path.known() || leaders.stream().anyMatch(leader -> !isWorse(path, leader))) {
                 threats.add(path);
             }
         }

@@ -68,6 +68,16 @@ public sealed interface OverrideDecision {
         BORDER_SESSION_DOWN("border-session-down"),
         /** A router sends paths of external neighbors over iBGP, and is not monitored. */
         BORDER_NOT_MONITORED("border-not-monitored"),
+        /**
+         * A best accepted path enters at a router that rewrites next hops towards inner routers. The settings do not
+         * say that inner routers can use the next hops of overrides.
+         */
+        BORDER_NEXT_HOP("border-next-hop"),
+        /**
+         * A best accepted path enters at a router that reflects routes without ORIGINATOR_ID (RFC 4456 section 8). Such
+         * a router does not withdraw them.
+         */
+        BORDER_REFLECTION("border-reflection"),
         /** A router has a path to the prefix whose attributes are not published. */
         PATH_HIDDEN("path-hidden"),
         /** The policy's LOCAL_PREF is not above the LOCAL_PREF of every path, or no higher value exists. */
@@ -84,7 +94,8 @@ public sealed interface OverrideDecision {
         /** Returns true if a router of the network stops an override that is needed. */
         public boolean isObstacle() {
             return switch (this) {
-                case BORDER_NOT_FED, BORDER_POLICY, BORDER_SESSION_DOWN, BORDER_NOT_MONITORED, PATH_HIDDEN -> true;
+                case BORDER_NOT_FED, BORDER_POLICY, BORDER_SESSION_DOWN, BORDER_NOT_MONITORED, BORDER_NEXT_HOP,
+                        BORDER_REFLECTION, PATH_HIDDEN -> true;
                 default -> false;
             };
         }

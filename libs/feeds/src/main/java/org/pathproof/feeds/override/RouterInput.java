@@ -13,6 +13,7 @@ import org.pathproof.feeds.path.CandidatePath;
  * @param name unique name of the router in the network
  * @param paths the paths of the router to the prefix, in any order
  * @param hidden true if the router has a path to the prefix whose attributes are not known
+ * @param hidesLocalPreference true if the router shows no LOCAL_PREF of paths from external neighbors
  * @param unusable keys of paths that the router did not use as overrides
  * @param suspended true if all overrides of the router are withdrawn
  * @param lost true if the paths of the router may be out of date, so that they do not take part
@@ -23,12 +24,22 @@ record RouterInput(
         RouterRules rules,
         Collection<CandidatePath> paths,
         boolean hidden,
+        boolean hidesLocalPreference,
         Set<CandidatePath.Key> unusable,
         boolean suspended,
         boolean lost,
         Optional<Reason> obstacle) {
     RouterInput(String name, RouterRules rules, Collection<CandidatePath> paths) {
-        this(name, rules, paths, false, Set.of(), false, false, Optional.empty());
+        this(name, rules, paths, false, false, Set.of(), false, false, Optional.empty());
+    }
+
+    /** Returns a path of the router as a path of the network. */
+    NetworkPath networkPath(CandidatePath path) {
+        return new NetworkPath(
+                name,
+                path,
+                rules.localPreference(path),
+                !hidesLocalPreference || path.attributes().localPreference().isPresent());
     }
 
     /**

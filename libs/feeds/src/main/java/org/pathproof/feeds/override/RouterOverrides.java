@@ -43,6 +43,7 @@ public final class RouterOverrides {
 
     private final PathTable paths;
     private final OriginatorCounts originators;
+    private final CopyEvidence copies;
     /** Paths whose attributes are not known. */
     private final Map<Prefix, Set<CandidatePath.Key>> hidden = new HashMap<>();
     /** Paths that the router did not use as overrides. */
@@ -52,6 +53,11 @@ public final class RouterOverrides {
     private Set<Integer> identifiers = Set.of();
     private Set<Integer> neighbors = Set.of();
     private Optional<Reason> obstacle = Optional.empty();
+    /** Behavior of the router by which overrides would harm the network; kept until the policy changes. */
+    private Optional<Reason> flaw = Optional.empty();
+
+    private boolean hidesLocalPreference;
+    private boolean usableNextHops;
 
     private final ActiveOverrides active;
     private final NavigableMap<Prefix, NoAcceptedPath> withoutAcceptedPath = new TreeMap<>();
@@ -67,6 +73,7 @@ public final class RouterOverrides {
         this.rules = new RouterRules(policy, policy, owner.speakers());
         this.paths = new PathTable();
         this.originators = new OriginatorCounts();
+        this.copies = new CopyEvidence();
         this.active = new ActiveOverrides(owner.interner());
         this.budget = OverrideBudget.limited();
     }
@@ -80,12 +87,16 @@ public final class RouterOverrides {
         this.as = other.as;
         this.paths = new PathTable(other.paths);
         this.originators = new OriginatorCounts(other.originators);
+        this.copies = new CopyEvidence(other.copies);
         this.hidden.putAll(other.hidden);
         this.unusable.putAll(other.unusable);
         this.suspensions.addAll(other.suspensions);
         this.identifiers = other.identifiers;
         this.neighbors = other.neighbors;
         this.obstacle = other.obstacle;
+        this.flaw = other.flaw;
+        this.hidesLocalPreference = other.hidesLocalPreference;
+        this.usableNextHops = other.usableNextHops;
         this.active = new ActiveOverrides(other.active);
         this.withoutAcceptedPath.putAll(other.withoutAcceptedPath);
         this.waiting.addAll(other.waiting);
@@ -104,7 +115,9 @@ public final class RouterOverrides {
     public void put(CandidatePath path) {
         setHidden(path.prefix(), path.key(), false);
         if (paths.put(path, this::removeOriginator)) {
-            if (originators.add(path)) {
+            boolean newOriginator = originators.add(path);
+            boolean newBehavior = isCopy(path) && copies.add(path, rules.isOwn(path));
+            if (newOriginator || newBehavior) {
                 network().markOriginatorsChanged();
             }
             forgetUnusable(path.prefix(), path.key());
@@ -146,6 +159,7 @@ public final class RouterOverrides {
     public void setPolicy(RouterPolicy changed) {
         if (!changed.equals(policy)) {
             policy = changed;
+            flaw = Optional.empty();
             rules = new RouterRules(policy, rules.acceptance(), owner.speakers());
             owner.markRegroup();
             decideAgainAboutAll();
@@ -190,6 +204,45 @@ public final class RouterOverrides {
             }
             network().markState();
         }
+    }
+
+    /**
+     * Reports that the router shows no LOCAL_PREF of paths from external neighbors, so that each refused path could be
+     * the best one.
+     */
+    public void setHidesLocalPreference(boolean hides) {
+        if (hides != hidesLocalPreference) {
+            hidesLocalPreference = hides;
+            decideAgainAboutAll();
+        }
+    }
+
+    /** Sets whether inner routers can use the next hops of overrides, as the operator states. */
+    public void setUsableNextHops(boolean usable) {
+        if (usable != usableNextHops) {
+            usableNextHops = usable;
+            network().markOriginatorsChanged();
+        }
+    }
+
+    /** Returns the behavior of the router by which overrides would harm the network; empty if none was seen. */
+    public Optional<Reason> flaw() {
+        return flaw;
+    }
+
+    void setFlaw(Reason reason) {
+        if (flaw.isEmpty()) {
+            flaw = Optional.of(reason);
+            network().markState();
+        }
+    }
+
+    boolean hasUsableNextHops() {
+        return usableNextHops;
+    }
+
+    CopyEvidence copies() {
+        return copies;
     }
 
     private static boolean isWithoutFeed(Optional<Reason> reason) {
@@ -375,10 +428,11 @@ public final class RouterOverrides {
                 rules,
                 paths.of(prefix),
                 hidden.containsKey(prefix),
+                hidesLocalPreference,
                 unusable.getOrDefault(prefix, Set.of()),
                 !suspensions.isEmpty(),
                 isLost(),
-                obstacle);
+                obstacle.or(() -> flaw));
     }
 
     /** Returns the prefixes whose decision is more than the absence of an override. */
@@ -483,9 +537,16 @@ public final class RouterOverrides {
     }
 
     private void removeOriginator(CandidatePath path) {
-        if (originators.remove(path)) {
+        boolean lastOfOriginator = originators.remove(path);
+        boolean newBehavior = isCopy(path) && copies.remove(path, rules.isOwn(path));
+        if (lastOfOriginator || newBehavior) {
             network().markOriginatorsChanged();
         }
+    }
+
+    /** Returns true for a path that another router sent on, and not Pathproof itself. */
+    private boolean isCopy(CandidatePath path) {
+        return !owner.speakers().isSpeaker(path.peer());
     }
 
     private void setHidden(Prefix prefix, CandidatePath.Key key, boolean isHidden) {

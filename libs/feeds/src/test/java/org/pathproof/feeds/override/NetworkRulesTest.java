@@ -40,7 +40,7 @@ class NetworkRulesTest {
     void announcesTheAcceptedPathThatTiesWithARefusedOne() {
         Announce decision = announced(TestPolicy.overriding(), badPath(), TestPath.of(2));
         assertThat(decision.path()).isEqualTo(TestPath.of(2).path());
-        assertThat(decision.overridden()).isEqualTo(new NetworkPath("r1", badPath().path(), 100));
+        assertThat(decision.overridden()).isEqualTo(new NetworkPath("r1", badPath().path(), 100, true));
         assertThat(decision.refusal()).isEqualTo(Refusal.NOT_VALID);
         assertThat(decision.attributes().localPreference()).hasValue(101);
     }

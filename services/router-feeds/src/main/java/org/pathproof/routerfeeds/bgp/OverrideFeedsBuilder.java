@@ -72,7 +72,7 @@ public final class OverrideFeedsBuilder {
                             parts,
                             new RouterConnection(settings.routerHold(), settings.staleAfter(), true),
                             output(sessions, selector.text()));
-                    feed.setAs(router.as());
+                    feed.setUp(router);
                     return feed;
                 })
                 .toList();

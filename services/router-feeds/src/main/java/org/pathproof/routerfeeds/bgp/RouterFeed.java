@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -27,6 +28,7 @@ import org.pathproof.feeds.policy.RouterPolicy;
 import org.pathproof.feeds.preview.PolicyPreview;
 import org.pathproof.feeds.tag.TagChange;
 import org.pathproof.feeds.tag.TagEngine;
+import org.pathproof.routerfeeds.settings.FeedSettings.FedRouter;
 import org.pathproof.verdictstore.input.VerdictTime;
 import org.pathproof.verdictstore.store.Route;
 import org.pathproof.verdictstore.store.RouteTable;
@@ -93,14 +95,11 @@ final class RouterFeed {
         return router.text();
     }
 
-    /**
-     * Sets the AS of the router.
-     *
-     * @param as AS number; 0 for {@code own-as} of the policy
-     */
-    void setAs(long as) {
+    /** Applies the settings of the router. */
+    void setUp(FedRouter settings) {
         synchronized (network) {
-            overrides.setAs(as == 0 ? OptionalLong.empty() : OptionalLong.of(as));
+            overrides.setAs(settings.as() == 0 ? OptionalLong.empty() : OptionalLong.of(settings.as()));
+            overrides.setUsableNextHops(settings.usableNextHops());
         }
     }
 
@@ -168,6 +167,9 @@ final class RouterFeed {
         CandidatePath.Key ofPath = new CandidatePath.Key(peer.peer().key(), key.pathId());
         if (path.isPresent()) {
             overrides.put(path.get());
+            if (reader.isEncodedAsSent(key.prefix(), Objects.requireNonNull(route), peer)) {
+                overrides.setHidesLocalPreference(true);
+            }
         } else if (route != null && CandidateReader.isHidden(key, route, peer)) {
             overrides.hide(key.prefix(), ofPath);
         } else {

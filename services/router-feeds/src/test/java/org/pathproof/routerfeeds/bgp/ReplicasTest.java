@@ -193,7 +193,7 @@ final class ReplicasTest {
     }
 
     private static int identifier(int router) {
-        return 0x0a00_0000 + router;
+        return 0x0b00_0000 + router;
     }
 
     private static int number(int router, int peer, boolean post) {
