@@ -20,7 +20,8 @@ final class CopyEvidence {
      * Counts of paths from one sender.
      *
      * @param rewritten paths of external neighbors with the address of the sender as next hop
-     * @param unmarked overrides without ORIGINATOR_ID
+     * @param unmarked overrides whose ORIGINATOR_ID is not Pathproof's. A reflector gives an override without
+     *     ORIGINATOR_ID that of its sender (RFC 4456 section 8)
      */
     private record Counts(int rewritten, int unmarked) {
         Counts plus(int rewrittenPaths, int unmarkedPaths) {
@@ -32,6 +33,16 @@ final class CopyEvidence {
         }
     }
 
+    /** The origin of a path that a router received over iBGP. */
+    enum Origin {
+        /** An external neighbor. */
+        NEIGHBOR,
+        /** Pathproof, which its ORIGINATOR_ID or CLUSTER_LIST names. */
+        MARKED,
+        /** Pathproof, which neither of them names. */
+        UNMARKED
+    }
+
     CopyEvidence() {}
 
     CopyEvidence(CopyEvidence other) {
@@ -41,21 +52,24 @@ final class CopyEvidence {
     /**
      * Counts a path. Returns true if it may show a new behavior of its sender.
      *
-     * @param own true if the path is an override of Pathproof
+     * @param origin the origin of the path
      */
-    boolean add(CandidatePath path, boolean own) {
-        return change(path, own, 1);
+    boolean add(CandidatePath path, Origin origin) {
+        return change(path, origin, 1);
     }
 
     /** Ends the count of a path. Returns true if it may change what is known of its sender. */
-    boolean remove(CandidatePath path, boolean own) {
-        return change(path, own, -1);
+    boolean remove(CandidatePath path, Origin origin) {
+        return change(path, origin, -1);
     }
 
-    private boolean change(CandidatePath path, boolean own, int number) {
+    private boolean change(CandidatePath path, Origin origin, int number) {
+        Optional<OriginatorId> originator = path.attributes().find(OriginatorId.class);
+        boolean own = origin == Origin.UNMARKED;
         if (path.peer().relation() != PeerRelation.INTERNAL
-                || path.attributes().find(OriginatorId.class).isPresent()
-                || path.attributes().asPathLength() == 0) {
+                || path.attributes().asPathLength() == 0
+                || origin == Origin.MARKED
+                || (originator.isPresent() && !own)) {
             return false;
         }
         boolean rewritten = !own
@@ -63,12 +77,13 @@ final class CopyEvidence {
         if (!own && !rewritten) {
             return false;
         }
-        Counts before = senders.getOrDefault(path.peer().identifier(), new Counts(0, 0));
+        int sender = originator.map(id -> (int) id.routerId().u32(0)).orElse(path.peer().identifier());
+        Counts before = senders.getOrDefault(sender, new Counts(0, 0));
         Counts now = before.plus(rewritten ? number : 0, own ? number : 0);
         if (now.isEmpty()) {
-            senders.remove(path.peer().identifier());
+            senders.remove(sender);
         } else {
-            senders.put(path.peer().identifier(), now);
+            senders.put(sender, now);
         }
         return before.rewritten == 0 != (now.rewritten == 0) || before.unmarked == 0 != (now.unmarked == 0);
     }

@@ -116,7 +116,7 @@ public final class RouterOverrides {
         setHidden(path.prefix(), path.key(), false);
         if (paths.put(path, this::removeOriginator)) {
             boolean newOriginator = originators.add(path);
-            boolean newBehavior = isCopy(path) && copies.add(path, rules.isOwn(path));
+            boolean newBehavior = isCopy(path) && copies.add(path, originOf(path));
             if (newOriginator || newBehavior) {
                 network().markOriginatorsChanged();
             }
@@ -538,10 +538,17 @@ public final class RouterOverrides {
 
     private void removeOriginator(CandidatePath path) {
         boolean lastOfOriginator = originators.remove(path);
-        boolean newBehavior = isCopy(path) && copies.remove(path, rules.isOwn(path));
+        boolean newBehavior = isCopy(path) && copies.remove(path, originOf(path));
         if (lastOfOriginator || newBehavior) {
             network().markOriginatorsChanged();
         }
+    }
+
+    private CopyEvidence.Origin originOf(CandidatePath path) {
+        if (!rules.isOwn(path)) {
+            return CopyEvidence.Origin.NEIGHBOR;
+        }
+        return owner.speakers().announced(path) ? CopyEvidence.Origin.MARKED : CopyEvidence.Origin.UNMARKED;
     }
 
     /** Returns true for a path that another router sent on, and not Pathproof itself. */

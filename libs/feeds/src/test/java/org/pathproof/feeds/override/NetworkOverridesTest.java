@@ -117,7 +117,7 @@ class NetworkOverridesTest {
         r1.put(TestPath.of(9)
                 .internal()
                 .localPreference(101)
-                .with(originator(ID_OF_R2))
+                .with(originator(0xfb))
                 .with(announced.get("r2").find(LargeCommunities.class).orElseThrow())
                 .path());
         r1.put(TestPath.of(8).internal().localPreference(500).with(originator(ID_OF_R2)).path());
@@ -288,6 +288,19 @@ class NetworkOverridesTest {
         assertThat(decide()).isEqualTo(Map.of("r1", 5_000L));
         r2.put(fromR1(mark).with(originator(0xfb)).path());
         assertThat(decide()).as("reflected as RFC 4456 says").containsOnlyKeys("r1");
+    }
+
+    /** A reflector gives paths without ORIGINATOR_ID that of their sender. */
+    @Test
+    void aRouterThatReflectsWithoutOriginatorIdIsKnownBehindAReflector() {
+        r1.put(bad(1).path());
+        r1.put(TestPath.of(3).path());
+        decide();
+        LargeCommunities mark = announced.get("r1").find(LargeCommunities.class).orElseThrow();
+        TestPath reflected = TestPath.of(9).internal().asPath(3, 9).with(mark);
+        r2.put(reflected.with(originator(PEER_R1)).path());
+        assertThat(decide()).isEmpty();
+        assertThat(decision(r1)).isEqualTo(None.of(Reason.BORDER_REFLECTION, "r1"));
     }
 
     /** FRR with next-hop-self, but without force, sends overrides on with next hops that inner routers may not reach. */
