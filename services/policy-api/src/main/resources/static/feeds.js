@@ -4,7 +4,7 @@ import { badge, count, el, number, setText, stateBadge, time, update } from './d
 
 const MOST_ROWS = 200; // maximum number of overrides
 const $ = (id) => document.getElementById(id);
-const asked = { router: '', prefix: '' };
+const asked = { router: '', prefix: '', check: '' };
 
 const REASONS = {
   'switched-off': 'all feeds are switched off',
@@ -46,7 +46,7 @@ export async function showFeeds() {
   update($('overrides'), ...(overrides.length ? overrides.slice(0, MOST_ROWS).map(overrideRow) : [none(5, 'No override is in force.')]));
   setText($('overrides-note'), active > MOST_ROWS ? `${MOST_ROWS} of ${number(active)} overrides are shown` : '');
   update($('explain-router'), ...routers.map((router) => el('option', { value: router.router }, router.router)));
-  await explainOverride();
+  await (asked.check ? check(asked.check) : explainOverride());
 }
 
 function routerRow(r) {
@@ -59,7 +59,9 @@ function routerRow(r) {
     r.tagged ? count(r.tagged, 'tagged path') : null,
   ].filter(Boolean);
   return row(
-    cell('Router', {}, r.router, el('span', { className: 'sub mono' }, r.session?.neighbor ?? 'no neighbor: shown only')),
+    cell('Router', {}, r.router, el('span', { className: 'sub mono' }, r.session?.neighbor ?? 'no neighbor: shown only'),
+      el('button', { type: 'button', className: 'quiet', 'data-check': r.router,
+        'aria-label': `check the requirements of overrides at ${r.router}` }, 'check')),
     cell('Policy', {}, badge(r.policy, ''), el('span', { className: 'sub' }, `group ${r.group || '–'}`)),
     cell('Session', {}, r.session ? badge(r.session.state, established ? 'good' : 'warn') : '–',
       r.session?.last_error && !established ? el('span', { className: 'sub' }, r.session.last_error) : null),
@@ -83,9 +85,26 @@ function overrideRow({ router, prefix, path, since }) {
 export async function select(router, prefix) {
   asked.router = router;
   asked.prefix = prefix.trim();
+  asked.check = '';
   $('explain-router').value = router;
   $('explain-prefix').value = asked.prefix;
   await explainOverride();
+}
+
+/** Shows the requirements of overrides at a router. */
+export async function check(router) {
+  asked.check = router;
+  const found = await get(`api/v1/feeds/check/${encodeURIComponent(router)}`);
+  if (asked.check !== router) return;
+  update($('explanation'),
+    el('h3', {}, `Requirements of overrides at ${found.router}`, badge(found.ready ? 'no fault found' : 'not met', found.ready ? 'good' : 'bad')),
+    el('table', { className: 'cards' },
+      el('caption', { className: 'visually-hidden' }, 'Requirements, their state, and what was found'),
+      el('thead', {}, el('tr', {}, ...['Requirement', 'State', 'Found'].map((name) => el('th', { scope: 'col' }, name)))),
+      el('tbody', {}, ...found.requirements.map(({ requirement, state, words }) => row(
+        cell('Requirement', {}, requirement),
+        cell('State', {}, badge(state, { met: 'good', 'not-met': 'bad' }[state] ?? 'warn')),
+        cell('Found', {}, words))))));
 }
 
 async function explainOverride() {

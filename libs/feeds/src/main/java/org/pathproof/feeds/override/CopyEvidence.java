@@ -14,24 +14,7 @@ import org.pathproof.wire.bgp.OriginatorId;
  * senders. Not thread-safe.
  */
 final class CopyEvidence {
-    private final Map<Integer, Counts> senders = new HashMap<>();
-
-    /**
-     * Counts of paths from one sender.
-     *
-     * @param rewritten paths of external neighbors with the address of the sender as next hop
-     * @param unmarked overrides whose ORIGINATOR_ID is not Pathproof's. A reflector gives an override without
-     *     ORIGINATOR_ID that of its sender (RFC 4456 section 8)
-     */
-    private record Counts(int rewritten, int unmarked) {
-        Counts plus(int rewrittenPaths, int unmarkedPaths) {
-            return new Counts(rewritten + rewrittenPaths, unmarked + unmarkedPaths);
-        }
-
-        boolean isEmpty() {
-            return rewritten == 0 && unmarked == 0;
-        }
-    }
+    private final Map<Integer, ReflectionEvidence> senders = new HashMap<>();
 
     /** The origin of a path that a router received over iBGP. */
     enum Origin {
@@ -65,27 +48,36 @@ final class CopyEvidence {
 
     private boolean change(CandidatePath path, Origin origin, int number) {
         Optional<OriginatorId> originator = path.attributes().find(OriginatorId.class);
-        boolean own = origin == Origin.UNMARKED;
         if (path.peer().relation() != PeerRelation.INTERNAL
                 || path.attributes().asPathLength() == 0
-                || origin == Origin.MARKED
-                || (originator.isPresent() && !own)) {
+                || (origin == Origin.NEIGHBOR && originator.isPresent())) {
             return false;
         }
-        boolean rewritten = !own
-                && path.attributes().nextHop().filter(path.peer().key().address()::equals).isPresent();
-        if (!own && !rewritten) {
-            return false;
-        }
-        int sender = originator.map(id -> (int) id.routerId().u32(0)).orElse(path.peer().identifier());
-        Counts before = senders.getOrDefault(sender, new Counts(0, 0));
-        Counts now = before.plus(rewritten ? number : 0, own ? number : 0);
-        if (now.isEmpty()) {
+        boolean rewritten = path.attributes()
+                .nextHop()
+                .filter(path.peer().key().address()::equals)
+                .isPresent();
+        ReflectionEvidence added = new ReflectionEvidence(
+                origin == Origin.NEIGHBOR ? number : 0,
+                origin == Origin.NEIGHBOR && rewritten ? number : 0,
+                origin == Origin.MARKED ? number : 0,
+                origin == Origin.UNMARKED ? number : 0);
+        int sender = origin == Origin.UNMARKED
+                ? originator.map(id -> (int) id.routerId().u32(0)).orElse(path.peer().identifier())
+                : path.peer().identifier();
+        ReflectionEvidence before = of(sender);
+        ReflectionEvidence now = before.plus(added);
+        if (now.equals(ReflectionEvidence.NONE)) {
             senders.remove(sender);
         } else {
             senders.put(sender, now);
         }
-        return before.rewritten == 0 != (now.rewritten == 0) || before.unmarked == 0 != (now.unmarked == 0);
+        return !now.hasKindsOf(before);
+    }
+
+    /** Returns what is known of a sender. */
+    ReflectionEvidence of(int identifier) {
+        return senders.getOrDefault(identifier, ReflectionEvidence.NONE);
     }
 
     /**
@@ -93,14 +85,10 @@ final class CopyEvidence {
      *
      * @param usableNextHops true if inner routers can use the next hops that the sender does not rewrite
      */
-    Optional<Reason> flaw(int identifier, boolean usableNextHops) {
-        Counts counts = senders.get(identifier);
-        if (counts == null) {
-            return Optional.empty();
-        }
-        if (counts.unmarked > 0) {
+    static Optional<Reason> flaw(ReflectionEvidence evidence, boolean usableNextHops) {
+        if (evidence.unmarked() > 0) {
             return Optional.of(Reason.BORDER_REFLECTION);
         }
-        return counts.rewritten > 0 && !usableNextHops ? Optional.of(Reason.BORDER_NEXT_HOP) : Optional.empty();
+        return evidence.rewritten() > 0 && !usableNextHops ? Optional.of(Reason.BORDER_NEXT_HOP) : Optional.empty();
     }
 }

@@ -199,11 +199,33 @@ final class Network {
 
     /** Looks for a flaw of a router in what it sent to the other routers. */
     private void findFlaw(RouterOverrides router) {
+        CopyEvidence.flaw(evidence(router), router.hasUsableNextHops()).ifPresent(router::setFlaw);
+    }
+
+    /** Returns what the other routers received from a router over iBGP. */
+    ReflectionEvidence evidence(RouterOverrides router) {
+        ReflectionEvidence evidence = ReflectionEvidence.NONE;
         for (RouterOverrides receiver : routers) {
             for (Integer identifier : router.identifiers()) {
-                receiver.copies().flaw(identifier, router.hasUsableNextHops()).ifPresent(router::setFlaw);
+                evidence = evidence.plus(receiver.copies().of(identifier));
             }
         }
+        return evidence;
+    }
+
+    /** Returns the reason why no router can have overrides; empty if there is none. */
+    Optional<None> obstacle() {
+        return obstacle;
+    }
+
+    /** Returns the names of the routers that have paths of external neighbors and cannot receive overrides. */
+    List<String> bordersWithoutOverrides() {
+        return routers.stream()
+                .filter(RouterOverrides::cannotReceiveOverrides)
+                .filter(RouterOverrides::hasCandidates)
+                .map(RouterOverrides::name)
+                .limit(MAX_NAMED)
+                .toList();
     }
 
     /** Decides about a prefix. Existing overrides change at once. New overrides are added to {@code wanted}. */

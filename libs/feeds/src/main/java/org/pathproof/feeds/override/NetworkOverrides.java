@@ -15,14 +15,14 @@ import org.pathproof.feeds.path.AttributeInterner;
 import org.pathproof.feeds.policy.RouterPolicy;
 
 /**
- * The overrides of all routers. The caller adds the routers, reports their changes to {@link RouterOverrides}, and calls
- * {@link #advance} after each batch and at {@link #nextDeadline}. Routers with the same AS are one network: decisions
- * compare the paths of all its routers ({@link NetworkRules}).
+ * The overrides of all routers. The caller adds the routers, reports their changes to {@link RouterOverrides}, and
+ * calls {@link #advance} after each batch and at {@link #nextDeadline}. Routers with the same AS are one network:
+ * decisions compare the paths of all its routers ({@link NetworkRules}).
  *
  * <p>Below the limits and without flaps, the overrides depend only on the current paths, policies, suspensions and
- * time. The order of the reports has no effect. A limit stops new overrides until there is room at all routers that the
- * override needs; overrides with lower prefixes come first. A limit never delays a change or a withdrawal of an existing
- * override.
+ * time. The order of the reports has no effect. A limit stops new overrides until there is room at all routers that
+ * the override needs; overrides with lower prefixes come first. A limit never delays a change or a withdrawal of an
+ * existing override.
  *
  * <p>Not thread-safe: all calls, also of {@link RouterOverrides}, come from one thread, or hold the same lock.
  */
@@ -60,7 +60,7 @@ public final class NetworkOverrides {
         return router;
     }
 
-    /** Removes a router with its paths. Its overrides are withdrawn by nobody: the caller has ended its session. */
+    /** Removes a router with its paths, without withdrawals: the caller has ended its session. */
     public void remove(RouterOverrides router) {
         router.markAllPaths();
         routers.remove(router.name());
@@ -77,7 +77,7 @@ public final class NetworkOverrides {
      * copy. The counters of the copy start at 0.
      */
     public NetworkOverrides copyForPreview() {
-        regroupIfNeeded();
+        groupAgain();
         NetworkOverrides copy = new NetworkOverrides(speakers, interner);
         networks.forEach((as, network) -> copy.networks.put(as, new Network(network)));
         routers.forEach((name, router) -> {
@@ -97,7 +97,7 @@ public final class NetworkOverrides {
      * @return changes for the session of each router, in the order of prefixes; no entry for a router without changes
      */
     public Map<RouterOverrides, List<OverrideChange>> advance(Instant now) {
-        regroupIfNeeded();
+        groupAgain();
         Map<RouterOverrides, List<OverrideChange>> changes = new HashMap<>();
         networks.values().forEach(network -> network.advance(now, advancedAt, changes));
         advancedAt = now;
@@ -110,7 +110,7 @@ public final class NetworkOverrides {
      * held prefix is released, or the limit of changes permits more overrides.
      */
     public Optional<Instant> nextDeadline() {
-        regroupIfNeeded();
+        groupAgain();
         return networks.values().stream()
                 .flatMap(network -> network.deadlines(advancedAt))
                 .min(Instant::compareTo);
@@ -131,7 +131,7 @@ public final class NetworkOverrides {
 
     /** Returns the network of a router. */
     Network networkOf(RouterOverrides router) {
-        regroupIfNeeded();
+        groupAgain();
         Network network = router.currentNetwork();
         if (network == null) {
             throw new IllegalStateException("router " + router.name() + " has no network");
@@ -140,7 +140,7 @@ public final class NetworkOverrides {
     }
 
     /** Groups the routers by AS. A network keeps the state of its prefixes. */
-    private void regroupIfNeeded() {
+    private void groupAgain() {
         if (!regroup) {
             return;
         }

@@ -34,6 +34,9 @@ import org.pathproof.wire.Prefix;
  * suspensions. Each report takes effect at the next {@link NetworkOverrides#advance}.
  */
 public final class RouterOverrides {
+    /** Number of prefixes that are looked at for a path of an external neighbor. */
+    private static final int SAMPLE = 1_000;
+
     private final NetworkOverrides owner;
     private final String name;
     private RouterPolicy policy;
@@ -228,6 +231,41 @@ public final class RouterOverrides {
     /** Returns the behavior of the router by which overrides would harm the network; empty if none was seen. */
     public Optional<Reason> flaw() {
         return flaw;
+    }
+
+    /** Returns true if the router shows no LOCAL_PREF of paths from external neighbors. */
+    public boolean hidesLocalPreference() {
+        return hidesLocalPreference;
+    }
+
+    /** Returns the number of prefixes with a path whose attributes are not known. */
+    public int hiddenPrefixes() {
+        return hidden.size();
+    }
+
+    /** Returns what other routers received from this router over iBGP. */
+    public ReflectionEvidence evidence() {
+        return network().evidence(this);
+    }
+
+    /** Returns the reason why no router of the network can have overrides; empty if there is none. */
+    public Optional<None> networkObstacle() {
+        return network().obstacle();
+    }
+
+    /** Returns the first routers of the network that have external neighbors and cannot receive overrides. */
+    public List<String> bordersWithoutOverrides() {
+        return network().bordersWithoutOverrides();
+    }
+
+    boolean cannotReceiveOverrides() {
+        return obstacle.or(() -> flaw).isPresent() || !rules.overrides();
+    }
+
+    boolean hasCandidates() {
+        return paths.prefixes().stream()
+                .limit(SAMPLE)
+                .anyMatch(prefix -> paths.of(prefix).stream().anyMatch(rules::isCandidate));
     }
 
     void setFlaw(Reason reason) {

@@ -303,7 +303,7 @@ class NetworkOverridesTest {
         assertThat(decision(r1)).isEqualTo(None.of(Reason.BORDER_REFLECTION, "r1"));
     }
 
-    /** FRR with next-hop-self, but without force, sends overrides on with next hops that inner routers may not reach. */
+    /** FRR with next-hop-self, but without force, sends overrides on with next hops that may be unreachable. */
     @Test
     void aRouterThatRewritesNextHopsGetsOverridesOnlyIfInnerRoutersCanUseThem() {
         r1.put(bad(1).path());

@@ -32,7 +32,10 @@ public final class PathTables extends DomainContextBase {
         return paths(prefixes, TestPath::internal);
     }
 
-    /** Generates one path of an external neighbor, or a route of Pathproof that another router sent on, to one of the prefixes. */
+    /**
+     * Generates one path to one of the prefixes, of an external neighbor, or a route of Pathproof that another router
+     * sent on.
+     */
     public static Arbitrary<CandidatePath> externalPaths(Arbitrary<String> prefixes) {
         return paths(prefixes, path -> path.internal().with(PATHPROOF));
     }

@@ -52,8 +52,8 @@ public record OverrideExplanationJson(
     /**
      * A path with its part in the decision.
      *
-     * @param role {@code accepted}, {@code refused}, {@code feed} (announced by Pathproof), {@code internal} (over iBGP;
-     *     the router where it enters decides about it) or {@code pre-policy}
+     * @param role {@code accepted}, {@code refused}, {@code feed} (announced by Pathproof), {@code internal} (over
+     *     iBGP; the router where it enters decides about it) or {@code pre-policy}
      * @param refusal the state for which the policy does not accept the path
      * @param exception the exception of the policy by which the path is accepted despite {@code refusal}
      * @param selectable true if the router could select the path, by the steps of route selection that Pathproof can

@@ -213,6 +213,16 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
     }
 
     /**
+     * Checks the requirements of overrides at a router.
+     *
+     * @param router a name that {@link #find} returned
+     */
+    public List<FeedRequirement> check(String router) {
+        RouterFeed feed = feeds.get(router);
+        return feed == null ? List.of() : feed.check(session(router));
+    }
+
+    /**
      * Explains the decision about a prefix.
      *
      * @param router a name that {@link #find} returned

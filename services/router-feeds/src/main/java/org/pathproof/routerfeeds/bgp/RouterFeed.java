@@ -357,6 +357,13 @@ final class RouterFeed {
                 .ifPresent(copy -> copy.setPolicy(policyOf(sessions.identity(), other)));
     }
 
+    /** Checks the requirements of overrides at the router. */
+    List<FeedRequirement> check(Optional<FeedSession> bgp) {
+        synchronized (network) {
+            return FeedCheck.of(overrides, sessions, causes(overrides.policy(), document), bgp);
+        }
+    }
+
     /** Returns the causes for missing paths under a policy; none while the table is read. */
     private FeedDiagnosis.Causes causes(RouterPolicy policy, PolicyDocument of) {
         return overrides.suspensions().contains(Suspension.STARTING)

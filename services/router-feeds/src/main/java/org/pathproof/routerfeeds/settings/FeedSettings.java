@@ -60,8 +60,8 @@ public record FeedSettings(
      * @param holdTime Hold Time that Pathproof proposes: 0, or 3 to 65535 seconds.
      * @param addPath Offers to send several paths of a prefix (RFC 7911), for the policy tag.
      * @param usableNextHops Inner routers can use the next hops of overrides: the router rewrites those of reflected
-     *     routes (next-hop-self force), or the IGP has the addresses of its neighbors. Needed if the router rewrites the
-     *     next hops of other routes.
+     *     routes (next-hop-self force), or the IGP has the addresses of its neighbors. Needed if the router rewrites
+     *     the next hops of other routes.
      * @param tls Files for BGP over TLS.
      */
     public record FedRouter(
