@@ -412,8 +412,8 @@ public final class RouterOverrides {
     }
 
     /**
-     * Returns true if paths over iBGP with this originator enter at this router. GoBGP 3.10 sends its reflection clients
-     * the BGP Identifier of an external neighbor as ORIGINATOR_ID.
+     * Returns true if paths over iBGP with this originator enter at this router. GoBGP 3.10 sends its reflection
+     * clients the BGP Identifier of an external neighbor as ORIGINATOR_ID.
      */
     boolean isEntryOf(OriginatorCounts.Originator originator) {
         Set<Integer> own = identifiers();
