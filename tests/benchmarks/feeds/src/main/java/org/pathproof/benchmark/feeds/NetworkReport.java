@@ -45,7 +45,7 @@ final class NetworkReport {
             | `localpref-policy` | frr | 1 of 2 | 1 | 0 | 1 | 0 | 0 | 0 |
 
             The 24 ghosts of GoBGP with a reflector came from the reflector as a client of GoBGP, and are there without
-            Pathproof, too.
+            overrides, too.
             """;
 
     private NetworkReport() {}
