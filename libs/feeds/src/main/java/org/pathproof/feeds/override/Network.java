@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -179,11 +178,12 @@ final class Network {
         }
         originatorsChanged = false;
         routers.forEach(this::findFlaw);
-        Set<Integer> known = new HashSet<>(speakers.identifiers());
-        routers.forEach(router -> known.addAll(router.identifiers()));
         Set<Integer> unmonitored = new TreeSet<>(Integer::compareUnsigned);
-        routers.forEach(router -> unmonitored.addAll(router.originators()));
-        unmonitored.removeAll(known);
+        routers.stream()
+                .flatMap(router -> router.originators().stream())
+                .filter(originator -> routers.stream().noneMatch(router -> router.isEntryOf(originator)))
+                .forEach(originator -> unmonitored.add(originator.identifier()));
+        unmonitored.removeAll(speakers.identifiers());
         Optional<None> now = unmonitored.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new None(

@@ -126,7 +126,7 @@ class NetworkOverridesTest {
         r1.put(TestPath.of(9)
                 .internal()
                 .localPreference(101)
-                .with(originator(ID_OF_R2))
+                .with(originator(0xfb))
                 .with(communities("r2"))
                 .path());
         r1.put(TestPath.of(8).internal().localPreference(500).with(originator(ID_OF_R2)).path());
@@ -297,6 +297,18 @@ class NetworkOverridesTest {
         assertThat(decide()).isEqualTo(Map.of("r1", 5_000L));
         r2.put(fromR1(mark).with(originator(0xfb)).path());
         assertThat(decide()).as("reflected as RFC 4456 says").containsOnlyKeys("r1");
+    }
+
+    /** A reflector gives paths without ORIGINATOR_ID that of their sender. */
+    @Test
+    void aRouterThatReflectsWithoutOriginatorIdIsKnownBehindAReflector() {
+        r1.put(bad(1).path());
+        r1.put(TestPath.of(3).path());
+        decide();
+        TestPath reflected = TestPath.of(9).internal().asPath(3, 9).with(communities("r1"));
+        r2.put(reflected.with(originator(PEER_R1)).path());
+        assertThat(decide()).isEmpty();
+        assertThat(decision(r1)).isEqualTo(None.of(Reason.BORDER_REFLECTION, "r1"));
     }
 
     /** FRR with next-hop-self, but without force, sends overrides on with next hops that may be unreachable. */

@@ -116,6 +116,7 @@ final class RouterFeed {
         synchronized (network) {
             RouterSessions.Difference difference = sessions.replace(records);
             overrides.setIdentifiers(sessions.identifiers());
+            overrides.setNeighbors(sessions.neighbors());
             applyPolicy();
             difference.removed().forEach(this::removePeer);
             difference.added().forEach(this::readAll);
