@@ -32,7 +32,7 @@ final class Network {
 
     private final FeedSpeakers speakers;
     /** The routers in the order of their names. */
-    private final List<RouterOverrides> routers = new ArrayList<>();
+    private final List<RouterState> routers = new ArrayList<>();
 
     private final FlapStates flaps;
     /** Prefixes to decide about at the next {@link #advance}; true if a change of the override counts as a flap. */
@@ -65,7 +65,7 @@ final class Network {
     }
 
     /** Replaces the routers, which are in the order of their names. */
-    void setRouters(List<RouterOverrides> members) {
+    void setRouters(List<RouterState> members) {
         routers.clear();
         routers.addAll(members);
         originatorsChanged = true;
@@ -73,7 +73,7 @@ final class Network {
                 .filter(router -> router.obstacle()
                         .filter(Reason.BORDER_NOT_FED::equals)
                         .isEmpty())
-                .map(RouterOverrides::policy)
+                .map(RouterState::policy)
                 .filter(policy -> policy.group().policy().overrides())
                 .findFirst()
                 .orElse(RouterPolicy.OBSERVE);
@@ -100,13 +100,13 @@ final class Network {
     /** Makes the network decide again about all prefixes that have an override, lack one, or wait for one. */
     void markState() {
         blocked.keySet().forEach(prefix -> markChanged(prefix, false));
-        routers.forEach(router -> router.prefixesOfState().forEach(prefix -> markChanged(prefix, false)));
+        routers.forEach(router -> router.announcements().prefixes().forEach(prefix -> markChanged(prefix, false)));
     }
 
     /** Decides about all prefixes that changed since the last call, and adds the changes of each router. */
-    void advance(Instant now, Instant advancedAt, Map<RouterOverrides, List<OverrideChange>> changes) {
+    void advance(Instant now, Instant advancedAt, Map<RouterState, List<OverrideChange>> changes) {
         updateObstacle();
-        int active = routers.stream().mapToInt(router -> router.active().size()).sum();
+        int active = routers.stream().mapToInt(router -> router.announcements().active().size()).sum();
         flaps.release(damping(), now, active, prefix -> markChanged(prefix, false));
         routers.forEach(
                 router -> router.expireExceptions(advancedAt, now).forEach(prefix -> markChanged(prefix, false)));
@@ -149,9 +149,9 @@ final class Network {
     }
 
     /** Returns the paths to a prefix that take part in decisions and enter at other routers. */
-    List<ElsewherePath> pathsOfOthers(RouterOverrides than, Prefix prefix, Instant now) {
+    List<ElsewherePath> pathsOfOthers(RouterState than, Prefix prefix, Instant now) {
         List<ElsewherePath> paths = new ArrayList<>();
-        for (RouterOverrides router : routers) {
+        for (RouterState router : routers) {
             RouterInput input = router.input(prefix);
             if (router == than || input.lost()) {
                 continue;
@@ -199,16 +199,16 @@ final class Network {
     }
 
     /** Looks for a flaw of a router in what it sent to the other routers. */
-    private void findFlaw(RouterOverrides router) {
+    private void findFlaw(RouterState router) {
         CopyEvidence.flaw(evidence(router), router.hasUsableNextHops()).ifPresent(router::setFlaw);
     }
 
     /** Returns what the other routers received from a router over iBGP. */
-    ReflectionEvidence evidence(RouterOverrides router) {
+    ReflectionEvidence evidence(RouterState router) {
         ReflectionEvidence evidence = ReflectionEvidence.NONE;
-        for (RouterOverrides receiver : routers) {
+        for (RouterState receiver : routers) {
             for (Integer identifier : router.identifiers()) {
-                evidence = evidence.plus(receiver.copies().of(identifier));
+                evidence = evidence.plus(receiver.paths().copies().of(identifier));
             }
         }
         return evidence;
@@ -222,9 +222,9 @@ final class Network {
     /** Returns the names of the routers that have paths of external neighbors and cannot receive overrides. */
     List<String> bordersWithoutOverrides() {
         return routers.stream()
-                .filter(RouterOverrides::cannotReceiveOverrides)
-                .filter(RouterOverrides::hasCandidates)
-                .map(RouterOverrides::name)
+                .filter(RouterState::cannotReceiveOverrides)
+                .filter(RouterState::hasCandidates)
+                .map(RouterState::name)
                 .limit(MAX_NAMED)
                 .toList();
     }
@@ -234,7 +234,7 @@ final class Network {
             Prefix prefix,
             boolean flap,
             Instant now,
-            Map<RouterOverrides, List<OverrideChange>> changes,
+            Map<RouterState, List<OverrideChange>> changes,
             Map<Prefix, Map<String, OverrideDecision>> wanted) {
         Map<String, OverrideDecision> decisions = decisions(prefix, now);
         int penalty = flap ? penaltyOf(prefix, decisions) : 0;
@@ -246,9 +246,9 @@ final class Network {
             return;
         }
         boolean isWanted = false;
-        for (RouterOverrides router : routers) {
+        for (RouterState router : routers) {
             OverrideDecision decision = of(decisions, router);
-            isWanted |= router.apply(prefix, decision, change -> add(router, change, changes));
+            isWanted |= router.announcements().apply(prefix, decision, change -> add(router, change, changes));
         }
         if (isWanted) {
             wanted.put(prefix, decisions);
@@ -261,7 +261,7 @@ final class Network {
      */
     private boolean canStay(Prefix prefix, Map<String, OverrideDecision> decisions, Instant now) {
         return decisions.values().stream().anyMatch(Announce.class::isInstance)
-                && routers.stream().anyMatch(router -> router.active().containsKey(prefix))
+                && routers.stream().anyMatch(router -> router.announcements().active().containsKey(prefix))
                 && routers.stream().allMatch(router -> router.canKeep(prefix, now));
     }
 
@@ -277,40 +277,40 @@ final class Network {
 
     private int penaltyOf(Prefix prefix, Map<String, OverrideDecision> decisions) {
         int penalty = 0;
-        for (RouterOverrides router : routers) {
+        for (RouterState router : routers) {
             penalty = Math.max(
-                    penalty, FlapStates.penaltyOf(router.active().get(prefix), of(decisions, router)));
+                    penalty, FlapStates.penaltyOf(router.announcements().active().get(prefix), of(decisions, router)));
         }
         return penalty;
     }
 
     /** Announces waiting overrides of a router in the order of prefixes, as far as all routers have room. */
     private void announceWaiting(
-            RouterOverrides router,
+            RouterState router,
             Map<Prefix, Map<String, OverrideDecision>> decided,
             Instant now,
-            Map<RouterOverrides, List<OverrideChange>> changes) {
-        Prefix prefix = router.nextWaiting(null);
+            Map<RouterState, List<OverrideChange>> changes) {
+        Prefix prefix = router.announcements().nextWaiting(null);
         while (prefix != null && router.hasRoom(now)) {
             Map<String, OverrideDecision> known = decided.get(prefix);
             Map<String, OverrideDecision> decisions = known == null ? decisions(prefix, now) : known;
-            List<RouterOverrides> lacking = lacking(prefix, decisions);
+            List<RouterState> lacking = lacking(prefix, decisions);
             if (lacking.stream().allMatch(other -> other.hasRoom(now))) {
-                for (RouterOverrides other : lacking) {
+                for (RouterState other : lacking) {
                     add(other, other.announce(prefix, (Announce) of(decisions, other), now), changes);
                 }
                 Prefix done = prefix;
-                routers.forEach(other -> other.removeWaiting(done));
+                routers.forEach(other -> other.announcements().waiting().remove(done));
             }
-            prefix = router.nextWaiting(prefix);
+            prefix = router.announcements().nextWaiting(prefix);
         }
     }
 
     /** Returns the routers whose decision is an override that they do not have. */
-    private List<RouterOverrides> lacking(Prefix prefix, Map<String, OverrideDecision> decisions) {
+    private List<RouterState> lacking(Prefix prefix, Map<String, OverrideDecision> decisions) {
         return routers.stream()
                 .filter(router -> of(decisions, router) instanceof Announce
-                        && !router.active().containsKey(prefix))
+                        && !router.announcements().active().containsKey(prefix))
                 .toList();
     }
 
@@ -318,14 +318,14 @@ final class Network {
         return IpAddress.format(new ByteWriter().u32(identifier).toBytes());
     }
 
-    private static OverrideDecision of(Map<String, OverrideDecision> decisions, RouterOverrides router) {
+    private static OverrideDecision of(Map<String, OverrideDecision> decisions, RouterState router) {
         return decisions.getOrDefault(router.name(), None.of(Reason.NO_PATH));
     }
 
     private static void add(
-            RouterOverrides router,
+            RouterState router,
             @Nullable OverrideChange change,
-            Map<RouterOverrides, List<OverrideChange>> changes) {
+            Map<RouterState, List<OverrideChange>> changes) {
         if (change != null) {
             changes.computeIfAbsent(router, ignored -> new ArrayList<>()).add(change);
         }

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.pathproof.feeds.path.AttributeInterner;
 import org.pathproof.feeds.policy.RouterPolicy;
+import org.pathproof.wire.Prefix;
 
 /**
  * The overrides of all routers. The caller adds the routers, reports their changes to {@link RouterOverrides}, and
@@ -31,6 +32,9 @@ public final class NetworkOverrides {
     private final AttributeInterner interner;
     private final NavigableMap<String, RouterOverrides> routers = new TreeMap<>();
     private final Map<Long, Network> networks = new HashMap<>();
+    /** The network of each router, by the name of the router. */
+    private final Map<String, Network> members = new HashMap<>();
+
     private boolean regroup;
     private Instant advancedAt = Instant.MIN;
 
@@ -52,18 +56,25 @@ public final class NetworkOverrides {
      * @throws IllegalArgumentException if there is a router with this name
      */
     public RouterOverrides add(String name, RouterPolicy policy) {
-        RouterOverrides router = new RouterOverrides(this, name, policy);
-        if (routers.putIfAbsent(name, router) != null) {
+        if (routers.containsKey(name)) {
             throw new IllegalArgumentException("router " + name + " is added twice");
         }
+        RouterState state = new RouterState(name, policy, speakers, interner, new Marks(name));
+        return add(state);
+    }
+
+    private RouterOverrides add(RouterState state) {
+        RouterOverrides router = new RouterOverrides(state, () -> networkOf(state.name()));
+        routers.put(state.name(), router);
         regroup = true;
         return router;
     }
 
     /** Removes a router with its paths, without withdrawals: the caller has ended its session. */
     public void remove(RouterOverrides router) {
-        router.markAllPaths();
+        router.state().markAllPaths();
         routers.remove(router.name());
+        members.remove(router.name());
         regroup = true;
     }
 
@@ -81,11 +92,11 @@ public final class NetworkOverrides {
         NetworkOverrides copy = new NetworkOverrides(speakers, interner);
         networks.forEach((as, network) -> copy.networks.put(as, new Network(network)));
         routers.forEach((name, router) -> {
-            RouterOverrides copied = new RouterOverrides(copy, router);
-            copied.copyNetwork(Objects.requireNonNull(copy.networks.get(router.as())));
-            copy.routers.put(name, copied);
+            copy.add(new RouterState(router.state(), copy.new Marks(name)));
+            copy.members.put(
+                    name,
+                    Objects.requireNonNull(copy.networks.get(router.state().as())));
         });
-        copy.regroup = true;
         copy.advancedAt = advancedAt;
         return copy;
     }
@@ -98,11 +109,15 @@ public final class NetworkOverrides {
      */
     public Map<RouterOverrides, List<OverrideChange>> advance(Instant now) {
         groupAgain();
-        Map<RouterOverrides, List<OverrideChange>> changes = new HashMap<>();
+        Map<RouterState, List<OverrideChange>> changes = new HashMap<>();
         networks.values().forEach(network -> network.advance(now, advancedAt, changes));
         advancedAt = now;
-        changes.values().forEach(list -> list.sort(Comparator.comparing(OverrideChange::prefix)));
-        return changes;
+        Map<RouterOverrides, List<OverrideChange>> byRouter = new HashMap<>();
+        changes.forEach((state, list) -> {
+            list.sort(Comparator.comparing(OverrideChange::prefix));
+            byRouter.put(Objects.requireNonNull(routers.get(state.name())), list);
+        });
+        return byRouter;
     }
 
     /**
@@ -116,25 +131,40 @@ public final class NetworkOverrides {
                 .min(Instant::compareTo);
     }
 
-    FeedSpeakers speakers() {
-        return speakers;
+    /** Passes the marks of one router to its network. */
+    private final class Marks implements NetworkMarks {
+        private final String router;
+
+        Marks(String router) {
+            this.router = router;
+        }
+
+        @Override
+        public void markChanged(Prefix prefix, boolean flap) {
+            networkOf(router).markChanged(prefix, flap);
+        }
+
+        @Override
+        public void markState() {
+            networkOf(router).markState();
+        }
+
+        @Override
+        public void markOriginatorsChanged() {
+            networkOf(router).markOriginatorsChanged();
+        }
+
+        @Override
+        public void markRegroup() {
+            regroup = true;
+        }
     }
 
-    AttributeInterner interner() {
-        return interner;
-    }
-
-    /** Reports that a router has another policy, AS or name, so that routers are grouped again. */
-    void markRegroup() {
-        regroup = true;
-    }
-
-    /** Returns the network of a router. */
-    Network networkOf(RouterOverrides router) {
+    private Network networkOf(String router) {
         groupAgain();
-        Network network = router.currentNetwork();
+        Network network = members.get(router);
         if (network == null) {
-            throw new IllegalStateException("router " + router.name() + " has no network");
+            throw new IllegalStateException("router " + router + " has no network");
         }
         return network;
     }
@@ -145,15 +175,27 @@ public final class NetworkOverrides {
             return;
         }
         regroup = false;
-        Map<Long, List<RouterOverrides>> groups = new HashMap<>();
+        Map<Long, List<RouterState>> groups = new HashMap<>();
         routers.values()
-                .forEach(router -> groups.computeIfAbsent(router.as(), ignored -> new ArrayList<>())
-                        .add(router));
+                .forEach(router -> groups.computeIfAbsent(router.state().as(), ignored -> new ArrayList<>())
+                        .add(router.state()));
         networks.keySet().retainAll(groups.keySet());
-        groups.forEach((as, members) -> {
+        groups.forEach((as, states) -> {
             Network network = networks.computeIfAbsent(as, ignored -> new Network(speakers));
-            members.forEach(router -> router.moveTo(network));
-            network.setRouters(members);
+            states.forEach(state -> move(state, network));
+            network.setRouters(states);
         });
+    }
+
+    /** Moves a router to a network. The former network decides again about the prefixes of the router. */
+    private void move(RouterState router, Network network) {
+        Network before = members.get(router.name());
+        if (before != network) {
+            if (before != null) {
+                router.markAllPaths();
+            }
+            members.put(router.name(), network);
+            router.markAllPaths();
+        }
     }
 }
