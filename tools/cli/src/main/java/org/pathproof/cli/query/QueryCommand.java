@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
         },
         synopsisSubcommandLabel =
                 "(summary | routes | path | validity | events | routers | sessions | keys | vrps | sources | health | verify"
-                        + " | overrides | export | policy)",
+                        + " | overrides | export | refusals | policy)",
         subcommands = {
             Summary.class,
             RoutesQuery.class,
@@ -48,6 +48,7 @@ import picocli.CommandLine.Spec;
             VerifyQuery.class,
             OverridesQuery.class,
             ExportQuery.class,
+            RefusalsQuery.class,
             PolicyQuery.class
         })
 public final class QueryCommand implements QueryTarget, Runnable {
