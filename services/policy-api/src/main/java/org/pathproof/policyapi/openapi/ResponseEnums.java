@@ -61,7 +61,7 @@ final class ResponseEnums {
     private static Map<String, List<String>> values() {
         Map<String, List<String>> values = new TreeMap<>();
         List<String> pathStates = constants(PathState.class);
-        for (String schema : List.of("ValidityJson", "ExplanationJson", "SeenPath", "PathJson")) {
+        for (String schema : List.of("ValidityJson", "ExplanationJson", "SeenPath", "PathJson", "RefusalJson")) {
             values.put(schema + ".state", pathStates);
         }
         List<String> views = constants(RibView.class);
@@ -111,6 +111,7 @@ final class ResponseEnums {
         values.put("UseJson.state", labels(UseState.values(), UseState::label));
         values.put("UseJson.reason", labels(UnusedReason.values(), UnusedReason::label));
         values.put("Explained.role", labels(OverrideExplanation.Role.values(), OverrideExplanation.Role::label));
+        values.put("RefusalJson.now", List.of("refused", "unsigned", "absent"));
         values.put("Explained.refusal", labels(Refusal.values(), Refusal::label));
         values.put("Explained.worse_by", labels(DecisionStep.values(), DecisionStep::label));
         values.put("SourcesReport.combine", List.of("first", "union"));
