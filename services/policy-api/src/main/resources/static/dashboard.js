@@ -2,7 +2,7 @@
 import { askForToken, onToken, waits } from './access.js';
 import { Stream, get, hasToken, text } from './api.js';
 import { el, setText } from './dom.js';
-import { select as selectOverride, showFeeds } from './feeds.js';
+import { check as checkFeed, select as selectOverride, showFeeds } from './feeds.js';
 import { address, parameters, read, values, widened, write } from './filters.js';
 import { known, showHealth } from './health.js';
 import { showRouters, showSessions, showSummary, sortSessions } from './overview.js';
@@ -177,6 +177,10 @@ $('close').onclick = () => go(address(values()), place.cursors);
 $('overrides').addEventListener('click', (event) => {
   const button = event.target.closest('button[data-prefix]');
   if (button) tracked(() => selectOverride(button.dataset.router, button.dataset.prefix))();
+});
+$('fed-routers').addEventListener('click', (event) => {
+  const button = event.target.closest('button[data-check]');
+  if (button) tracked(() => checkFeed(button.dataset.check))();
 });
 $('explain').addEventListener('submit', (event) => {
   event.preventDefault();

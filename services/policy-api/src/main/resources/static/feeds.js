@@ -4,15 +4,23 @@ import { badge, count, el, number, setText, stateBadge, time, update } from './d
 
 const MOST_ROWS = 200; // maximum number of overrides
 const $ = (id) => document.getElementById(id);
-const asked = { router: '', prefix: '' };
+const asked = { router: '', prefix: '', check: '' };
 
 const REASONS = {
   'switched-off': 'all feeds are switched off',
   policy: 'the policy of the group makes no overrides',
   suspended: 'the feed of the router is suspended',
-  'no-path': 'the router has no path that the policy uses',
-  'all-accepted': 'the policy accepts every path',
-  'not-needed': 'the router prefers an accepted path by itself',
+  'no-path': 'the router has no path of an external neighbor that the policy uses',
+  'all-accepted': 'the policy accepts every path of the network',
+  'not-needed': 'the network prefers an accepted path by itself',
+  'other-border': 'the best accepted paths enter at other routers, which have the overrides',
+  'border-not-fed': 'a best accepted path enters at a router without a feed',
+  'border-policy': 'a best accepted path enters at a router whose policy makes no overrides',
+  'border-session-down': 'a best accepted path enters at a router whose BGP session with Pathproof is down',
+  'border-not-monitored': 'a router sends paths of external neighbors over iBGP, and is not monitored',
+  'border-next-hop': 'a best accepted path enters at a router that rewrites next hops towards inner routers',
+  'border-reflection': 'a best accepted path enters at a router that reflects routes without ORIGINATOR_ID',
+  'path-hidden': 'the collector does not publish the attributes of a path',
   'local-preference': 'the LOCAL_PREF of the policy is not above that of every path',
   'not-announceable': 'no accepted path can be announced',
 };
@@ -38,7 +46,7 @@ export async function showFeeds() {
   update($('overrides'), ...(overrides.length ? overrides.slice(0, MOST_ROWS).map(overrideRow) : [none(5, 'No override is in force.')]));
   setText($('overrides-note'), active > MOST_ROWS ? `${MOST_ROWS} of ${number(active)} overrides are shown` : '');
   update($('explain-router'), ...routers.map((router) => el('option', { value: router.router }, router.router)));
-  await explainOverride();
+  await (asked.check ? check(asked.check) : explainOverride());
 }
 
 function routerRow(r) {
@@ -47,10 +55,13 @@ function routerRow(r) {
     r.without_accepted_path ? `${count(r.without_accepted_path, 'prefix', 'prefixes')} without an accepted path` : null,
     r.waiting ? `${number(r.waiting)} wait for a limit` : null,
     r.held ? `${number(r.held)} held for flaps` : null,
+    r.blocked ? `${count(r.blocked, 'prefix', 'prefixes')} blocked${r.blocked_prefixes.length ? `: ${r.blocked_prefixes[0].reason} at ${r.blocked_prefixes[0].routers.join(', ')}` : ''}` : null,
     r.tagged ? count(r.tagged, 'tagged path') : null,
   ].filter(Boolean);
   return row(
-    cell('Router', {}, r.router, el('span', { className: 'sub mono' }, r.session?.neighbor ?? 'no neighbor: shown only')),
+    cell('Router', {}, r.router, el('span', { className: 'sub mono' }, r.session?.neighbor ?? 'no neighbor: shown only'),
+      el('button', { type: 'button', className: 'quiet', 'data-check': r.router,
+        'aria-label': `check the requirements of overrides at ${r.router}` }, 'check')),
     cell('Policy', {}, badge(r.policy, ''), el('span', { className: 'sub' }, `group ${r.group || '–'}`)),
     cell('Session', {}, r.session ? badge(r.session.state, established ? 'good' : 'warn') : '–',
       r.session?.last_error && !established ? el('span', { className: 'sub' }, r.session.last_error) : null),
@@ -74,9 +85,26 @@ function overrideRow({ router, prefix, path, since }) {
 export async function select(router, prefix) {
   asked.router = router;
   asked.prefix = prefix.trim();
+  asked.check = '';
   $('explain-router').value = router;
   $('explain-prefix').value = asked.prefix;
   await explainOverride();
+}
+
+/** Shows the requirements of overrides at a router. */
+export async function check(router) {
+  asked.check = router;
+  const found = await get(`api/v1/feeds/check/${encodeURIComponent(router)}`);
+  if (asked.check !== router) return;
+  update($('explanation'),
+    el('h3', {}, `Requirements of overrides at ${found.router}`, badge(found.ready ? 'no fault found' : 'not met', found.ready ? 'good' : 'bad')),
+    el('table', { className: 'cards' },
+      el('caption', { className: 'visually-hidden' }, 'Requirements, their state, and what was found'),
+      el('thead', {}, el('tr', {}, ...['Requirement', 'State', 'Found'].map((name) => el('th', { scope: 'col' }, name)))),
+      el('tbody', {}, ...found.requirements.map(({ requirement, state, words }) => row(
+        cell('Requirement', {}, requirement),
+        cell('State', {}, badge(state, { met: 'good', 'not-met': 'bad' }[state] ?? 'warn')),
+        cell('Found', {}, words))))));
 }
 
 async function explainOverride() {
@@ -93,13 +121,13 @@ async function explainOverride() {
 
 function sentence(e) {
   if (e.decision === 'announce') {
-    return `The router could select the path from ${e.instead.peer}, which the policy refuses (${e.reason}). `
+    return `The network could select the path from ${e.instead.peer} at ${e.instead_router}, which the policy refuses (${e.reason}). `
       + (e.override ? `It was given the path from ${e.override.peer}.` : e.waiting ? 'The override waits for a limit of the policy.' : 'The override is being made.');
   }
   if (e.decision === 'no-accepted-path') {
     return `The policy refuses the best path, from ${e.instead.peer} (${e.reason}), and accepts no other: the router keeps its own choice.`;
   }
-  return `Nothing is announced: ${REASONS[e.reason] ?? e.reason}.`;
+  return `Nothing is announced to this router: ${REASONS[e.reason] ?? e.reason}${e.routers.length ? ` (${e.routers.join(', ')})` : ''}.`;
 }
 
 function explanation(e) {
@@ -115,7 +143,20 @@ function explanation(e) {
       el('caption', { className: 'visually-hidden' }, 'Paths of the router to the prefix, best first'),
       el('thead', {}, el('tr', {}, ...['Peer', 'State', 'Role', 'Path, nearest AS first', 'Could be selected'].map((name) => el('th', { scope: 'col' }, name)))),
       el('tbody', {}, ...e.paths.map(pathRow))),
+    ...(e.elsewhere.length ? [elsewhere(e.elsewhere)] : []),
   ];
+}
+
+function elsewhere(paths) {
+  return el('table', { className: 'cards' },
+    el('caption', {}, 'Paths that enter at other routers'),
+    el('thead', {}, el('tr', {}, ...['Router', 'Peer', 'State', 'Role', 'Path, nearest AS first'].map((name) => el('th', { scope: 'col' }, name)))),
+    el('tbody', {}, ...paths.map(({ router, path, refusal }) => row(
+      cell('Router', {}, router),
+      cell('Peer', {}, el('span', { className: 'mono' }, path.peer)),
+      cell('State', {}, stateBadge(path.state)),
+      cell('Role', {}, badge(refusal ? 'refused' : 'accepted', refusal ? 'bad' : 'good'), refusal ? el('span', { className: 'sub' }, `refused for ${refusal}`) : null),
+      cell('Path', {}, asPath(path))))));
 }
 
 function pathRow({ path, role, refusal, exception, selectable, worse_by: worseBy }) {

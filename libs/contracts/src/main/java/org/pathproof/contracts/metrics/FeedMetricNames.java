@@ -51,6 +51,7 @@ public final class FeedMetricNames {
     /** Prefixes whose override changed often and is held, by router. */
     @Labels(ROUTER)
     public static final String OVERRIDES_HELD = "pathproof_overrides_held";
+    public static final String OVERRIDES_BLOCKED = "pathproof_overrides_blocked";
 
     /** Prefixes that need an override but have no accepted path, by router. */
     @Labels(ROUTER)

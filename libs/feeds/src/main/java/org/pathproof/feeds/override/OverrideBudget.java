@@ -22,17 +22,18 @@ final class OverrideBudget {
         return new OverrideBudget(false);
     }
 
-    /** Counts a new override. Returns false without counting it if the interval has no room. */
-    boolean take(OverrideLimits limits, Instant now) {
+    /** Counts a new override. */
+    void take(OverrideLimits limits, Instant now) {
         if (!now.isBefore(windowEnd(limits))) {
             windowStart = now;
             taken = 0;
         }
-        if (limited && taken >= limits.maxChanges()) {
-            return false;
-        }
         taken++;
-        return true;
+    }
+
+    /** Returns true if a new override has room in the interval. */
+    boolean hasRoom(OverrideLimits limits, Instant now) {
+        return !limited || taken < limits.maxChanges() || !now.isBefore(windowEnd(limits));
     }
 
     Instant windowEnd(OverrideLimits limits) {

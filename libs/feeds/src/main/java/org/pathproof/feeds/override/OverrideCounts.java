@@ -9,8 +9,16 @@ package org.pathproof.feeds.override;
  * @param waiting overrides that a limit stops. An operator must act if the number stays above 0
  * @param held prefixes that flap damping holds
  * @param withoutAcceptedPath prefixes without an accepted path
+ * @param blocked prefixes of the network without an override because of an obstacle at one of its routers
  * @param announced announcements since the engine was created
  * @param withdrawn withdrawals since the engine was created
  */
 public record OverrideCounts(
-        int prefixes, int active, int waiting, int held, int withoutAcceptedPath, long announced, long withdrawn) {}
+        int prefixes,
+        int active,
+        int waiting,
+        int held,
+        int withoutAcceptedPath,
+        int blocked,
+        long announced,
+        long withdrawn) {}

@@ -1,31 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.feeds.override;
 
+import java.util.List;
 import org.pathproof.feeds.path.CandidatePath;
 import org.pathproof.feeds.path.RouteAttributes;
 import org.pathproof.feeds.policy.Refusal;
 
 /** The decision about one prefix of one router. */
 public sealed interface OverrideDecision {
-    /** Nothing is announced. */
-    record None(Reason reason) implements OverrideDecision {}
+    /**
+     * Nothing is announced.
+     *
+     * @param routers names of the routers to which the reason refers; empty if it is the router itself
+     */
+    record None(Reason reason, List<String> routers) implements OverrideDecision {
+        static None of(Reason reason) {
+            return new None(reason, List.of());
+        }
+
+        static None of(Reason reason, String router) {
+            return new None(reason, List.of(router));
+        }
+    }
 
     /**
      * A path is announced.
      *
      * @param path the accepted path
      * @param attributes the attributes of the announcement
-     * @param overridden the best refused path that the router could select. While flap damping holds the prefix, this
-     *     is the best of all refused paths
+     * @param overridden the best refused path of the network that the router could select. While flap damping holds the
+     *     prefix, this is the best of all refused paths
      * @param refusal the reason why {@code overridden} is not accepted
      */
-    record Announce(CandidatePath path, RouteAttributes attributes, CandidatePath overridden, Refusal refusal)
+    record Announce(CandidatePath path, RouteAttributes attributes, NetworkPath overridden, Refusal refusal)
             implements OverrideDecision {}
 
     /**
-     * The router has no accepted path and keeps its own choice.
+     * The network has no accepted path, and the router keeps its own choice.
      *
-     * @param path the best path
+     * @param path the best path of the router
      * @param refusal the reason why the path is not accepted
      * @param listed true if the policy lists the prefix in the exported prefix sets
      */
@@ -39,12 +52,34 @@ public sealed interface OverrideDecision {
         POLICY("policy"),
         /** At least one {@link Suspension} is in force. */
         SUSPENDED("suspended"),
-        /** The router has no path, apart from paths of Pathproof and paths in a view that the policy does not use. */
+        /** The router has no path from an external neighbor in a view that the policy uses. */
         NO_PATH("no-path"),
-        /** The policy accepts every path. */
+        /** The policy accepts every path of the network. */
         ALL_ACCEPTED("all-accepted"),
-        /** Each of the best accepted paths is strictly better than every refused path. */
+        /** Each of the best accepted paths of the network is strictly better than every refused path. */
         NOT_NEEDED("not-needed"),
+        /** The best accepted paths enter at other routers, which have the overrides. */
+        OTHER_BORDER("other-border"),
+        /** A best accepted path enters at a router without a feed. */
+        BORDER_NOT_FED("border-not-fed"),
+        /** A best accepted path enters at a router whose policy makes no overrides. */
+        BORDER_POLICY("border-policy"),
+        /** A best accepted path enters at a router whose BGP session with Pathproof is down. */
+        BORDER_SESSION_DOWN("border-session-down"),
+        /** A router sends paths of external neighbors over iBGP, and is not monitored. */
+        BORDER_NOT_MONITORED("border-not-monitored"),
+        /**
+         * A best accepted path enters at a router that rewrites next hops towards inner routers. The settings do not
+         * say that inner routers can use the next hops of overrides.
+         */
+        BORDER_NEXT_HOP("border-next-hop"),
+        /**
+         * A best accepted path enters at a router that reflects routes without ORIGINATOR_ID (RFC 4456 section 8). Such
+         * a router does not withdraw them.
+         */
+        BORDER_REFLECTION("border-reflection"),
+        /** A router has a path to the prefix whose attributes are not published. */
+        PATH_HIDDEN("path-hidden"),
         /** The policy's LOCAL_PREF is not above the LOCAL_PREF of every path, or no higher value exists. */
         LOCAL_PREFERENCE("local-preference"),
         /** Every accepted path lacks an attribute, or has a next hop or another attribute that cannot be announced. */
@@ -54,6 +89,15 @@ public sealed interface OverrideDecision {
 
         Reason(String label) {
             this.label = label;
+        }
+
+        /** Returns true if a router of the network stops an override that is needed. */
+        public boolean isObstacle() {
+            return switch (this) {
+                case BORDER_NOT_FED, BORDER_POLICY, BORDER_SESSION_DOWN, BORDER_NOT_MONITORED, BORDER_NEXT_HOP,
+                        BORDER_REFLECTION, PATH_HIDDEN -> true;
+                default -> false;
+            };
         }
 
         /** Returns the stable name for REST and for people. */

@@ -13,6 +13,7 @@ import org.pathproof.wire.Prefix;
  * The reasons for the override of a prefix, or for its absence.
  *
  * @param paths the router's paths, best first; paths that are not candidates come last
+ * @param elsewhere the paths of other routers of the network that take part in the decision
  * @param decision the decision without limits
  * @param active the override that is announced to the router
  * @param waiting true if a limit stops the override
@@ -22,6 +23,7 @@ import org.pathproof.wire.Prefix;
 public record OverrideExplanation(
         Prefix prefix,
         List<ExplainedPath> paths,
+        List<ElsewherePath> elsewhere,
         OverrideDecision decision,
         Optional<ActiveOverride> active,
         boolean waiting,
@@ -45,6 +47,13 @@ public record OverrideExplanation(
             boolean selectable,
             Optional<Comparison> againstBest) {}
 
+    /**
+     * A path of another router of the network.
+     *
+     * @param refusal the reason why the path is not accepted; empty for an accepted path
+     */
+    public record ElsewherePath(NetworkPath path, Optional<Refusal> refusal) {}
+
     /** The role of a path in the decision. */
     public enum Role {
         /** The policy accepts the path. */
@@ -53,6 +62,8 @@ public record OverrideExplanation(
         REFUSED("refused"),
         /** Pathproof announced the path. */
         FEED("feed"),
+        /** The path comes over iBGP. Its own border decides about it. */
+        INTERNAL("internal"),
         /** The path is known only from the pre-policy view, and the group does not trust this view. */
         PRE_POLICY("pre-policy");
 

@@ -13,10 +13,10 @@ import org.pathproof.feeds.policy.Refusal;
 
 /** Explains the role of each path in a decision. */
 final class PathExplanations {
-    private final OverrideRules rules;
+    private final RouterRules rules;
     private final Instant now;
 
-    PathExplanations(OverrideRules rules, Instant now) {
+    PathExplanations(RouterRules rules, Instant now) {
         this.rules = rules;
         this.now = now;
     }
@@ -30,9 +30,9 @@ final class PathExplanations {
         List<CandidatePath> selectable = rules.process().leaders(candidates);
         List<ExplainedPath> explained = new ArrayList<>(paths.size());
         for (CandidatePath path : candidates) {
-            Optional<Refusal> refusal = rules.policy().group().acceptance().refusal(path.states());
+            Optional<Refusal> refusal = rules.acceptance().group().acceptance().refusal(path.states());
             Optional<PolicyException> exception =
-                    refusal.isPresent() ? rules.policy().exception(path, now) : Optional.empty();
+                    refusal.isPresent() ? rules.acceptance().exception(path, now) : Optional.empty();
             explained.add(new ExplainedPath(
                     path,
                     refusal.isPresent() && exception.isEmpty() ? Role.REFUSED : Role.ACCEPTED,
@@ -42,7 +42,7 @@ final class PathExplanations {
                     rules.process().compare(path, candidates.getFirst())));
         }
         for (CandidatePath path : others) {
-            Role role = rules.isOwn(path) ? Role.FEED : Role.PRE_POLICY;
+            Role role = rules.isOwn(path) ? Role.FEED : rules.isInUsedView(path) ? Role.INTERNAL : Role.PRE_POLICY;
             explained.add(new ExplainedPath(path, role, Optional.empty(), Optional.empty(), false, Optional.empty()));
         }
         return explained;

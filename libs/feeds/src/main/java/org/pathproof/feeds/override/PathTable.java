@@ -24,8 +24,8 @@ final class PathTable {
         paths = new HashMap<>(other.paths);
     }
 
-    /** Returns false if the table already has this path. */
-    boolean put(CandidatePath path) {
+    /** Passes a replaced path to {@code removed}. Returns false if the table already has this path. */
+    boolean put(CandidatePath path, Consumer<CandidatePath> removed) {
         List<CandidatePath> old = of(path.prefix());
         List<CandidatePath> all = new ArrayList<>(old.size() + 1);
         for (CandidatePath known : old) {
@@ -33,6 +33,8 @@ final class PathTable {
                 all.add(known);
             } else if (known.equals(path)) {
                 return false;
+            } else {
+                removed.accept(known);
             }
         }
         all.add(path);
@@ -40,17 +42,15 @@ final class PathTable {
         return true;
     }
 
-    /** Returns false if the table has no such path. */
-    boolean remove(Prefix prefix, CandidatePath.Key key) {
-        return removeIf(prefix, path -> path.key().equals(key));
+    /** Passes the path to {@code removed}. Returns false if the table has no such path. */
+    boolean remove(Prefix prefix, CandidatePath.Key key, Consumer<CandidatePath> removed) {
+        return removeIf(prefix, path -> path.key().equals(key), removed);
     }
 
-    /** Removes all paths of a peer, and passes their prefixes to {@code changed}. */
-    void removePeer(PeerKey peer, Consumer<Prefix> changed) {
+    /** Removes all paths of a peer, and passes them to {@code removed}. */
+    void removePeer(PeerKey peer, Consumer<CandidatePath> removed) {
         for (Prefix prefix : List.copyOf(paths.keySet())) {
-            if (removeIf(prefix, path -> path.peer().key().equals(peer))) {
-                changed.accept(prefix);
-            }
+            removeIf(prefix, path -> path.peer().key().equals(peer), removed);
         }
     }
 
@@ -66,12 +66,14 @@ final class PathTable {
         return paths.size();
     }
 
-    private boolean removeIf(Prefix prefix, Predicate<CandidatePath> condition) {
+    private boolean removeIf(
+            Prefix prefix, Predicate<CandidatePath> condition, Consumer<CandidatePath> removed) {
         List<CandidatePath> old = of(prefix);
         List<CandidatePath> rest = old.stream().filter(condition.negate()).toList();
         if (rest.size() == old.size()) {
             return false;
         }
+        old.stream().filter(condition).forEach(removed);
         if (rest.isEmpty()) {
             paths.remove(prefix);
         } else {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.pathproof.wire.bgp.ClusterList;
 import org.pathproof.wire.bgp.OriginatorId;
@@ -36,7 +37,17 @@ public record DecisionProcess(long defaultLocalPreference) {
      * @return empty for a tie: the router may select either path
      */
     public Optional<Comparison> compare(CandidatePath one, CandidatePath other) {
-        return compared(DecisionStep.LOCAL_PREF, localPreference(other), localPreference(one))
+        return compare(one, localPreference(one), other, localPreference(other));
+    }
+
+    /**
+     * Compares two paths by the visible steps only, with the LOCAL_PREF that their routers give them.
+     *
+     * @return empty for a tie
+     */
+    public static Optional<Comparison> compare(
+            CandidatePath one, long localPreferenceOfOne, CandidatePath other, long localPreferenceOfOther) {
+        return compared(DecisionStep.LOCAL_PREF, localPreferenceOfOther, localPreferenceOfOne)
                 .or(() -> compared(
                         DecisionStep.AS_PATH_LENGTH,
                         one.attributes().asPathLength(),
@@ -70,18 +81,34 @@ public record DecisionProcess(long defaultLocalPreference) {
         if (paths.size() <= 1) {
             return List.copyOf(paths);
         }
-        List<CandidatePath> rest = new ArrayList<>(paths);
-        keepLowest(rest, path -> -localPreference(path)); // unsigned 32 bits: no overflow
-        keepLowest(rest, path -> path.attributes().asPathLength());
-        keepLowest(rest, path -> path.attributes().origin());
-        Map<OptionalLong, Long> lowest = new HashMap<>();
-        for (CandidatePath path : rest) {
-            lowest.merge(path.attributes().neighborAs(), path.attributes().multiExitDisc(), Math::min);
-        }
-        rest.removeIf(path -> path.attributes().multiExitDisc()
-                > lowest.getOrDefault(path.attributes().neighborAs(), 0L));
-        keepLowest(rest, DecisionProcess::internalRank);
+        List<CandidatePath> rest = leaders(paths, path -> path, this::localPreference);
         rest.sort(Comparator.comparing(CandidatePath::key));
+        return rest;
+    }
+
+    /**
+     * Returns the paths that no visible step removes, from paths of routers with different defaults of LOCAL_PREF. The
+     * result is in the order of the input.
+     *
+     * @param path returns the path of an element
+     * @param localPreference returns LOCAL_PREF of an element, or the default of its router
+     */
+    public static <P> List<P> leaders(
+            Collection<P> paths, Function<P, CandidatePath> path, ToLongFunction<P> localPreference) {
+        List<P> rest = new ArrayList<>(paths);
+        keepLowest(rest, element -> -localPreference.applyAsLong(element)); // unsigned 32 bits: no overflow
+        keepLowest(rest, element -> path.apply(element).attributes().asPathLength());
+        keepLowest(rest, element -> path.apply(element).attributes().origin());
+        Map<OptionalLong, Long> lowest = new HashMap<>();
+        for (P element : rest) {
+            RouteAttributes attributes = path.apply(element).attributes();
+            lowest.merge(attributes.neighborAs(), attributes.multiExitDisc(), Math::min);
+        }
+        rest.removeIf(element -> {
+            RouteAttributes attributes = path.apply(element).attributes();
+            return attributes.multiExitDisc() > lowest.getOrDefault(attributes.neighborAs(), 0L);
+        });
+        keepLowest(rest, element -> internalRank(path.apply(element)));
         return rest;
     }
 
@@ -91,6 +118,11 @@ public record DecisionProcess(long defaultLocalPreference) {
         return leaders.size() == 1
                 ? Optional.of(leaders.getFirst())
                 : leaders.stream().min(TIE_BREAK);
+    }
+
+    /** Returns the order of the steps that are not visible: identifier, length of CLUSTER_LIST, key. */
+    public static Comparator<CandidatePath> tieBreak() {
+        return TIE_BREAK;
     }
 
     private static Optional<Comparison> compareMultiExitDisc(CandidatePath one, CandidatePath other) {
@@ -105,7 +137,7 @@ public record DecisionProcess(long defaultLocalPreference) {
         return one == other ? Optional.empty() : Optional.of(new Comparison(one < other, step));
     }
 
-    private static void keepLowest(List<CandidatePath> paths, ToLongFunction<CandidatePath> value) {
+    private static <P> void keepLowest(List<P> paths, ToLongFunction<P> value) {
         long lowest = paths.stream().mapToLong(value).min().orElse(0);
         paths.removeIf(path -> value.applyAsLong(path) > lowest);
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.feeds.preview;
 
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -12,36 +11,35 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.feeds.override.ActiveOverride;
-import org.pathproof.feeds.override.OverrideEngine;
+import org.pathproof.feeds.override.RouterOverrides;
 import org.pathproof.feeds.path.AnnouncedPath;
 import org.pathproof.feeds.path.RouteAttributes;
 import org.pathproof.feeds.policy.RouterPolicy;
 import org.pathproof.feeds.tag.TagEngine;
 import org.pathproof.wire.Prefix;
 
-/** The effect of a policy on one router. Works on copies of the router's engines. Not thread-safe. */
+/** The effect of a policy on one router. Works on copies of the state of its feeds. Not thread-safe. */
 public final class PolicyPreview {
     private final Map<Prefix, ActiveOverride> before;
-    private final OverrideEngine overrides;
+    private final RouterOverrides overrides;
     private final TagEngine tags;
 
     /**
-     * Copies the engines of a router. The caller holds their lock during this call only, because the copies share
-     * nothing that changes.
+     * Creates the preview of a router. The caller holds the lock of the feeds.
      *
-     * @param overrides engine of the router's overrides, which owns its paths
-     * @param tags engine of the router's tagged paths
+     * @param overrides the router in {@link org.pathproof.feeds.override.NetworkOverrides#copyForPreview}, before the
+     *     policy is applied
+     * @param tags engine of the router's tagged paths, which is copied
      */
-    public PolicyPreview(OverrideEngine overrides, TagEngine tags) {
-        this.overrides = overrides.copyForPreview();
+    public PolicyPreview(RouterOverrides overrides, TagEngine tags) {
+        this.overrides = overrides;
         this.tags = tags.copyForPreview();
         this.before = new HashMap<>(overrides.active());
     }
 
-    /** Decides under a policy. The limit of changes is ignored. */
-    public void apply(RouterPolicy policy, Instant now) {
+    /** Sets the policy. The caller advances the copy of all routers before the changes are read. */
+    public void apply(RouterPolicy policy) {
         overrides.setPolicy(policy);
-        overrides.advance(now);
         tags.setPolicy(policy);
         tags.suspend(!overrides.suspensions().isEmpty());
     }

@@ -35,6 +35,7 @@ public final class StateCommunities {
     private static final long ORIGIN_STATE_COMMUNITY = 0x4300_0000_0000_0000L;
 
     private static final long ORIGIN_STATE_MASK = 0xffff_0000_0000_0000L;
+    private static final int OVERRIDE = 3;
     private static final int INJECTED = 1;
     private static final int UNVERIFIED = 5;
 
@@ -51,8 +52,13 @@ public final class StateCommunities {
     public LargeCommunities ofOverride(RouteAttributes received, RouteStates states) {
         List<LargeCommunity> values = foreign(received);
         values.add(own(0, pathState(states)));
-        values.add(own(3, INJECTED));
+        values.add(own(OVERRIDE, INJECTED));
         return new LargeCommunities(TRANSITIVE, List.copyOf(values));
+    }
+
+    /** Returns true if the path has the community that marks an override. Only internal peers are to be believed. */
+    public boolean isOverride(RouteAttributes received) {
+        return received.find(LargeCommunities.class).filter(this::areOfOverride).isPresent();
     }
 
     /**
@@ -60,7 +66,9 @@ public final class StateCommunities {
      * neighbors can forge them.
      */
     public boolean areOfOverride(LargeCommunities received) {
-        return received.values().contains(own(3, INJECTED));
+        return received.values().stream()
+                .anyMatch(value -> value.globalAdministrator() == numbers.ownAs()
+                        && value.localData1() == numbers.communityBase() + OVERRIDE);
     }
 
     /** Returns the community that marks an override, from the attributes of its announcement. */

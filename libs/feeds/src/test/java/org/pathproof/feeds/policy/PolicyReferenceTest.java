@@ -233,9 +233,26 @@ final class PolicyReferenceTest {
             case SWITCHED_OFF -> "the switch or `feeds: false` stops all feeds";
             case POLICY -> "the policy of the group makes no overrides";
             case SUSPENDED -> "the feed of the router is suspended";
-            case NO_PATH -> "the router has no path that the policy uses";
-            case ALL_ACCEPTED -> "the policy accepts every path";
-            case NOT_NEEDED -> "the router prefers an accepted path by itself";
+            case NO_PATH -> "the router has no path of an external neighbor that the policy uses";
+            case ALL_ACCEPTED -> "the policy accepts every path of the network";
+            case NOT_NEEDED -> "the network prefers an accepted path by itself";
+            case OTHER_BORDER -> "the best accepted paths enter at the routers of `routers`, which have the overrides";
+            case BORDER_NOT_FED -> "a best accepted path enters at the router of `routers`, which has no feed";
+            case BORDER_POLICY ->
+                "a best accepted path enters at the router of `routers`, whose policy makes no overrides";
+            case BORDER_SESSION_DOWN ->
+                "a best accepted path enters at the router of `routers`, whose BGP session with Pathproof is down";
+            case BORDER_NOT_MONITORED ->
+                "the routers of `routers` (BGP Identifiers) send paths of external neighbors over iBGP, and are not"
+                        + " monitored";
+            case BORDER_NEXT_HOP ->
+                "a best accepted path enters at the router of `routers`, which rewrites next hops towards inner routers;"
+                        + " see `usable-next-hops` in the settings of the router";
+            case BORDER_REFLECTION ->
+                "a best accepted path enters at the router of `routers`, which reflects routes without ORIGINATOR_ID (RFC"
+                        + " 4456 section 8) and does not withdraw them: make its internal neighbors its clients, then"
+                        + " apply a changed policy";
+            case PATH_HIDDEN -> "the router of `routers` has a path whose attributes the collector does not publish";
             case LOCAL_PREFERENCE -> "`local-preference` is not above the LOCAL_PREF of every path";
             case NOT_ANNOUNCEABLE -> "no accepted path can be announced: it lacks an attribute, or has an unusable one";
         };
@@ -246,6 +263,7 @@ final class PolicyReferenceTest {
             case ACCEPTED -> "the policy accepts the path";
             case REFUSED -> "the policy refuses the path; `refusal` has the reason";
             case FEED -> "Pathproof announced the path";
+            case INTERNAL -> "the path comes over iBGP; the router where it enters decides about it";
             case PRE_POLICY -> "the path is known before policy only, and the group has `trust-pre-policy: false`";
         };
     }

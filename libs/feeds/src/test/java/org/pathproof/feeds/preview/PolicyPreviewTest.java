@@ -22,7 +22,9 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.statistics.Statistics;
 import org.pathproof.feeds.TestPolicy;
 import org.pathproof.feeds.override.OverrideChange;
-import org.pathproof.feeds.override.OverrideEngine;
+import org.pathproof.feeds.override.NetworkOverrides;
+import org.pathproof.feeds.override.OneRouter;
+import org.pathproof.feeds.override.RouterOverrides;
 import org.pathproof.feeds.override.PathTables;
 import org.pathproof.feeds.path.AnnouncedPath;
 import org.pathproof.feeds.path.CandidatePath;
@@ -51,8 +53,10 @@ class PolicyPreviewTest {
         Map<Slot, RouteAttributes> announcedBefore = Map.copyOf(feed.announced);
         Instant later = NOW.plusSeconds(5);
 
-        PolicyPreview preview = new PolicyPreview(feed.overrides, feed.tags);
-        preview.apply(after, later);
+        NetworkOverrides copy = feed.network.network().copyForPreview();
+        PolicyPreview preview = new PolicyPreview(copy.router("r1").orElseThrow(), feed.tags);
+        preview.apply(after);
+        copy.advance(later);
         List<PreviewedChange> expected = preview.changes().toList();
         Map<Slot, Optional<RouteAttributes>> unchanged = feed.advance(NOW);
         assertThat(unchanged).as("a preview changes nothing").isEmpty();
@@ -89,12 +93,14 @@ class PolicyPreviewTest {
 
     /** The two engines of a router, and the announcements that its session has. */
     private static final class Feed {
-        final OverrideEngine overrides;
+        final OneRouter network;
+        final RouterOverrides overrides;
         final TagEngine tags;
         final Map<Slot, RouteAttributes> announced = new HashMap<>();
 
         Feed(RouterPolicy policy) {
-            overrides = new OverrideEngine(policy, TestPolicy.SPEAKERS);
+            network = new OneRouter(policy);
+            overrides = network.router();
             tags = new TagEngine(policy, overrides::isOwn);
         }
 
@@ -106,7 +112,7 @@ class PolicyPreviewTest {
         /** Returns the changes of both engines. */
         Map<Slot, Optional<RouteAttributes>> advance(Instant now) {
             Map<Slot, Optional<RouteAttributes>> changes = new HashMap<>();
-            for (OverrideChange change : overrides.advance(now)) {
+            for (OverrideChange change : network.advance(now)) {
                 changes.put(new Slot(PreviewedChange.Feed.OVERRIDE, change.prefix(), 0), change.attributes());
             }
             tags.suspend(!overrides.suspensions().isEmpty());
@@ -128,7 +134,7 @@ class PolicyPreviewTest {
 
     @Provide
     Arbitrary<List<CandidatePath>> tables() {
-        return PathTables.paths(Arbitraries.of(PREFIXES)).list().ofMaxSize(20);
+        return PathTables.externalPaths(Arbitraries.of(PREFIXES)).list().ofMaxSize(20);
     }
 
     @Provide

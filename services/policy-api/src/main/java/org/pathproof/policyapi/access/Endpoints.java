@@ -27,6 +27,7 @@ public final class Endpoints {
     private static final List<EndpointTable.Endpoint> EVERY_ROLE = List.of(
             get("/api/v1/overrides", READ),
             get("/api/v1/overrides/{router}/{*prefix}", READ),
+            get("/api/v1/feeds/check/{router}", READ),
             get("/api/v1/derived-origins", READ),
             get("/api/v1/feeds", READ),
             get("/api/v1/feeds/policy", READ),

@@ -17,7 +17,9 @@ import org.pathproof.routerfeeds.use.OverrideUse;
  *
  * @param decision {@code announce}, {@code no-accepted-path} or {@code none}
  * @param reason reason of the decision {@code none}; otherwise the reason why {@code instead} is not accepted
+ * @param routers the routers to which {@code reason} refers: those that have the overrides, or the one that stops them
  * @param instead the path that the router could select and the policy does not accept
+ * @param insteadRouter the router where {@code instead} enters the network
  * @param override the announced path
  * @param since time at which the override began
  * @param use use of the override by the router; absent without an override, and without a neighbor
@@ -25,6 +27,7 @@ import org.pathproof.routerfeeds.use.OverrideUse;
  * @param held true if the override changed often and stays for now
  * @param penalty flap penalty, which decays
  * @param paths all paths of the router to the prefix, best first
+ * @param elsewhere the paths of other routers that take part in the decision
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record OverrideExplanationJson(
@@ -32,18 +35,25 @@ public record OverrideExplanationJson(
         String prefix,
         String decision,
         @Nullable String reason,
+        List<String> routers,
         @Nullable PathJson instead,
+        @JsonProperty("instead_router") @Nullable String insteadRouter,
         @Nullable PathJson override,
         @Nullable String since,
         @Nullable UseJson use,
         boolean waiting,
         boolean held,
         int penalty,
-        List<Explained> paths) {
+        List<Explained> paths,
+        List<Elsewhere> elsewhere) {
+    /** Maximum number of paths in {@code elsewhere}. */
+    private static final int MAX_ELSEWHERE = 200;
+
     /**
      * A path with its part in the decision.
      *
-     * @param role {@code accepted}, {@code refused}, {@code feed} (announced by Pathproof) or {@code pre-policy}
+     * @param role {@code accepted}, {@code refused}, {@code feed} (announced by Pathproof), {@code internal} (over
+     *     iBGP; the router where it enters decides about it) or {@code pre-policy}
      * @param refusal the state for which the policy does not accept the path
      * @param exception the exception of the policy by which the path is accepted despite {@code refusal}
      * @param selectable true if the router could select the path, by the steps of route selection that Pathproof can
@@ -66,6 +76,21 @@ public record OverrideExplanationJson(
                     path.exception().map(Exemption::of).orElse(null),
                     path.selectable(),
                     path.againstBest().map(c -> c.step().label()).orElse(null));
+        }
+    }
+
+    /**
+     * A path of another router.
+     *
+     * @param refusal the state for which the path is not accepted
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Elsewhere(String router, PathJson path, @Nullable String refusal) {
+        static Elsewhere of(OverrideExplanation.ElsewherePath path) {
+            return new Elsewhere(
+                    path.path().router(),
+                    PathJson.of(path.path().path()),
+                    path.refusal().map(Refusal::label).orElse(null));
         }
     }
 
@@ -94,17 +119,26 @@ public record OverrideExplanationJson(
                     case OverrideDecision.NoAcceptedPath none -> none.refusal().label();
                     case OverrideDecision.None none -> none.reason().label();
                 },
+                decision instanceof OverrideDecision.None none ? none.routers() : List.of(),
                 switch (decision) {
-                    case OverrideDecision.Announce announce -> PathJson.of(announce.overridden());
+                    case OverrideDecision.Announce announce ->
+                        PathJson.of(announce.overridden().path());
                     case OverrideDecision.NoAcceptedPath none -> PathJson.of(none.path());
                     case OverrideDecision.None _ -> null;
                 },
+                decision instanceof OverrideDecision.Announce announce
+                        ? announce.overridden().router()
+                        : null,
                 explanation.active().map(active -> PathJson.of(active.path())).orElse(null),
                 explanation.active().map(active -> active.since().toString()).orElse(null),
                 use.map(UseJson::of).orElse(null),
                 explanation.waiting(),
                 explanation.held(),
                 explanation.penalty(),
-                explanation.paths().stream().map(Explained::of).toList());
+                explanation.paths().stream().map(Explained::of).toList(),
+                explanation.elsewhere().stream()
+                        .limit(MAX_ELSEWHERE)
+                        .map(Elsewhere::of)
+                        .toList());
     }
 }

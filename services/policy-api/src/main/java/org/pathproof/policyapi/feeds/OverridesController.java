@@ -51,14 +51,27 @@ public final class OverridesController {
                             example = "192.0.2.0/24")
                     PrefixWithLength prefix) {
         readiness.requireStore();
-        String feed = feeds.find(router)
+        String feed = feedOf(router);
+        return feeds.explain(feed, prefix.prefix())
+                .map(explanation -> OverrideExplanationJson.of(feed, explanation, uses.use(feed, prefix.prefix())))
+                .orElseThrow(() -> new NotFoundException(feeds.absence(feed, prefix.prefix())));
+    }
+
+    @GetMapping(path = "/api/v1/feeds/check/{router}", produces = MediaType.APPLICATION_JSON_VALUE)
+    public FeedCheckJson check(
+            @PathVariable @Parameter(description = ParameterDescriptions.ROUTER, example = "10.0.0.1")
+                    SessionSelector router) {
+        readiness.requireStore();
+        String feed = feedOf(router);
+        return FeedCheckJson.of(feed, feeds.check(feed));
+    }
+
+    private String feedOf(SessionSelector router) {
+        return feeds.find(router)
                 .orElseThrow(() -> new NotFoundException(
                         feeds.hasRouters()
                                 ? "no feed, or more than one, is for router " + router.text() + ": the feeds are for "
                                         + String.join(", ", feeds.names()) + " (pathproof.feeds.routers)"
                                 : "no router has a feed: name " + router.text() + " in pathproof.feeds.routers"));
-        return feeds.explain(feed, prefix.prefix())
-                .map(explanation -> OverrideExplanationJson.of(feed, explanation, uses.use(feed, prefix.prefix())))
-                .orElseThrow(() -> new NotFoundException(feeds.absence(feed, prefix.prefix())));
     }
 }

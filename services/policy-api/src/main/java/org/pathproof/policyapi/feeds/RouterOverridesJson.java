@@ -29,11 +29,13 @@ import org.pathproof.routerfeeds.use.OverrideUses;
  * @param active number of overrides in force
  * @param waiting number of overrides that a limit stops
  * @param held number of prefixes whose override changed often and stays for now
+ * @param blocked number of prefixes of the network without an override because of an obstacle at one of its routers
  * @param announced number of announcements since the start
  * @param withdrawn number of withdrawals since the start
  * @param tagged number of announced paths with communities for their states, for the policy {@code tag}
  * @param use numbers of announced overrides by their use; absent without a neighbor
  * @param overrides the first overrides in the order of prefixes
+ * @param blockedPrefixes the first blocked prefixes
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record RouterOverridesJson(
@@ -51,11 +53,21 @@ public record RouterOverridesJson(
         int active,
         int waiting,
         int held,
+        int blocked,
         long announced,
         long withdrawn,
         long tagged,
         UseJson.@Nullable Counts use,
-        List<ActiveJson> overrides) {
+        List<ActiveJson> overrides,
+        @JsonProperty("blocked_prefixes") List<BlockedJson> blockedPrefixes) {
+    /**
+     * A prefix without an override because of an obstacle.
+     *
+     * @param reason reason of the decision {@code none}
+     * @param routers the routers with the obstacle
+     */
+    public record BlockedJson(String prefix, String reason, List<String> routers) {}
+
     /**
      * An override in force.
      *
@@ -118,6 +130,7 @@ public record RouterOverridesJson(
                 counts.active(),
                 counts.waiting(),
                 counts.held(),
+                counts.blocked(),
                 counts.announced(),
                 counts.withdrawn(),
                 status.tagged(),
@@ -130,6 +143,12 @@ public record RouterOverridesJson(
                                 uses.use(status.router(), entry.prefix())
                                         .map(UseJson::of)
                                         .orElse(null)))
+                        .toList(),
+                status.blocked().stream()
+                        .map(entry -> new BlockedJson(
+                                entry.prefix().toString(),
+                                entry.obstacle().reason().label(),
+                                entry.obstacle().routers()))
                         .toList());
     }
 }

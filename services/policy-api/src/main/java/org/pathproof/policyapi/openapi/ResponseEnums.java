@@ -25,6 +25,7 @@ import org.pathproof.feeds.policy.PolicyKind;
 import org.pathproof.feeds.policy.Refusal;
 import org.pathproof.feeds.preview.PreviewedChange;
 import org.pathproof.policyapi.rest.ParameterText;
+import org.pathproof.routerfeeds.bgp.FeedRequirement;
 import org.pathproof.routerfeeds.bgp.FeedSession;
 import org.pathproof.routerfeeds.use.UnusedReason;
 import org.pathproof.routerfeeds.use.UseState;
@@ -113,6 +114,10 @@ final class ResponseEnums {
         values.put("Explained.role", labels(OverrideExplanation.Role.values(), OverrideExplanation.Role::label));
         values.put("RefusalJson.now", List.of("refused", "unsigned", "absent"));
         values.put("Explained.refusal", labels(Refusal.values(), Refusal::label));
+        values.put("Elsewhere.refusal", labels(Refusal.values(), Refusal::label));
+        values.put("RequirementJson.requirement", labels(FeedRequirement.Kind.values(), FeedRequirement.Kind::label));
+        values.put("RequirementJson.state", labels(FeedRequirement.State.values(), FeedRequirement.State::label));
+        values.put("BlockedJson.reason", labels(OverrideDecision.Reason.values(), OverrideDecision.Reason::label));
         values.put("Explained.worse_by", labels(DecisionStep.values(), DecisionStep::label));
         values.put("SourcesReport.combine", List.of("first", "union"));
         values.put("SourceReport.kind", List.of("rtr", "file", "url", "certificates"));

@@ -16,8 +16,6 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
-import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
@@ -46,7 +44,7 @@ import org.springframework.context.SmartLifecycle;
 public final class RefusalMemory implements ChangeListener, SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(RefusalMemory.class);
     private static final TopicPartition PARTITION = new TopicPartition(Topics.REFUSALS, 0);
-    private static final String CLIENT = "pathproof-policy-api-refusals";
+    static final String CLIENT = "pathproof-policy-api-refusals";
     private static final Duration POLL_TIMEOUT = Duration.ofMillis(250);
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration RETRY_DELAY = Duration.ofSeconds(1);
@@ -61,13 +59,13 @@ public final class RefusalMemory implements ChangeListener, SmartLifecycle {
     private final RefusalCheck check;
     private final int maxRoutes;
     private final Clock clock;
+    private final RefusalWriter writer;
     private final ConsumerThread thread;
     /** Routes whose neighbor announced an accepted path since the last check. */
     private final Set<RouteKey> accepted = ConcurrentHashMap.newKeySet();
     /** Routes that an export listed, until they are read back. */
     private final Set<RouteKey> written = ConcurrentHashMap.newKeySet();
 
-    private @Nullable Producer<byte[], byte[]> producer;
     private volatile boolean complete;
     /** Number of times that the table was emptied. */
     private volatile int restarts;
@@ -98,6 +96,7 @@ public final class RefusalMemory implements ChangeListener, SmartLifecycle {
         this.check = check;
         this.maxRoutes = maxRoutes;
         this.clock = clock;
+        this.writer = new RefusalWriter(topics, this::handleWriteFailure);
         this.thread = new ConsumerThread("refusals", RETRY_DELAY, this::open, this::read, this::handleFailure);
     }
 
@@ -132,8 +131,8 @@ public final class RefusalMemory implements ChangeListener, SmartLifecycle {
                 route.verdict(),
                 known.map(RefusedRoute::listed).orElseGet(clock::instant),
                 Optional.empty());
-        if (known.filter(refused::equals).isPresent()) {
-            return;
+        if (known.filter(refused::equals).isPresent() || problem != null) {
+            return; // while Kafka is away, health fails, and a write would block
         }
         if (known.isEmpty() && !written.contains(key)) {
             if (routes.size() + written.size() >= maxRoutes) {
@@ -142,7 +141,7 @@ public final class RefusalMemory implements ChangeListener, SmartLifecycle {
             }
             written.add(key);
         }
-        write(refused);
+        writer.write(refused);
     }
 
     /** Forgets a route by request of an operator. Returns the route; empty if it is not remembered. */
@@ -220,38 +219,14 @@ public final class RefusalMemory implements ChangeListener, SmartLifecycle {
         // The thread checks the routes in short intervals.
     }
 
-    private void write(RefusedRoute route) {
-        ProducerRecord<byte[], byte[]> message = new ProducerRecord<>(
-                Topics.REFUSALS, 0, route.key().toBytes(), route.verdict().toByteArray());
-        route.writeTimes(message.headers());
-        send(message);
-    }
-
     private void end(RouteKey key, RefusalEnd reason) {
         log.info("refused route is forgotten: prefix={} reason={}", key.prefix(), reason.label());
-        send(new ProducerRecord<>(Topics.REFUSALS, 0, key.toBytes(), null));
+        writer.remove(key);
     }
 
-    private void send(ProducerRecord<byte[], byte[]> message) {
-        try {
-            var _ = producer().send(message, (metadata, failure) -> {
-                if (failure != null) {
-                    written.clear();
-                    report("writing to " + Topics.REFUSALS + " failed: " + failure.getMessage());
-                }
-            });
-        } catch (KafkaException e) {
-            report("writing to " + Topics.REFUSALS + " failed: " + e.getMessage());
-        }
-    }
-
-    private synchronized Producer<byte[], byte[]> producer() {
-        Producer<byte[], byte[]> open = producer;
-        if (open == null) {
-            open = topics.producer(CLIENT);
-            producer = open;
-        }
-        return open;
+    private void handleWriteFailure(Exception failure) {
+        written.clear();
+        report("writing to " + Topics.REFUSALS + " failed: " + failure.getMessage());
     }
 
     private void report(String message) {
@@ -339,7 +314,7 @@ public final class RefusalMemory implements ChangeListener, SmartLifecycle {
             } else if (!result.left().equals(route.left())) {
                 RefusedRoute changed = route.withLeft(result.left());
                 routes.put(changed);
-                write(changed);
+                writer.write(changed);
             }
         }
         check.finish(routes);
@@ -388,12 +363,7 @@ public final class RefusalMemory implements ChangeListener, SmartLifecycle {
     public void stop() {
         started = false;
         thread.stop();
-        synchronized (this) {
-            if (producer != null) {
-                producer.close(REQUEST_TIMEOUT);
-                producer = null;
-            }
-        }
+        writer.close();
     }
 
     @Override

@@ -10,6 +10,7 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.wire.DecimalText;
 
 /**
  * A refused route that an export listed.
@@ -54,10 +55,12 @@ record RefusedRoute(RouteKey key, Verdict verdict, Instant listed, Optional<Inst
 
     private static Optional<Instant> time(Headers headers, String name) {
         Header header = headers.lastHeader(name);
-        return header == null
-                ? Optional.empty()
-                : Optional.of(Instant.EPOCH.plus(
-                        Long.parseLong(new String(header.value(), StandardCharsets.US_ASCII)), ChronoUnit.MICROS));
+        if (header == null) {
+            return Optional.empty();
+        }
+        long micros = DecimalText.parse(new String(header.value(), StandardCharsets.US_ASCII), Long.MAX_VALUE)
+                .orElseThrow(() -> new IllegalArgumentException("its header " + name + " is not a number"));
+        return Optional.of(Instant.EPOCH.plus(micros, ChronoUnit.MICROS));
     }
 
     void writeTimes(Headers headers) {

@@ -197,7 +197,7 @@ final class PolicyCommandTest {
         String empty = file("without-groups.yaml", "own-as: 64999\ncluster-id: 10.0.0.254\n");
         Result refused = query("apply", empty);
         assertThat(refused.code()).isEqualTo(2);
-        assertThat(refused.err()).contains("group border is removed (reject-not-valid: r1)", "--yes");
+        assertThat(refused.err()).contains("group border is removed (reject-not-valid: r1, r2)", "--yes");
         assertThat(json(query("apply", "--yes", empty)).at("/losses/0").asString())
                 .contains("group border is removed");
         String broad = file("broad.yaml", """

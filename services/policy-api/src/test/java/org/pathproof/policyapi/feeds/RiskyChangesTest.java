@@ -101,7 +101,7 @@ final class RiskyChangesTest {
         assertThat(refused.statusCode()).isEqualTo(409);
         assertThat(detail(refused))
                 .contains(
-                        "group border is removed (reject-not-valid: r1)",
+                        "group border is removed (reject-not-valid: r1, r2)",
                         "120 announcements are withdrawn",
                         "force=true");
         assertThat(version()).isEqualTo(before);

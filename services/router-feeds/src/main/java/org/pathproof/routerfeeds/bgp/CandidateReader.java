@@ -27,6 +27,7 @@ import org.pathproof.verdictstore.store.SharedPath;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
+import org.pathproof.wire.bgp.AsPath;
 import org.pathproof.wire.bgp.MpReach;
 import org.pathproof.wire.bgp.NextHop;
 import org.pathproof.wire.bgp.PathAttribute;
@@ -54,8 +55,17 @@ final class CandidateReader {
      */
     private final @Nullable Decoded[] decoded = new Decoded[DECODED];
 
-    /** The decoded attributes of a path. */
-    private record Decoded(SharedPath path, boolean ipv4, ReportedPeer peer, Optional<RouteAttributes> attributes) {
+    /**
+     * The decoded attributes of a path.
+     *
+     * @param encodedAsSent true if the router encoded the path as for an announcement to the peer
+     */
+    private record Decoded(
+            SharedPath path,
+            boolean ipv4,
+            ReportedPeer peer,
+            Optional<RouteAttributes> attributes,
+            boolean encodedAsSent) {
         boolean isOf(SharedPath otherPath, boolean otherIpv4, ReportedPeer otherPeer) {
             return ipv4 == otherIpv4 && path.equals(otherPath) && peer.equals(otherPeer);
         }
@@ -95,14 +105,48 @@ final class CandidateReader {
                         peer.postPolicy()));
     }
 
+    /**
+     * Returns true for a route of an external neighbor that the router uses, and whose path attributes the collector
+     * does not publish.
+     */
+    static boolean isHidden(RouteKey key, Route route, ReportedPeer peer) {
+        return key.safi() == AfiSafi.SAFI_UNICAST
+                && peer.postPolicy()
+                && peer.peer().isExternal()
+                && route.state() != PathState.MALFORMED
+                && route.path().decode().getPathAttributes().isEmpty();
+    }
+
+    /**
+     * Returns true if a router encoded the path of an external neighbor as for an announcement to this neighbor: with
+     * its own AS, and without LOCAL_PREF (FRR). LOCAL_PREF of its paths is then not known.
+     */
+    boolean isEncodedAsSent(Prefix prefix, Route route, ReportedPeer peer) {
+        return peer.peer().isExternal() && decoded(prefix, route.path(), peer).encodedAsSent();
+    }
+
     private Optional<RouteAttributes> attributes(Prefix prefix, SharedPath path, ReportedPeer peer) {
+        return decoded(prefix, path, peer).attributes();
+    }
+
+    private Decoded decoded(Prefix prefix, SharedPath path, ReportedPeer peer) {
         int at = path.hashCode() * 0x9e37_79b1 >>> DECODED_SHIFT;
         Decoded known = decoded[at];
         if (known == null || !known.isOf(path, prefix.isIpv4(), peer)) {
-            known = new Decoded(path, prefix.isIpv4(), peer, decode(prefix, path.decode(), peer));
+            Verdict verdict = path.decode();
+            Optional<RouteAttributes> attributes = decode(prefix, verdict, peer);
+            known = new Decoded(path, prefix.isIpv4(), peer, attributes, isEncodedAsSent(verdict, attributes));
             decoded[at] = known;
         }
-        return known.attributes();
+        return known;
+    }
+
+    /** Returns true if the AS_PATH of the record is longer than the one without the router's own AS. */
+    private static boolean isEncodedAsSent(Verdict verdict, Optional<RouteAttributes> attributes) {
+        return attributes
+                .flatMap(list -> list.find(AsPath.class))
+                .filter(asPath -> asPath.asns().size() < verdict.getAsPathCount())
+                .isPresent();
     }
 
     private Optional<RouteAttributes> decode(Prefix prefix, Verdict path, ReportedPeer peer) {

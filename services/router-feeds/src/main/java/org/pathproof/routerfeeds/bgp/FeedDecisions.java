@@ -11,12 +11,17 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Session;
+import org.pathproof.feeds.override.NetworkOverrides;
+import org.pathproof.feeds.override.OverrideChange;
+import org.pathproof.feeds.override.RouterOverrides;
 import org.pathproof.feeds.override.Suspension;
 import org.pathproof.feeds.policy.PolicyDocument;
 import org.pathproof.routerfeeds.policy.PolicyState;
@@ -25,6 +30,7 @@ import org.pathproof.verdictstore.input.VerdictTime;
 import org.pathproof.verdictstore.store.RouteChange;
 import org.pathproof.verdictstore.store.RouteTable;
 import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Prefix;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,7 +50,11 @@ final class FeedDecisions {
     private final Staleness staleness;
     private final Supplier<Set<Bytes>> connected;
     private final Supplier<PolicyState> policies;
+    /** The overrides of all routers, whose lock all feeds share. */
+    private final NetworkOverrides network;
+
     private final Collection<RouterFeed> feeds;
+    private final ObservedRouters observed;
     private final FeedIndex index;
     private final FeedSessions sessions;
     private final ChangedRoutes changedRoutes = new ChangedRoutes();
@@ -75,19 +85,25 @@ final class FeedDecisions {
     /**
      * @param connected returns the hashes of the routers with a BMP connection
      * @param policies returns the current policy
+     * @param feeds the routers of the settings
+     * @param observed the other monitored routers
      */
     FeedDecisions(
             RouteTable table,
             Staleness staleness,
             Supplier<Set<Bytes>> connected,
             Supplier<PolicyState> policies,
+            NetworkOverrides network,
             Collection<RouterFeed> feeds,
+            ObservedRouters observed,
             FeedSessions sessions) {
         this.table = table;
         this.staleness = staleness;
         this.connected = connected;
         this.policies = policies;
+        this.network = network;
         this.feeds = feeds;
+        this.observed = observed;
         this.index = new FeedIndex(feeds);
         this.sessions = sessions;
     }
@@ -95,6 +111,16 @@ final class FeedDecisions {
     /** Returns the feeds whose router reports a session. */
     Set<RouterFeed> feedsOf(Session session) {
         return index.feedsOf(session);
+    }
+
+    /** Returns true if a session of a router concerns the feeds: of a router in the settings, or of an observed one. */
+    boolean concerns(Session session) {
+        return observed.isObserving() || !index.feedsOf(session).isEmpty();
+    }
+
+    /** Sets a policy of the observed routers in a copy of the network. */
+    void applyToObserved(PolicyDocument other, NetworkOverrides copies) {
+        observed.all().forEach(router -> router.applyTo(copies, other));
     }
 
     /** Reports that the table is complete. */
@@ -137,23 +163,29 @@ final class FeedDecisions {
                     e);
             rebuilt = true;
             sessionsChanged = true;
-            feeds.forEach(feed -> withdrawAll(feed, now));
+            withdrawAll(now);
             return now.plus(CHECK_INTERVAL);
         }
     }
 
-    private void withdrawAll(RouterFeed feed, Instant now) {
+    private void withdrawAll(Instant now) {
         try {
-            feed.reset();
-            feed.advance(now);
+            allRouters().forEach(RouterFeed::reset);
+            advance(Map.of(), now);
         } catch (RuntimeException e) {
-            log.error(
-                    getMarker("overrides-withdrawn"),
-                    "overrides are withdrawn without the engine: router={}",
-                    feed.name(),
-                    e);
-            sessions.withdrawAll(feed.name());
+            feeds.forEach(feed -> {
+                log.error(
+                        getMarker("overrides-withdrawn"),
+                        "overrides are withdrawn without the engine: router={}",
+                        feed.name(),
+                        e);
+                sessions.withdrawAll(feed.name());
+            });
         }
+    }
+
+    private Stream<RouterFeed> allRouters() {
+        return Stream.concat(feeds.stream(), observed.all().stream());
     }
 
     /**
@@ -165,7 +197,8 @@ final class FeedDecisions {
             changedRoutes.watch(Map.of());
             sessionsOfFeeds.clear();
             nextCheck = Instant.MIN;
-            feeds.forEach(RouterFeed::reset);
+            allRouters().forEach(RouterFeed::reset);
+            observed.clear();
         }
         PolicyState policy = policies.get();
         takeUpPolicy(policy);
@@ -178,30 +211,33 @@ final class FeedDecisions {
         if (!inputs.equals(decided) || !now.isBefore(nextCheck)) {
             decided = inputs;
             nextCheck = now.plus(CHECK_INTERVAL);
-            touched.addAll(feeds);
+            allRouters().forEach(touched::add);
         }
-        // Each router is finished before the next one, while its paths are in the caches of the processor.
-        changes.forEach((feed, sessionsOfFeed) -> {
-            sessionsOfFeed.forEach(changed -> feed.onChange(changed.session(), changed.keys()));
-            if (!touched.contains(feed)) {
-                advance(feed, now);
-            }
-        });
+        Map<Prefix, VerdictTime> causes = new HashMap<>();
+        changes.forEach((feed, sessionsOfFeed) ->
+                sessionsOfFeed.forEach(changed -> feed.onChange(changed.session(), changed.keys(), causes)));
         for (RouterFeed feed : touched) {
-            feed.updateConnection(inputs.routers(), now);
+            feed.updateConnection(inputs.routers(), sessions.session(feed.name()), now);
             COMMON.forEach(reason -> feed.suspend(reason, inputs.reasons().contains(reason)));
-            advance(feed, now);
         }
         touched.clear();
+        advance(causes, now);
         if (complete && inputs.reasons().isEmpty()) {
             sessions.start(); // not earlier: an empty Adj-RIB-Out makes routers drop the kept routes
         }
         return nextCheck;
     }
 
-    private void advance(RouterFeed feed, Instant now) {
-        Instant deadline = feed.advance(now).orElse(nextCheck);
-        nextCheck = deadline.isBefore(nextCheck) ? deadline : nextCheck;
+    /** Decides about all changes, and passes the results to the routers. */
+    private void advance(Map<Prefix, VerdictTime> causes, Instant now) {
+        Map<RouterOverrides, List<OverrideChange>> changes;
+        Optional<Instant> deadline;
+        synchronized (network) {
+            changes = network.advance(now);
+            deadline = network.nextDeadline();
+        }
+        feeds.forEach(feed -> feed.apply(changes.getOrDefault(feed.overrides(), List.of()), causes));
+        deadline.filter(nextCheck::isAfter).ifPresent(earlier -> nextCheck = earlier);
     }
 
     private void takeUpPolicy(PolicyState state) {
@@ -213,8 +249,10 @@ final class FeedDecisions {
             sessions.setOwnAs(now.numbers()
                     .map(numbers -> OptionalLong.of(numbers.ownAs()))
                     .orElseGet(OptionalLong::empty));
-            feeds.forEach(feed -> feed.setDocument(now));
-            touched.addAll(feeds);
+            observed.setDocument(now);
+            allRouters().forEach(feed -> feed.setDocument(now));
+            allRouters().forEach(touched::add);
+            sessionsChanged = true; // the policy selects the observed routers
             document = now; // last, so that the next call repeats all steps after an error
         }
         takenUp = state;
@@ -225,24 +263,41 @@ final class FeedDecisions {
             return;
         }
         sessionsChanged = false; // before the sessions are read
-        Map<RouterFeed, List<Session>> sessions = new HashMap<>();
-        feeds.forEach(feed -> sessions.put(feed, new ArrayList<>()));
-        Map<SessionId, List<RouterFeed>> now = new HashMap<>();
+        Map<RouterFeed, List<Session>> sessionsNow = new HashMap<>();
+        feeds.forEach(feed -> sessionsNow.put(feed, new ArrayList<>()));
+        Map<SessionId, List<RouterFeed>> watched = new HashMap<>();
+        List<Session> others = new ArrayList<>();
         table.sessionViews()
                 .forEach(view -> view.session().ifPresent(session -> {
-                    for (RouterFeed feed : index.feedsOf(session)) {
-                        sessions.computeIfAbsent(feed, ignored -> new ArrayList<>())
-                                .add(session);
-                        now.computeIfAbsent(view.id(), ignored -> new ArrayList<>())
-                                .add(feed);
+                    Set<RouterFeed> found = index.feedsOf(session);
+                    for (RouterFeed feed : found) {
+                        add(feed, view.id(), session, sessionsNow, watched);
+                    }
+                    if (found.isEmpty()) {
+                        others.add(session);
                     }
                 }));
-        changedRoutes.watch(now); // before the tables are read, so that no later change is missed
-        sessions.forEach((feed, all) -> {
+        observed.replace(others).forEach((feed, all) -> {
+            sessionsNow.put(feed, new ArrayList<>());
+            all.forEach(session -> add(feed, new SessionId(Bytes.wrap(session.getSessionId().toByteArray())), session, sessionsNow, watched));
+        });
+        sessionsOfFeeds.keySet().retainAll(sessionsNow.keySet());
+        changedRoutes.watch(watched); // before the tables are read, so that no later change is missed
+        sessionsNow.forEach((feed, all) -> {
             if (!all.equals(sessionsOfFeeds.put(feed, all))) {
                 feed.setSessions(all);
                 touched.add(feed);
             }
         });
+    }
+
+    private static void add(
+            RouterFeed feed,
+            SessionId id,
+            Session session,
+            Map<RouterFeed, List<Session>> sessions,
+            Map<SessionId, List<RouterFeed>> watched) {
+        sessions.computeIfAbsent(feed, ignored -> new ArrayList<>()).add(session);
+        watched.computeIfAbsent(id, ignored -> new ArrayList<>()).add(feed);
     }
 }

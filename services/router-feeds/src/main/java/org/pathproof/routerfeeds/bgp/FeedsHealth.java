@@ -95,10 +95,29 @@ public final class FeedsHealth implements HealthPart {
             problems.add(Plural.of(waiting, "override waits", "overrides wait") + " because of the limits of group "
                     + router.policy().group().name());
         }
-        if (router.blocked() && router.policy().group().policy() != PolicyKind.OBSERVE
+        if (router.counts().blocked() > 0
+                && router.suspensions().isEmpty()
+                && router.policy().group().policy().overrides()) {
+            problems.add(blocked(router));
+        }
+        if (router.unusable() && router.policy().group().policy() != PolicyKind.OBSERVE
                 || router.suspensions().contains(Suspension.ROUTER_LOST)) {
             problems.addAll(router.hints());
         }
         return problems.isEmpty() ? Optional.empty() : Optional.of(start + String.join(", ", problems));
+    }
+
+    private static String blocked(RouterFeedStatus router) {
+        String count = Plural.of(router.counts().blocked(), "prefix has", "prefixes have") + " no override";
+        return router.blocked().isEmpty()
+                ? count
+                : count + ": "
+                        + router.blocked().stream()
+                                .map(entry -> entry.obstacle().reason().label() + " at "
+                                        + String.join(", ", entry.obstacle().routers()))
+                                .distinct()
+                                .limit(MAX_NAMED)
+                                .collect(Collectors.joining(", "))
+                        + ", first " + router.blocked().getFirst().prefix();
     }
 }

@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.v1.Session;
+import org.pathproof.feeds.override.NetworkOverrides;
 import org.pathproof.feeds.override.OverrideExplanation;
 import org.pathproof.feeds.policy.PolicyDocument;
 import org.pathproof.routerfeeds.policy.PolicyState;
@@ -37,6 +38,9 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
     private final RouteTable table;
     private final Clock clock;
     private final Supplier<PolicyState> policies;
+    /** The overrides of all routers, whose lock all feeds share. */
+    private final NetworkOverrides network;
+
     private final Map<String, RouterFeed> feeds = new HashMap<>();
     private final FeedSessions sessions;
     private final FeedDecisions decisions;
@@ -45,6 +49,8 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
     /**
      * @param connected returns the hashes of the routers with a BMP connection
      * @param policies returns the current policy; the caller calls {@link #onPolicyChange} after each change
+     * @param routers the routers of the settings
+     * @param observed the other monitored routers
      */
     OverrideFeeds(
             RouteTable table,
@@ -52,14 +58,18 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
             Supplier<Set<Bytes>> connected,
             Clock clock,
             Supplier<PolicyState> policies,
+            NetworkOverrides network,
             List<RouterFeed> routers,
+            ObservedRouters observed,
             FeedSessions sessions) {
         this.table = table;
         this.clock = clock;
         this.policies = policies;
+        this.network = network;
         this.sessions = sessions;
         routers.forEach(router -> feeds.put(router.name(), router));
-        decisions = new FeedDecisions(table, staleness, connected, policies, feeds.values(), sessions);
+        decisions = new FeedDecisions(
+                table, staleness, connected, policies, network, feeds.values(), observed, sessions);
         thread = new FeedThread("override-feeds", clock, FeedDecisions.CHECK_INTERVAL, this::decideOrWithdraw);
     }
 
@@ -102,13 +112,13 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
 
     @Override
     public void onChange(SessionChange change, Origin origin) {
-        if (isOfFedRouter(change.before()) || isOfFedRouter(change.after())) {
+        if (isConcerned(change.before()) || isConcerned(change.after())) {
             decisions.onSessionChange();
         }
     }
 
-    private boolean isOfFedRouter(@Nullable Session session) {
-        return session != null && !decisions.feedsOf(session).isEmpty();
+    private boolean isConcerned(@Nullable Session session) {
+        return session != null && decisions.concerns(session);
     }
 
     @Override
@@ -182,15 +192,34 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
     }
 
     /**
-     * Previews a policy on every router, in the order of names. The stream computes the preview of a router when it
-     * reaches the router, so that the previews of many routers are not in memory at the same time. While the feeds are
-     * switched off, the preview announces nothing.
+     * Previews a policy on every router, in the order of names. While the feeds are switched off, the preview announces
+     * nothing. The policy is applied to a copy of the overrides of all routers, because the decision about one router
+     * depends on the others.
      */
     public Stream<RouterPreview> preview(PolicyDocument other) {
         PolicyDocument applied = policies.get().applySwitch(other);
-        return feeds.values().stream()
-                .sorted(Comparator.comparing(RouterFeed::name))
-                .map(feed -> feed.preview(applied, clock.instant()));
+        NetworkOverrides copies;
+        List<RouterPreview> previews;
+        synchronized (network) {
+            copies = network.copyForPreview();
+            decisions.applyToObserved(applied, copies);
+            previews = feeds.values().stream()
+                    .sorted(Comparator.comparing(RouterFeed::name))
+                    .map(feed -> feed.preview(applied, copies))
+                    .toList();
+        }
+        copies.advance(clock.instant());
+        return previews.stream();
+    }
+
+    /**
+     * Checks the requirements of overrides at a router.
+     *
+     * @param router a name that {@link #find} returned
+     */
+    public List<FeedRequirement> check(String router) {
+        RouterFeed feed = feeds.get(router);
+        return feed == null ? List.of() : feed.check(session(router));
     }
 
     /**

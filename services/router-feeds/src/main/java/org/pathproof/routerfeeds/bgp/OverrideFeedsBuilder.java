@@ -16,6 +16,7 @@ import org.pathproof.verdictstore.input.PipelineStatus;
 import org.pathproof.verdictstore.input.StoreInputStatus;
 import org.pathproof.verdictstore.input.VerdictTraces;
 import org.pathproof.verdictstore.store.RouteTable;
+import org.pathproof.verdictstore.store.SessionSelector;
 import org.pathproof.wire.Bytes;
 
 /** Builds the override feeds from the settings. An unusable setting stops the start, and the error names the reason. */
@@ -60,20 +61,30 @@ public final class OverrideFeedsBuilder {
             RpkiSource rpki,
             Supplier<PolicyState> policies,
             Clock clock) {
-        FeedSpeakers speakers = speakers();
+        FeedParts parts = FeedParts.of(table, speakers());
         FeedSessions sessions = new FeedNeighbors(settings).sessions();
-        CandidateReader reader = new CandidateReader(table);
         List<RouterFeed> routers = settings.routers().stream()
-                .map(router -> new RouterFeed(
-                        FeedAddresses.router(router),
-                        table,
-                        reader,
-                        speakers,
-                        settings.routerHold(),
-                        output(sessions, FeedAddresses.router(router).text())))
+                .map(router -> {
+                    SessionSelector selector = FeedAddresses.router(router);
+                    RouterFeed feed = new RouterFeed(
+                            selector.text(),
+                            selector,
+                            parts,
+                            new RouterConnection(settings.routerHold(), settings.staleAfter(), true),
+                            output(sessions, selector.text()));
+                    feed.setUp(router);
+                    return feed;
+                })
                 .toList();
+        ObservedRouters observed = new ObservedRouters((name, selector) -> new RouterFeed(
+                name,
+                selector,
+                parts,
+                new RouterConnection(settings.routerHold(), settings.staleAfter(), false),
+                OverrideOutput.NONE));
         Staleness staleness = new Staleness(verdicts, pipeline, rpki, settings.staleAfter(), System::nanoTime);
-        return new OverrideFeeds(table, staleness, connected, clock, policies, routers, sessions);
+        return new OverrideFeeds(
+                table, staleness, connected, clock, policies, parts.network(), routers, observed, sessions);
     }
 
     private OverrideOutput output(FeedSessions sessions, String router) {

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.routerfeeds.bgp;
 
-import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Session;
-import org.pathproof.feeds.override.FeedSpeakers;
+import org.pathproof.feeds.override.NetworkOverrides;
 import org.pathproof.feeds.override.OverrideChange;
 import org.pathproof.feeds.override.OverrideCounts;
-import org.pathproof.feeds.override.OverrideEngine;
 import org.pathproof.feeds.override.OverrideExplanation;
+import org.pathproof.feeds.override.RouterOverrides;
 import org.pathproof.feeds.override.Suspension;
 import org.pathproof.feeds.path.CandidatePath;
 import org.pathproof.feeds.path.PeerKey;
@@ -27,6 +28,7 @@ import org.pathproof.feeds.policy.RouterPolicy;
 import org.pathproof.feeds.preview.PolicyPreview;
 import org.pathproof.feeds.tag.TagChange;
 import org.pathproof.feeds.tag.TagEngine;
+import org.pathproof.routerfeeds.settings.FeedSettings.FedRouter;
 import org.pathproof.verdictstore.input.VerdictTime;
 import org.pathproof.verdictstore.store.Route;
 import org.pathproof.verdictstore.store.RouteTable;
@@ -35,52 +37,70 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 
 /**
- * The override feed of one router: follows its sessions and routes, and owns its engine. The thread of the feeds makes
- * all changes; other threads may read a {@link #status} and an {@link #explain explanation}.
+ * The override feed of one router: follows its sessions and routes, and owns its part of the network's overrides. The
+ * thread of the feeds makes all changes; other threads may read a {@link #status} and an {@link #explain explanation}.
+ * All feeds share the lock of the network.
  */
 final class RouterFeed {
     private final SessionSelector router;
     private final RouteTable table;
     private final CandidateReader reader;
-    private final OverrideEngine engine;
+    /** The lock of all feeds. */
+    private final NetworkOverrides network;
+
+    private final RouterOverrides overrides;
     private final TagEngine tags;
     private final OverrideOutput output;
-    private final Duration hold;
     private final FeedDiagnosis diagnosis;
+    private final RouterConnection connection;
     private final RouterSessions sessions = new RouterSessions();
-    /** Verdicts since the last decision, by prefix. */
-    private final Map<Prefix, VerdictTime> verdicts = new HashMap<>();
 
     private PolicyDocument document = PolicyDocument.EMPTY;
-    /** Time since which the router has no BMP connection; null while it has one. */
-    private @Nullable Instant disconnectedAt;
 
     /**
      * Creates the feed of a router. The feed has no paths and no policy at first.
      *
-     * @param hold time without a BMP connection after which all overrides are withdrawn
+     * @param name name of the router in reasons; made unique with the text of {@code router}
+     * @param parts have the overrides of all routers, to which the router is added
+     * @param connection state of the router's connections
      */
     RouterFeed(
+            String name,
             SessionSelector router,
-            RouteTable table,
-            CandidateReader reader,
-            FeedSpeakers speakers,
-            Duration hold,
+            FeedParts parts,
+            RouterConnection connection,
             OverrideOutput output) {
         this.router = router;
-        this.table = table;
-        this.reader = reader;
-        this.hold = hold;
+        this.table = parts.table();
+        this.reader = parts.reader();
+        this.network = parts.network();
         this.output = output;
-        this.diagnosis = new FeedDiagnosis(router, table, speakers);
-        this.engine = new OverrideEngine(RouterPolicy.OBSERVE, speakers, reader.attributes());
-        this.tags = new TagEngine(RouterPolicy.OBSERVE, engine::isOwn);
-        engine.suspend(Suspension.STARTING);
+        this.connection = connection;
+        this.diagnosis = new FeedDiagnosis(router, table, parts.speakers());
+        synchronized (network) {
+            String unique = network.router(name).isEmpty() ? name : name + " " + router.text();
+            this.overrides = network.add(unique, RouterPolicy.OBSERVE);
+            overrides.suspend(Suspension.STARTING);
+        }
+        this.tags = new TagEngine(RouterPolicy.OBSERVE, overrides::isOwn);
+    }
+
+    /** Returns the router in the overrides of the network. */
+    RouterOverrides overrides() {
+        return overrides;
     }
 
     /** Returns the name or address of the router in the settings. */
     String name() {
         return router.text();
+    }
+
+    /** Applies the settings of the router. */
+    void setUp(FedRouter settings) {
+        synchronized (network) {
+            overrides.setAs(settings.as() == 0 ? OptionalLong.empty() : OptionalLong.of(settings.as()));
+            overrides.setUsableNextHops(settings.usableNextHops());
+        }
     }
 
     boolean isRouterOf(Session session) {
@@ -92,27 +112,32 @@ final class RouterFeed {
      *
      * @param records all session records of the router, in any order
      */
-    synchronized void setSessions(List<Session> records) {
-        RouterSessions.Difference difference = sessions.replace(records);
-        applyPolicy();
-        difference.removed().forEach(this::removePeer);
-        difference.added().forEach(this::readAll);
+    void setSessions(List<Session> records) {
+        synchronized (network) {
+            RouterSessions.Difference difference = sessions.replace(records);
+            overrides.setIdentifiers(sessions.identifiers());
+            applyPolicy();
+            difference.removed().forEach(this::removePeer);
+            difference.added().forEach(this::readAll);
+        }
     }
 
     private void removePeer(PeerKey peer) {
-        engine.removePeer(peer);
+        overrides.removePeer(peer);
         tags.markAllChanged();
     }
 
     /** Replaces the policy of all routers. */
-    synchronized void setDocument(PolicyDocument changed) {
-        document = changed;
-        applyPolicy();
+    void setDocument(PolicyDocument changed) {
+        synchronized (network) {
+            document = changed;
+            applyPolicy();
+        }
     }
 
     private void applyPolicy() {
         RouterPolicy policy = policyOf(sessions.identity(), document);
-        engine.setPolicy(policy);
+        overrides.setPolicy(policy);
         tags.setPolicy(policy);
     }
 
@@ -138,173 +163,224 @@ final class RouterFeed {
 
     private void put(RouteKey key, @Nullable Route route, ReportedPeer peer) {
         Optional<CandidatePath> path = route == null ? Optional.empty() : reader.read(key, route, peer);
-        path.ifPresentOrElse(
-                engine::put,
-                () -> engine.remove(
-                        key.prefix(), new CandidatePath.Key(peer.peer().key(), key.pathId())));
+        CandidatePath.Key ofPath = new CandidatePath.Key(peer.peer().key(), key.pathId());
+        if (path.isPresent()) {
+            overrides.put(path.get());
+            if (reader.isEncodedAsSent(key.prefix(), Objects.requireNonNull(route), peer)) {
+                overrides.setHidesLocalPreference(true);
+            }
+        } else if (route != null && CandidateReader.isHidden(key, route, peer)) {
+            overrides.hide(key.prefix(), ofPath);
+        } else {
+            overrides.remove(key.prefix(), ofPath);
+        }
         tags.markChanged(key.prefix());
     }
 
-    /** Reads changed routes of one session. A pre-policy route may change the state of a post-policy path. */
-    synchronized void onChange(SessionId session, Map<RouteKey, VerdictTime> keys) {
-        ReportedPeer peer = sessions.peerOf(session);
-        if (peer == null) {
-            return;
+    /**
+     * Reads changed routes of one session. A pre-policy route may change the state of a post-policy path.
+     *
+     * @param causes receives the verdicts of the changed prefixes
+     */
+    void onChange(SessionId session, Map<RouteKey, VerdictTime> keys, Map<Prefix, VerdictTime> causes) {
+        synchronized (network) {
+            ReportedPeer peer = sessions.peerOf(session);
+            if (peer == null) {
+                return;
+            }
+            boolean isSource = session.equals(peer.source());
+            keys.forEach((key, verdict) -> {
+                RouteKey source = isSource ? key : new RouteKey(key.prefix(), key.safi(), peer.source(), key.pathId());
+                put(source, table.get(source).orElse(null), peer);
+                causes.merge(key.prefix(), verdict, VerdictTime::older);
+            });
         }
-        boolean isSource = session.equals(peer.source());
-        keys.forEach((key, verdict) -> {
-            RouteKey source = isSource ? key : new RouteKey(key.prefix(), key.safi(), peer.source(), key.pathId());
-            put(source, table.get(source).orElse(null), peer);
-            verdicts.merge(key.prefix(), verdict, VerdictTime::older);
-        });
     }
 
     /** Forgets all sessions and paths, and suspends all overrides, because the table is read again. */
-    synchronized void reset() {
-        sessions.removePeers().forEach(engine::removePeer);
-        tags.markAllChanged();
-        engine.suspend(Suspension.STARTING);
+    void reset() {
+        synchronized (network) {
+            sessions.removePeers().forEach(overrides::removePeer);
+            tags.markAllChanged();
+            overrides.suspend(Suspension.STARTING);
+        }
+    }
+
+    /** Removes the router from the overrides of the network. */
+    void remove() {
+        synchronized (network) {
+            network.remove(overrides);
+        }
     }
 
     /**
-     * Suspends all overrides while the router is lost: without a BMP connection for the hold time, or without peers. A
-     * router whose messages come through Kafka never counts as disconnected.
+     * Suspends all overrides while the router is lost, and reports if its BGP session is down.
      *
      * @param hashes hashes of the routers with a BMP connection
+     * @param session the BGP session of the router with Pathproof; empty without a neighbor
      */
-    synchronized void updateConnection(Set<Bytes> hashes, Instant now) {
-        Session session = sessions.identity();
-        if (session == null
-                || session.getRelayed()
-                || hashes.contains(Bytes.wrap(session.getRouterHash().toByteArray()))) {
-            disconnectedAt = null;
-        } else if (disconnectedAt == null) {
-            disconnectedAt = now;
+    void updateConnection(Set<Bytes> hashes, Optional<FeedSession> session, Instant now) {
+        synchronized (network) {
+            connection.update(sessions, hashes, session, now);
+            suspend(Suspension.ROUTER_LOST, connection.isLost() || !sessions.hasPeers());
+            overrides.setObstacle(connection.obstacle());
         }
-        boolean lost = disconnectedAt != null && !now.isBefore(disconnectedAt.plus(hold));
-        suspend(Suspension.ROUTER_LOST, lost || !sessions.hasPeers());
     }
 
     /** Sets or ends a reason to withdraw all overrides. */
-    synchronized void suspend(Suspension reason, boolean suspended) {
-        if (suspended) {
-            engine.suspend(reason);
-        } else {
-            engine.resume(reason);
+    void suspend(Suspension reason, boolean suspended) {
+        synchronized (network) {
+            if (suspended) {
+                overrides.suspend(reason);
+            } else {
+                overrides.resume(reason);
+            }
         }
     }
 
     /**
-     * Decides about everything that changed since the last call, and passes the changes of overrides and tagged paths
-     * to the output.
+     * Passes changed overrides to the output, and decides about the tagged paths that changed since the last call.
      *
-     * @return time of the next decision; empty if none is pending
+     * @param changes changes of this router's overrides
+     * @param causes the verdicts of the changed prefixes
      */
-    synchronized Optional<Instant> advance(Instant now) {
-        tags.suspend(!engine.suspensions().isEmpty());
-        // The kind of routes that the policy does not announce is withdrawn first.
-        if (engine.policy().group().policy() == PolicyKind.TAG) {
-            advanceOverrides(now);
-            advanceTags();
-        } else {
-            advanceTags();
-            advanceOverrides(now);
+    void apply(List<OverrideChange> changes, Map<Prefix, VerdictTime> causes) {
+        synchronized (network) {
+            tags.suspend(!overrides.suspensions().isEmpty());
+            Set<Prefix> caused = new HashSet<>();
+            // The kind of routes that the policy does not announce is withdrawn first.
+            if (overrides.policy().group().policy() == PolicyKind.TAG) {
+                applyOverrides(changes, causes, caused);
+                advanceTags(causes, caused);
+            } else {
+                advanceTags(causes, caused);
+                applyOverrides(changes, causes, caused);
+            }
         }
-        verdicts.clear();
-        return engine.nextDeadline();
     }
 
-    private void advanceOverrides(Instant now) {
-        List<OverrideChange> changes = engine.advance(now);
+    private void applyOverrides(
+            List<OverrideChange> changes, Map<Prefix, VerdictTime> causes, Set<Prefix> caused) {
         if (!changes.isEmpty()) {
             output.applyOverrides(changes);
-            changes.forEach(change -> recordCause(change.prefix()));
+            changes.forEach(change -> recordCause(change.prefix(), causes, caused));
         }
     }
 
-    private void advanceTags() {
-        List<TagChange> changes = tags.advance(engine.prefixes(), engine::paths);
+    private void advanceTags(Map<Prefix, VerdictTime> causes, Set<Prefix> caused) {
+        List<TagChange> changes = tags.advance(overrides.prefixes(), overrides::paths);
         if (!changes.isEmpty()) {
             output.applyTags(changes);
-            changes.forEach(change -> recordCause(change.prefix()));
+            changes.forEach(change -> recordCause(change.prefix(), causes, caused));
         }
     }
 
     /** Reports the verdict that caused a change of a prefix, once for each decision. */
-    private void recordCause(Prefix prefix) {
-        VerdictTime verdict = verdicts.remove(prefix);
-        if (verdict != null) {
+    private void recordCause(Prefix prefix, Map<Prefix, VerdictTime> causes, Set<Prefix> caused) {
+        VerdictTime verdict = causes.get(prefix);
+        if (verdict != null && caused.add(prefix)) {
             output.recordCause(verdict);
         }
     }
 
     /** Returns the number of tagged paths that are announced. */
-    synchronized long taggedPaths() {
-        return tags.paths();
+    long taggedPaths() {
+        synchronized (network) {
+            return tags.paths();
+        }
     }
 
     /** Returns the current counts. */
-    synchronized OverrideCounts counts() {
-        return engine.counts();
+    OverrideCounts counts() {
+        synchronized (network) {
+            return overrides.counts();
+        }
     }
 
     /** Returns the reasons for which all overrides are withdrawn. */
-    synchronized Set<Suspension> suspensions() {
-        return Set.copyOf(engine.suspensions());
+    Set<Suspension> suspensions() {
+        synchronized (network) {
+            return overrides.suspensions();
+        }
     }
 
     /** Returns the current state, with at most {@code limit} overrides in the order of prefixes. */
-    synchronized RouterFeedStatus status(int limit, Optional<FeedSession> bgp) {
-        Session session = sessions.identity();
-        FeedDiagnosis.Causes causes = causes(engine.policy(), document);
-        return new RouterFeedStatus(
-                name(),
-                session == null ? "" : session.getRouterIp(),
-                session == null ? "" : session.getRouterName(),
-                sessions.isAmbiguous(),
-                engine.policy(),
-                causes.hints(),
-                causes.blocked(),
-                engine.suspensions(),
-                bgp,
-                engine.counts(),
-                tags.paths(),
-                engine.active().entrySet().stream()
-                        .limit(limit)
-                        .map(entry -> new RouterFeedStatus.Entry(entry.getKey(), entry.getValue()))
-                        .toList());
+    RouterFeedStatus status(int limit, Optional<FeedSession> bgp) {
+        synchronized (network) {
+            Session session = sessions.identity();
+            FeedDiagnosis.Causes causes = causes(overrides.policy(), document);
+            return new RouterFeedStatus(
+                    name(),
+                    session == null ? "" : session.getRouterIp(),
+                    session == null ? "" : session.getRouterName(),
+                    sessions.isAmbiguous(),
+                    overrides.policy(),
+                    causes.hints(),
+                    causes.blocked(),
+                    overrides.suspensions(),
+                    bgp,
+                    overrides.counts(),
+                    tags.paths(),
+                    overrides.active().entrySet().stream()
+                            .limit(limit)
+                            .map(entry -> new RouterFeedStatus.Entry(entry.getKey(), entry.getValue()))
+                            .toList(),
+                    overrides.blocked().entrySet().stream()
+                            .limit(RouterFeedStatus.MAX_BLOCKED)
+                            .map(entry -> new RouterFeedStatus.Blocked(entry.getKey(), entry.getValue()))
+                            .toList());
+        }
     }
 
-    /** Returns the effect that a policy of all routers would have on this router now. */
-    RouterPreview preview(PolicyDocument other, Instant now) {
-        RouterPreview preview;
-        synchronized (this) {
-            preview = new RouterPreview(
-                    name(),
-                    policyOf(sessions.identity(), other),
-                    causes(policyOf(sessions.identity(), other), other).hints(),
-                    engine.suspensions(),
-                    new PolicyPreview(engine, tags),
-                    change -> output.isSent(change.feed(), change.pathId()));
-        }
-        preview.copies().apply(preview.policy(), now);
+    /**
+     * Sets a policy of all routers in a copy of the network, and returns its effect on this router. The caller holds
+     * the lock of the network, and advances the copy before the preview is read.
+     */
+    RouterPreview preview(PolicyDocument other, NetworkOverrides copies) {
+        RouterOverrides copy = copies.router(overrides.name()).orElseThrow();
+        RouterPolicy policy = policyOf(sessions.identity(), other);
+        RouterPreview preview = new RouterPreview(
+                name(),
+                policy,
+                causes(policy, other).hints(),
+                overrides.suspensions(),
+                new PolicyPreview(copy, tags),
+                change -> output.isSent(change.feed(), change.pathId()));
+        preview.copies().apply(policy);
         return preview;
+    }
+
+    /** Sets a policy of all routers in a copy of the network. The caller holds the lock of the network. */
+    void applyTo(NetworkOverrides copies, PolicyDocument other) {
+        copies.router(overrides.name())
+                .ifPresent(copy -> copy.setPolicy(policyOf(sessions.identity(), other)));
+    }
+
+    /** Checks the requirements of overrides at the router. */
+    List<FeedRequirement> check(Optional<FeedSession> bgp) {
+        synchronized (network) {
+            return FeedCheck.of(overrides, sessions, causes(overrides.policy(), document), bgp);
+        }
     }
 
     /** Returns the causes for missing paths under a policy; none while the table is read. */
     private FeedDiagnosis.Causes causes(RouterPolicy policy, PolicyDocument of) {
-        return engine.suspensions().contains(Suspension.STARTING)
+        return overrides.suspensions().contains(Suspension.STARTING)
                 ? FeedDiagnosis.Causes.NONE
                 : diagnosis.causes(sessions, policy, of);
     }
 
     /** Returns the reason why the feed has no path to a prefix, as a sentence. */
-    synchronized String absence(Prefix prefix) {
-        return diagnosis.absence(sessions, causes(engine.policy(), document), prefix);
+    String absence(Prefix prefix) {
+        synchronized (network) {
+            return diagnosis.absence(sessions, causes(overrides.policy(), document), prefix);
+        }
     }
 
     /** Explains the decision about a prefix; empty if the router has no path to the prefix. */
-    synchronized Optional<OverrideExplanation> explain(Prefix prefix, Instant now) {
-        return engine.explain(prefix, now);
+    Optional<OverrideExplanation> explain(Prefix prefix, Instant now) {
+        synchronized (network) {
+            return overrides.explain(prefix, now);
+        }
     }
 }

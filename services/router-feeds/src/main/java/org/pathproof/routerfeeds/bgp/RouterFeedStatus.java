@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.pathproof.feeds.override.ActiveOverride;
 import org.pathproof.feeds.override.OverrideCounts;
+import org.pathproof.feeds.override.OverrideDecision;
 import org.pathproof.feeds.override.Suspension;
 import org.pathproof.feeds.policy.RouterPolicy;
 import org.pathproof.wire.Prefix;
@@ -18,11 +19,12 @@ import org.pathproof.wire.Prefix;
  * @param name name of the router; may be empty
  * @param ambiguous true if several routers have this name or address, so that no decision is made
  * @param hints causes for which paths of the router are missing or unused
- * @param blocked true if neighbors have routes, and the policy can use no path of any neighbor
+ * @param unusable true if neighbors have routes, and the policy can use no path of any neighbor
  * @param suspensions reasons for which all overrides are withdrawn
  * @param session the BGP session over which the router receives the overrides; empty without a neighbor
  * @param tagged number of announced tagged paths
  * @param overrides the first overrides in the order of prefixes
+ * @param blocked the first prefixes without an override because of an obstacle at a router of the network
  */
 public record RouterFeedStatus(
         String router,
@@ -31,12 +33,19 @@ public record RouterFeedStatus(
         boolean ambiguous,
         RouterPolicy policy,
         List<String> hints,
-        boolean blocked,
+        boolean unusable,
         Set<Suspension> suspensions,
         Optional<FeedSession> session,
         OverrideCounts counts,
         long tagged,
-        List<Entry> overrides) {
+        List<Entry> overrides,
+        List<Blocked> blocked) {
+    /** Maximum number of prefixes in {@code blocked}. */
+    static final int MAX_BLOCKED = 20;
+
+    /** A prefix without an override because of an obstacle. */
+    public record Blocked(Prefix prefix, OverrideDecision.None obstacle) {}
+
     /** An override of a prefix. */
     public record Entry(Prefix prefix, ActiveOverride override) {}
 }

@@ -28,6 +28,8 @@ final class RouterSessions {
     private Map<PeerKey, ReportedPeer> peers = Map.of();
     private Map<SessionId, ReportedPeer> bySession = Map.of();
     private @Nullable Session identity;
+    private Set<Integer> identifiers = Set.of();
+    private boolean settled;
     private boolean ambiguous;
 
     /**
@@ -56,6 +58,12 @@ final class RouterSessions {
                         .filter(session -> session.getState() != State.DOWN)
                         .reduce((earlier, later) -> later)
                         .orElse(null);
+        identifiers = all.stream()
+                .filter(session -> !ambiguous && session.getState() != State.DOWN && session.getLocalBgpId() != 0)
+                .map(Session::getLocalBgpId)
+                .collect(Collectors.toSet());
+        settled = all.stream()
+                .noneMatch(session -> session.getState() == State.LOST || session.getState() == State.SYNCING);
         Map<PeerKey, ReportedPeer> before = peers;
         Map<PeerKey, ReportedPeer> reported = ambiguous ? Map.of() : ReportedPeer.of(all);
         peers = reported;
@@ -112,6 +120,16 @@ final class RouterSessions {
     @Nullable
     Session identity() {
         return identity;
+    }
+
+    /** Returns the BGP Identifiers that the router has in its sessions. */
+    Set<Integer> identifiers() {
+        return identifiers;
+    }
+
+    /** Returns true if the router has sent the complete tables of all sessions since its last connection. */
+    boolean isSettled() {
+        return settled;
     }
 
     /** Returns true if several routers match the settings. */

@@ -59,6 +59,9 @@ public record FeedSettings(
      * @param maxHops Maximum number of hops to the router (GTSM, RFC 5082). 0: no check.
      * @param holdTime Hold Time that Pathproof proposes: 0, or 3 to 65535 seconds.
      * @param addPath Offers to send several paths of a prefix (RFC 7911), for the policy tag.
+     * @param usableNextHops Inner routers can use the next hops of overrides: the router rewrites those of reflected
+     *     routes (next-hop-self force), or the IGP has the addresses of its neighbors. Needed if the router rewrites
+     *     the next hops of other routes.
      * @param tls Files for BGP over TLS.
      */
     public record FedRouter(
@@ -74,6 +77,7 @@ public record FeedSettings(
             @DefaultValue("0") int maxHops,
             @DefaultValue("90s") Duration holdTime,
             @DefaultValue("false") boolean addPath,
+            @DefaultValue("false") boolean usableNextHops,
             @DefaultValue Tls tls) {
         public FedRouter {
             if (as < 0 || as > AsNumbers.MAX) {

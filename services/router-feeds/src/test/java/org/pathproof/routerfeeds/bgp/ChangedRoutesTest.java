@@ -29,13 +29,11 @@ final class ChangedRoutesTest {
     private final ChangedRoutes changed = new ChangedRoutes();
 
     private static RouterFeed feed(String router) {
-        RouteTable table = new RouteTable();
         return new RouterFeed(
+                router,
                 SessionSelector.parse(router),
-                table,
-                new CandidateReader(table),
-                new FeedSpeakers(Set.of(), Set.of(), Bytes.EMPTY),
-                Duration.ofMinutes(1),
+                FeedParts.of(new RouteTable(), new FeedSpeakers(Set.of(), Set.of(), Bytes.EMPTY)),
+                new RouterConnection(Duration.ofMinutes(1), Duration.ofSeconds(10), true),
                 OverrideOutput.NONE);
     }
 

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -55,22 +56,25 @@ public final class FeedBench {
             cluster-id: 10.0.0.254
             groups:
               - name: border
-                routers: [r1]
+                routers: [r1, r2]
                 policy: reject-not-valid
             """;
     static final Duration STALE_AFTER = Duration.ofSeconds(10);
     static final Duration HOLD = Duration.ofMinutes(5);
+
+    /** Number of routers with a BMP connection. */
+    private static final int ROUTERS = 3;
 
     static final Position START = Position.parse("s0-v0").orElseThrow();
 
     final RouteTable table = new RouteTable();
     final MemoryRpkiSource rpki = new MemoryRpkiSource(1);
     final List<OverrideChange> changes = new ArrayList<>();
+    final Map<String, List<OverrideChange>> changesOfRouters = new HashMap<>();
     final List<TagChange> tagged = new ArrayList<>();
     final List<VerdictTime> caused = new ArrayList<>();
     final Set<Bytes> connected = new HashSet<>();
     final AtomicLong nanos = new AtomicLong();
-    final CandidateReader reader = new CandidateReader(table);
     public final OverrideFeeds feeds;
 
     /** The policy of the next decision. */
@@ -87,9 +91,18 @@ public final class FeedBench {
 
     /** Keeps the changes of a decision. */
     private final class Recorder implements OverrideOutput {
+        private final String router;
+
+        Recorder(String router) {
+            this.router = router;
+        }
+
         @Override
         public void applyOverrides(List<OverrideChange> overrides) {
             changes.addAll(overrides);
+            changesOfRouters
+                    .computeIfAbsent(router, ignored -> new ArrayList<>())
+                    .addAll(overrides);
         }
 
         @Override
@@ -131,9 +144,23 @@ public final class FeedBench {
     }
 
     FeedBench(Set<Integer> identifiers, FeedSessions sessions) {
+        this(identifiers, sessions, List.of("r1"));
+    }
+
+    /** @param routers the routers with a feed */
+    FeedBench(Set<Integer> identifiers, FeedSessions sessions, List<String> routers) {
         rpki.replace(List.of());
-        FeedSpeakers speakers = new FeedSpeakers(Set.of(), identifiers, Bytes.EMPTY);
-        RouterFeed feed = new RouterFeed(SessionSelector.parse("r1"), table, reader, speakers, HOLD, new Recorder());
+        FeedParts parts = FeedParts.of(table, new FeedSpeakers(Set.of(), identifiers, Bytes.EMPTY));
+        List<RouterFeed> fed = routers.stream()
+                .map(router -> new RouterFeed(
+                        router,
+                        SessionSelector.parse(router),
+                        parts,
+                        new RouterConnection(HOLD, STALE_AFTER, true),
+                        new Recorder(router)))
+                .toList();
+        ObservedRouters observed = new ObservedRouters((name, selector) -> new RouterFeed(
+                name, selector, parts, new RouterConnection(HOLD, STALE_AFTER, false), OverrideOutput.NONE));
         feeds = new OverrideFeeds(
                 table,
                 new Staleness(
@@ -152,10 +179,18 @@ public final class FeedBench {
                 },
                 new BenchClock(),
                 () -> policy,
-                List.of(feed),
+                parts.network(),
+                fed,
+                observed,
                 sessions);
-        connected.add(Bytes.wrap(Records.session(1, 1, 1).getRouterHash().toByteArray()));
+        for (int router = 1; router <= ROUTERS; router++) {
+            connected.add(hash(router));
+        }
         feeds.onComplete(START);
+    }
+
+    static Bytes hash(int router) {
+        return Bytes.wrap(Records.session(1, router, 1).getRouterHash().toByteArray());
     }
 
     /** Returns the state of a replica that has read a policy and the switch. */
@@ -174,6 +209,7 @@ public final class FeedBench {
     /** Applies all changes and decides about overrides. Returns the changes of overrides. */
     public List<OverrideChange> decide() {
         changes.clear();
+        changesOfRouters.clear();
         tagged.clear();
         caused.clear();
         now = now.plusMillis(1);

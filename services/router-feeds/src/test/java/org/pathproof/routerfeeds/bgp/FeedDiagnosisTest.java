@@ -125,7 +125,7 @@ final class FeedDiagnosisTest {
         bench.decide();
         assertThat(hints()).singleElement().asString().contains("no router with the name, address or hash r1");
         assertThat(health().message()).contains("correct pathproof.feeds.routers");
-        bench.policy = FeedBench.state(FeedBench.POLICY.replace("[r1]", "[edge-1]"), false);
+        bench.policy = FeedBench.state(FeedBench.POLICY.replace("[r1, r2]", "[edge-1]"), false);
         add(ADJ_RIB_IN_POST, true);
         assertThat(hints()).singleElement().asString().contains("no group of the policy has the router");
     }

@@ -22,7 +22,7 @@ final class FeedNeighborsTest {
 
     private static FedRouter router(String name, String neighbor, int port, long as, Duration holdTime) {
         return new FedRouter(
-                name, neighbor, port, "", as, false, "", List.of(), "", 0, holdTime, false, FeedSettings.Tls.OFF);
+                name, neighbor, port, "", as, false, "", List.of(), "", 0, holdTime, false, false, FeedSettings.Tls.OFF);
     }
 
     private static FedRouter router(String name, String neighbor) {
@@ -97,6 +97,7 @@ final class FeedNeighborsTest {
                         0,
                         Duration.ofSeconds(90),
                         false,
+                        false,
                         FeedSettings.Tls.OFF));
     }
 
@@ -144,6 +145,7 @@ final class FeedNeighborsTest {
                 maxHops,
                 Duration.ofSeconds(90),
                 false,
+                false,
                 FeedSettings.Tls.OFF);
     }
 
@@ -184,6 +186,7 @@ final class FeedNeighborsTest {
                                 "",
                                 0,
                                 Duration.ofSeconds(90),
+                                false,
                                 false,
                                 FeedSettings.Tls.OFF)
                         .toString())

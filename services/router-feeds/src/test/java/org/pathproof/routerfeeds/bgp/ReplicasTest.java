@@ -57,6 +57,7 @@ final class ReplicasTest {
     private static final int PREFIXES = 4;
     private static final int TRANSITIVE = PathAttribute.FLAG_TRANSITIVE;
     private static final int OPTIONAL = PathAttribute.FLAG_OPTIONAL;
+    private static final int ROUTERS = 3;
     /** Time after which flap damping holds no prefix. */
     private static final Duration UNTIL_RELEASED = Duration.ofHours(6);
 
@@ -86,18 +87,26 @@ final class ReplicasTest {
         }
     }
 
-    /** A replica with the routes that it announces. */
+    /** A replica with the routes that it announces to two routers. A third router is monitored and has no feed. */
     private static final class Replica {
-        final FeedBench bench = new FeedBench(Set.of(FIRST, SECOND));
-        final Map<Prefix, RouteAttributes> announced = new TreeMap<>();
+        final FeedBench bench = new FeedBench(
+                Set.of(FIRST, SECOND), new FeedSessions(List.of(), Map.of()), List.of("r1", "r2"));
+        final Map<String, Map<Prefix, RouteAttributes>> announced = new TreeMap<>();
 
         void decide() {
-            for (OverrideChange change : bench.decide()) {
-                change.attributes()
+            bench.decide();
+            bench.changesOfRouters.forEach((router, changes) -> {
+                Map<Prefix, RouteAttributes> routes =
+                        announced.computeIfAbsent(router, ignored -> new TreeMap<>());
+                changes.forEach(change -> change.attributes()
                         .ifPresentOrElse(
-                                attributes -> announced.put(change.prefix(), attributes),
-                                () -> announced.remove(change.prefix()));
-            }
+                                attributes -> routes.put(change.prefix(), attributes),
+                                () -> routes.remove(change.prefix())));
+            });
+        }
+
+        Map<Prefix, RouteAttributes> announced(String router) {
+            return announced.getOrDefault(router, Map.of());
         }
 
         /** Reads all partitions in a random order, with decisions, pauses of Kafka and restarts in between. */
@@ -156,40 +165,55 @@ final class ReplicasTest {
             decide();
         }
 
-        /** Returns the UPDATE for each prefix, in hexadecimal digits. */
-        Map<Prefix, String> messages() {
-            Map<Prefix, String> messages = new TreeMap<>();
-            announced.forEach((prefix, attributes) -> messages.put(
-                    prefix,
+        /** Returns the UPDATE for each router and prefix, in hexadecimal digits. */
+        Map<String, String> messages() {
+            Map<String, String> messages = new TreeMap<>();
+            announced.forEach((router, routes) -> routes.forEach((prefix, attributes) -> messages.put(
+                    router + " " + prefix,
                     BgpCodec.encode(
                                     new Update(List.of(), attributes.list(), List.of(new Nlri(0, prefix)), List.of()),
                                     BgpSessionOptions.DEFAULT)
-                            .toString()));
+                            .toString())));
             return messages;
         }
     }
 
     private static Session.Builder session(int number, int peer, RibView view) {
-        Session.Builder session = FeedBench.session(number, peer, view);
+        return session(number, 1, peer, view);
+    }
+
+    /** Returns a session of a router. Peer 4 is another router of the network. */
+    private static Session.Builder session(int number, int router, int peer, RibView view) {
+        Session.Builder session =
+                Records.session(number, router, peer).setView(view).setLocalBgpId(identifier(router));
         if (peer > 3) {
-            session.setPeerAs(64999);
+            session.setPeerAs(64999).setPeerBgpId(identifier(router == 1 ? 2 : 1));
         }
         return peer == SECOND_REPLICA ? session.setPeerBgpId(SECOND) : session;
+    }
+
+    private static int identifier(int router) {
+        return 0x0b00_0000 + router;
+    }
+
+    private static int number(int router, int peer, boolean post) {
+        return 50 * (router - 1) + (post ? 10 : 0) + peer;
     }
 
     /** Returns one partition of sessions, and one partition of verdicts for each prefix. */
     private static List<List<TopicRecord>> partitions(Random random) {
         List<TopicRecord> sessions = new ArrayList<>();
         Map<Integer, Long> epochs = new HashMap<>();
-        for (int i = 0; i < 20; i++) {
+        for (int i = 0; i < 50; i++) {
+            int router = 1 + random.nextInt(ROUTERS);
             int peer = 1 + random.nextInt(SECOND_REPLICA);
             boolean post = random.nextInt(3) > 0;
-            int number = post ? 10 + peer : peer;
+            int number = number(router, peer, post);
             long epoch = epochs.merge(number, (long) random.nextInt(2), (a, b) -> Math.max(1, a + b));
             boolean up = random.nextInt(5) > 0;
             sessions.add(TopicRecord.of(
                     number,
-                    session(number, peer, post ? ADJ_RIB_IN_POST : ADJ_RIB_IN_PRE)
+                    session(number, router, peer, post ? ADJ_RIB_IN_POST : ADJ_RIB_IN_PRE)
                             .setState(up ? State.UP : State.DOWN)
                             .setEpoch(Math.max(1, epoch))
                             .setDeadBefore(up ? Math.max(0, epoch - 1) : epoch)
@@ -198,9 +222,10 @@ final class ReplicasTest {
         List<List<TopicRecord>> partitions = new ArrayList<>(List.of(sessions));
         for (int prefix = 0; prefix < PREFIXES; prefix++) {
             List<TopicRecord> verdicts = new ArrayList<>();
-            for (int i = 0; i < 15; i++) {
+            for (int i = 0; i < 30; i++) {
+                int router = 1 + random.nextInt(ROUTERS);
                 int peer = 1 + random.nextInt(SECOND_REPLICA);
-                RouteKey key = key("198.51." + prefix + ".0/24", (random.nextInt(4) > 0 ? 10 : 0) + peer);
+                RouteKey key = key("198.51." + prefix + ".0/24", number(router, peer, random.nextInt(4) > 0));
                 verdicts.add(
                         random.nextInt(6) == 0
                                 ? TopicRecord.of(key)
@@ -255,8 +280,14 @@ final class ReplicasTest {
         restarted.readCompacted(partitions);
         assertThat(second.messages()).isEqualTo(first.messages());
         assertThat(restarted.messages()).isEqualTo(first.messages());
-        Statistics.collect(first.announced.isEmpty() ? "without overrides" : "with overrides");
-        Statistics.coverage(coverage -> coverage.check("with overrides").percentage(percentage -> percentage > 30));
+        Statistics.collect(first.messages().keySet().stream()
+                .map(route -> route.substring(0, 2))
+                .distinct()
+                .toList());
+        Statistics.coverage(coverage -> {
+            coverage.check(List.of("r1")).percentage(percentage -> percentage > 5);
+            coverage.check(List.of("r1", "r2")).percentage(percentage -> percentage > 5);
+        });
     }
 
     /** Otherwise each replica would announce a higher LOCAL_PREF than the other one, again and again. */
@@ -271,7 +302,7 @@ final class ReplicasTest {
         bench.put(shorter, FeedBench.withAttributes(notValid(1, 65001, 64500)));
         bench.put(key("198.51.0.0/24", 12), FeedBench.withAttributes(valid(65002, 64502, 64500)));
         first.decide();
-        RouteAttributes override = first.announced.values().iterator().next();
+        RouteAttributes override = first.announced("r1").values().iterator().next();
         assertThat(override.localPreference()).hasValue(101);
 
         List<PathAttribute> published = override.list().stream()

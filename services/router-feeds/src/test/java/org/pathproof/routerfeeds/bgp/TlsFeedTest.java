@@ -69,7 +69,7 @@ class TlsFeedTest {
 
     private static FeedSessions sessions(int port, boolean passive, List<String> aoKeys, FeedSettings.Tls tls) {
         FedRouter router = new FedRouter(
-                "r1", HERE, port, HERE, AS, passive, "", aoKeys, "", 0, Duration.ofSeconds(30), false, tls);
+                "r1", HERE, port, HERE, AS, passive, "", aoKeys, "", 0, Duration.ofSeconds(30), false, false, tls);
         return new FeedNeighbors(new FeedSettings(
                         List.of(router),
                         "",

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.network.model.Announcement;
+import org.pathproof.network.model.UpstreamAnnouncement;
 import org.pathproof.network.model.Candidate;
 import org.pathproof.network.model.Mark;
 import org.pathproof.network.model.NetworkPlan;
@@ -81,10 +81,10 @@ public final class Check {
     }
 
     private static boolean usesRefused(Outcome outcome, int router) {
-        return uses(outcome, router, Announcement::tampered);
+        return uses(outcome, router, UpstreamAnnouncement::tampered);
     }
 
-    private static boolean uses(Outcome outcome, int router, Predicate<Announcement> condition) {
+    private static boolean uses(Outcome outcome, int router, Predicate<UpstreamAnnouncement> condition) {
         Candidate best = outcome.best(router);
         return best != null && condition.test(best.route().source());
     }
@@ -124,10 +124,10 @@ public final class Check {
                     "router " + (router + 1) + " has an override that is the tampered path of upstream "
                             + (best.route().source().upstream() + 1));
         }
-        Announcement used = best.route().source();
+        UpstreamAnnouncement used = best.route().source();
         if (isBeaten(used, references.firstValidating(), router)
                 && references.validating().stream().allMatch(run -> run.isQuiet() && isBeaten(used, run, router))) {
-            Announcement better = requireNonNull(references.firstValidating().best(router))
+            UpstreamAnnouncement better = requireNonNull(references.firstValidating().best(router))
                     .route()
                     .source();
             violations.putIfAbsent(
@@ -138,12 +138,12 @@ public final class Check {
     }
 
     /** Returns true if a router would use an accepted path that is better than the used one. */
-    private boolean isBeaten(Announcement used, Outcome validating, int router) {
-        Announcement wanted = acceptedSource(validating, router);
+    private boolean isBeaten(UpstreamAnnouncement used, Outcome validating, int router) {
+        UpstreamAnnouncement wanted = acceptedSource(validating, router);
         return wanted != null && compare(wanted, used) < 0;
     }
 
-    private static @Nullable Announcement acceptedSource(Outcome validating, int router) {
+    private static @Nullable UpstreamAnnouncement acceptedSource(Outcome validating, int router) {
         Candidate best = validating.best(router);
         return best == null || best.route().source().tampered()
                 ? null
@@ -152,7 +152,7 @@ public final class Check {
 
     private boolean isDetour(int router, Outcome outcome, Outcome validating) {
         Candidate best = outcome.best(router);
-        Announcement wanted = acceptedSource(validating, router);
+        UpstreamAnnouncement wanted = acceptedSource(validating, router);
         return best != null
                 && best.route().isOverride()
                 && wanted != null
@@ -162,7 +162,7 @@ public final class Check {
     }
 
     /** Compares two paths by the steps that all routers of the AS share. A negative result is for the first path. */
-    private int compare(Announcement one, Announcement other) {
+    private int compare(UpstreamAnnouncement one, UpstreamAnnouncement other) {
         int order = Integer.compare(localPref(other), localPref(one));
         if (order == 0) {
             order = Integer.compare(one.length(), other.length());
@@ -173,7 +173,7 @@ public final class Check {
         return order;
     }
 
-    private int localPref(Announcement announcement) {
+    private int localPref(UpstreamAnnouncement announcement) {
         return plan.upstreams().get(announcement.upstream()).localPref();
     }
 }

@@ -6,7 +6,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.pathproof.network.model.Announcement;
+import org.pathproof.network.model.UpstreamAnnouncement;
 import org.pathproof.network.model.EventPlan;
 import org.pathproof.network.model.EventPlan.Kind;
 import org.pathproof.network.model.NetworkPlan;
@@ -133,7 +133,7 @@ public final class NetworkText {
                 kind,
                 target,
                 kind == Kind.ANNOUNCE
-                        ? new Announcement(
+                        ? new UpstreamAnnouncement(
                                 target,
                                 upstreams.get(target).neighborAs(),
                                 value(options, "length", 1),
@@ -201,7 +201,7 @@ public final class NetworkText {
         if (event.kind() != Kind.ANNOUNCE) {
             return text;
         }
-        Announcement path = requireNonNull(event.announcement());
+        UpstreamAnnouncement path = requireNonNull(event.announcement());
         return text
                 + option("length", path.length(), 1)
                 + option("origin", path.origin(), 0)

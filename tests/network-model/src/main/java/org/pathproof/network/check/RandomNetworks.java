@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import org.pathproof.network.model.Announcement;
+import org.pathproof.network.model.UpstreamAnnouncement;
 import org.pathproof.network.model.EventPlan;
 import org.pathproof.network.model.EventPlan.Kind;
 import org.pathproof.network.model.NetworkPlan;
@@ -211,7 +211,7 @@ public final class RandomNetworks {
         int upstream = random.nextInt(upstreams.size());
         int kind = random.nextInt(20);
         if (kind < 12) {
-            Announcement announcement = new Announcement(
+            UpstreamAnnouncement announcement = new UpstreamAnnouncement(
                     upstream,
                     upstreams.get(upstream).neighborAs(),
                     1 + random.nextInt(3),

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.network.model.Announcement;
+import org.pathproof.network.model.UpstreamAnnouncement;
 import org.pathproof.network.model.EventPlan;
 import org.pathproof.network.model.NetworkPlan;
 import org.pathproof.network.model.NextHopSelf;
@@ -145,20 +145,20 @@ public final class Shrinker {
     }
 
     private static Stream<EventPlan> simpler(EventPlan event) {
-        Announcement a = event.announcement();
+        UpstreamAnnouncement a = event.announcement();
         Stream<EventPlan> gap = Stream.of(new EventPlan(LONG_GAP, event.kind(), event.target(), a));
         return a == null
                 ? gap
                 : Stream.concat(
                         gap,
                         Stream.of(
-                                        new Announcement(
+                                        new UpstreamAnnouncement(
                                                 a.upstream(), a.neighborAs(), a.length(), a.origin(), a.med(), false),
-                                        new Announcement(
+                                        new UpstreamAnnouncement(
                                                 a.upstream(), a.neighborAs(), 1, a.origin(), a.med(), a.tampered()),
-                                        new Announcement(
+                                        new UpstreamAnnouncement(
                                                 a.upstream(), a.neighborAs(), a.length(), 0, a.med(), a.tampered()),
-                                        new Announcement(
+                                        new UpstreamAnnouncement(
                                                 a.upstream(), a.neighborAs(), a.length(), a.origin(), -1, a.tampered()))
                                 .map(simple -> new EventPlan(event.gap(), event.kind(), event.target(), simple)));
     }
@@ -252,14 +252,14 @@ public final class Shrinker {
     /** Returns the same event after the removal of a target. */
     private static EventPlan moved(EventPlan event, int removed) {
         int target = event.target() > removed ? event.target() - 1 : event.target();
-        Announcement a = event.announcement();
+        UpstreamAnnouncement a = event.announcement();
         return new EventPlan(
                 event.gap(),
                 event.kind(),
                 target,
                 a == null
                         ? null
-                        : new Announcement(target, a.neighborAs(), a.length(), a.origin(), a.med(), a.tampered()));
+                        : new UpstreamAnnouncement(target, a.neighborAs(), a.length(), a.origin(), a.med(), a.tampered()));
     }
 
     private static UnaryOperator<NetworkPlan> withoutUpstream(int removed) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param announcement the announced path; null for other kinds
  */
 public record EventPlan(
-        int gap, Kind kind, int target, @Nullable Announcement announcement) {
+        int gap, Kind kind, int target, @Nullable UpstreamAnnouncement announcement) {
     /** Kinds of events. */
     public enum Kind {
         ANNOUNCE,

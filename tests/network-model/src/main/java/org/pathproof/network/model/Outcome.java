@@ -108,7 +108,7 @@ public final class Outcome {
             for (Neighbor neighbor : routers.get(index).neighbors()) {
                 neighbor.in.values().stream().filter(Route::isOverride).forEach(route -> {
                     Route announced = feed.announced(route.injectedAt());
-                    Announcement source =
+                    UpstreamAnnouncement source =
                             upstreams.get(route.source().upstream()).available();
                     String reason = announced == null || !announced.source().equals(route.source())
                             ? "is not announced"

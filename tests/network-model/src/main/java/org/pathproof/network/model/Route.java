@@ -18,7 +18,7 @@ import java.util.List;
  * @param ranked true for an override that its router ranks above LOCAL_PREF; no other router sees it
  */
 public record Route(
-        Announcement source,
+        UpstreamAnnouncement source,
         int localPref,
         int nextHop,
         int originatorId,
@@ -32,7 +32,7 @@ public record Route(
     public static final int EXTERNAL_ADDRESSES = 1_000;
 
     /** Returns the route that a router makes of an upstream's announcement. */
-    public static Route ofUpstream(Announcement announcement, int localPref) {
+    public static Route ofUpstream(UpstreamAnnouncement announcement, int localPref) {
         return new Route(
                 announcement,
                 localPref,

@@ -9,7 +9,7 @@ import java.util.List;
  * @param ranked true if the import policy of the router ranks the override above LOCAL_PREF
  */
 public record RouteOverride(
-        Announcement source,
+        UpstreamAnnouncement source,
         int localPref,
         int nextHop,
         int originatorId,

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A neighbor in another AS, which announces at most one path. */
 final class Upstream implements Session.Speaker {
-    private @Nullable Announcement current;
+    private @Nullable UpstreamAnnouncement current;
     private @Nullable Session session;
 
     void attach(Session attached) {
@@ -19,7 +19,7 @@ final class Upstream implements Session.Speaker {
     }
 
     /** Announces another path, or withdraws the path if {@code announcement} is null. */
-    void announce(@Nullable Announcement announcement) {
+    void announce(@Nullable UpstreamAnnouncement announcement) {
         boolean nothing = current == null && announcement == null;
         current = announcement;
         if (!nothing) {
@@ -29,7 +29,7 @@ final class Upstream implements Session.Speaker {
 
     /** Returns the path that the router has; null if there is none, or if the session is down. */
     @Nullable
-    Announcement available() {
+    UpstreamAnnouncement available() {
         return session().isUp() ? current : null;
     }
 

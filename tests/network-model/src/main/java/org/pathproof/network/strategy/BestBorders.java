@@ -39,7 +39,7 @@ record BestBorders(String name, Preflight preflight, Partial partial) implements
             return overrides;
         }
         int localPref = network.winningLocalPref();
-        for (SeenPath path : network.leaders()) {
+        for (SeenPath path : VisibleSteps.ordered(network.leaders())) {
             if (view.router(path.router()).fed() && preflight.permits(view, path.router())) {
                 overrides.putIfAbsent(path.router(), CopiesOfNetworkBest.atBorder(path, localPref));
             } else if (partial == Partial.REFUSE) {

@@ -55,6 +55,10 @@ public final class Strategies {
     public static final OverrideStrategy ALL_BEST_BORDERS =
             new BestBorders("all-best-borders", Preflight.ALL, Partial.REFUSE);
 
+    /** As {@link #ALL_BEST_BORDERS}, without a preflight: the rules of the product for one prefix. */
+    public static final OverrideStrategy ALL_BEST_BORDERS_UNCHECKED =
+            new BestBorders("all-best-borders-unchecked", Preflight.NONE, Partial.REFUSE);
+
     /** All strategies, in the order of tables. */
     public static final List<OverrideStrategy> ALL = List.of(
             ABOVE_ALL,

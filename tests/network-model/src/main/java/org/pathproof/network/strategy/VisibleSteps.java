@@ -3,6 +3,7 @@ package org.pathproof.network.strategy;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,13 +57,16 @@ record VisibleSteps(boolean external) {
 
     /** Returns the best path, by identifier and key where the visible steps leave several. */
     Optional<SeenPath> best(Collection<SeenPath> paths) {
-        return leaders(paths).stream().min((a, b) -> {
-            int order = Integer.compare(a.originator(), b.originator());
-            if (order == 0) {
-                order = Integer.compare(a.clusterList().size(), b.clusterList().size());
-            }
-            return order != 0 ? order : a.key().compareTo(b.key());
-        });
+        return ordered(leaders(paths)).stream().findFirst();
+    }
+
+    /** Returns paths in the order of the steps that are not visible: identifier, length of CLUSTER_LIST, key. */
+    static List<SeenPath> ordered(Collection<SeenPath> paths) {
+        return paths.stream()
+                .sorted(Comparator.comparingInt(SeenPath::originator)
+                        .thenComparingInt(path -> path.clusterList().size())
+                        .thenComparing(SeenPath::key))
+                .toList();
     }
 
     /** Returns the refused paths that are not worse than one of the best accepted ones. */

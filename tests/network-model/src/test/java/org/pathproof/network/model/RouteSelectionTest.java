@@ -30,7 +30,7 @@ class RouteSelectionTest {
         Candidate candidate() {
             return new Candidate(
                     new Route(
-                            new Announcement(0, neighborAs, length, origin, med, false),
+                            new UpstreamAnnouncement(0, neighborAs, length, origin, med, false),
                             localPref,
                             1_000,
                             originator,
@@ -136,7 +136,7 @@ class RouteSelectionTest {
     @Test
     void ranksAcceptedPathsFirstWhereRoutersValidate() {
         Candidate accepted = Path.BASE.candidate();
-        Route refused = Route.ofUpstream(new Announcement(1, 65_001, 1, 0, -1, true), 200);
+        Route refused = Route.ofUpstream(new UpstreamAnnouncement(1, 65_001, 1, 0, -1, true), 200);
         Candidate other = new Candidate(refused, 1, 0, PeerKind.EXTERNAL, 1, 1, 0);
         assertThat(new RouteSelection(false, true).best(List.of(other, accepted)))
                 .isEqualTo(accepted);

@@ -30,6 +30,7 @@ final class OverridesQuery extends QuerySubcommands.OneRequest {
             Column.of("TAGGED", "/tagged"),
             Column.of("WAITING", "/waiting"),
             Column.of("HELD", "/held"),
+            Column.of("BLOCKED", "/blocked"),
             Column.of("SESSION", "/session/state"),
             Column.of("SUSPENDED", "/suspended"));
 
@@ -49,6 +50,13 @@ final class OverridesQuery extends QuerySubcommands.OneRequest {
             Column.of("AS PATH", "/path/as_path"),
             Column.of("SELECTABLE", "/selectable"),
             Column.of("WORSE BY", "/worse_by"));
+
+    private static final Table ELSEWHERE = new Table(
+            Column.of("ROUTER", "/router"),
+            Column.of("PEER", "/path/peer"),
+            Column.of("STATE", "/path/state"),
+            Column.of("REFUSAL", "/refusal"),
+            Column.of("AS PATH", "/path/as_path"));
 
     @Parameters(arity = "0..1", index = "0", paramLabel = "ROUTER", description = "Router, by name, address or hash.")
     private @Nullable String router;
@@ -108,6 +116,9 @@ final class OverridesQuery extends QuerySubcommands.OneRequest {
                 Table.cell(decision.path("router")),
                 Table.cell(decision.path("decision")),
                 reason.isEmpty() ? "" : " (" + reason + ")");
+        if (!decision.path("routers").isEmpty()) {
+            out.println("  routers " + Table.cell(decision.path("routers")));
+        }
         if (decision.has("since")) {
             out.println("  since " + Table.cell(decision.path("since")));
         }
@@ -118,5 +129,9 @@ final class OverridesQuery extends QuerySubcommands.OneRequest {
             out.println("  held, because the override changed often");
         }
         PATHS.print(decision.path("paths").valueStream(), out);
+        if (!decision.path("elsewhere").isEmpty()) {
+            out.println();
+            ELSEWHERE.print(decision.path("elsewhere").valueStream(), out);
+        }
     }
 }

@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
         },
         synopsisSubcommandLabel =
                 "(summary | routes | path | validity | events | routers | sessions | keys | vrps | sources | health | verify"
-                        + " | overrides | export | refusals | policy)",
+                        + " | overrides | feeds | export | refusals | policy)",
         subcommands = {
             Summary.class,
             RoutesQuery.class,
@@ -47,6 +47,7 @@ import picocli.CommandLine.Spec;
             Health.class,
             VerifyQuery.class,
             OverridesQuery.class,
+            FeedsQuery.class,
             ExportQuery.class,
             RefusalsQuery.class,
             PolicyQuery.class

@@ -109,14 +109,32 @@ final class FeedQueriesTest {
     }
 
     @Test
+    void printsTheRequirementsOfARouter() {
+        api.answers.put("/api/v1/feeds/check/r1", """
+                {"router":"r1","ready":false,"requirements":[
+                 {"requirement":"bmp","state":"met","words":"the router monitors 2 neighbors"},
+                 {"requirement":"next-hops","state":"not-met","words":"use force"}]}
+                """);
+        assertThat(api.query("feeds", "check", "r1", "-o", "table")).isZero();
+        assertThat(api.out.toString())
+                .containsPattern("bmp +met +the router monitors 2 neighbors")
+                .containsPattern("next-hops +not-met +use force");
+        assertThat(api.query("feeds")).isEqualTo(2);
+        assertThat(api.err.toString()).contains("missing subcommand; the subcommand is check");
+    }
+
+    @Test
     void explainsTheDecisionAboutAPrefix() {
         api.answers.put("/api/v1/overrides/r1/198.51.100.0%2F24", """
-                {"router":"r1","prefix":"198.51.100.0/24","decision":"announce","reason":"not-valid","waiting":true,"paths":[{"path":{"peer":"192.0.2.1","state":"NOT_VALID","as_path":[65001]},"role":"refused","refusal":"not-valid","selectable":true}]}
+                {"router":"r1","prefix":"198.51.100.0/24","decision":"announce","reason":"not-valid","waiting":true,"routers":["r2"],
+                 "elsewhere":[{"router":"r2","path":{"peer":"192.0.2.7","state":"VALID","as_path":[65007]}}],"paths":[{"path":{"peer":"192.0.2.1","state":"NOT_VALID","as_path":[65001]},"role":"refused","refusal":"not-valid","selectable":true}]}
                 """);
         assertThat(api.query("overrides", "r1", "198.51.100.0/24", "-o", "table"))
                 .isZero();
         assertThat(api.out.toString())
                 .contains("198.51.100.0/24 at r1: announce (not-valid)", "waits for a limit")
+                .contains("  routers r2")
+                .containsPattern("r2 +192\\.0\\.2\\.7 +VALID +65007")
                 .containsPattern("192\\.0\\.2\\.1 +NOT_VALID +refused +not-valid +65001 +true");
         assertThat(api.query("overrides", "r1")).isEqualTo(2);
         assertThat(api.err.toString()).contains("a router needs a prefix");

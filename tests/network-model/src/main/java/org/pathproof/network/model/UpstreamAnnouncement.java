@@ -11,4 +11,4 @@ package org.pathproof.network.model;
  * @param med MULTI_EXIT_DISC; -1 if missing
  * @param tampered true if the signatures do not verify, so that the policy refuses the path
  */
-public record Announcement(int upstream, int neighborAs, int length, int origin, int med, boolean tampered) {}
+public record UpstreamAnnouncement(int upstream, int neighborAs, int length, int origin, int med, boolean tampered) {}

@@ -37,7 +37,7 @@ import org.pathproof.feeds.preview.PreviewedChange;
 import org.pathproof.feeds.tag.TagEngine;
 import org.pathproof.wire.Prefix;
 
-class OverrideEngineTest {
+class RouterOverridesTest {
     private static final Prefix PREFIX = TestPath.PREFIX;
     private static final List<String> PREFIXES =
             List.of("203.0.113.0/24", "198.51.100.0/24", "192.0.2.0/24", "10.0.0.0/8");
@@ -68,7 +68,8 @@ class OverrideEngineTest {
     @Property(tries = 1_000)
     void equalsDecisionsFromScratch(@ForAll("steps") List<Step> steps) {
         RouterPolicy policy = POLICIES.getFirst();
-        OverrideEngine engine = new OverrideEngine(policy, TestPolicy.SPEAKERS);
+        OneRouter network = new OneRouter(policy);
+        RouterOverrides engine = network.router();
         Map<Prefix, Map<CandidatePath.Key, CandidatePath>> table = new HashMap<>();
         Map<Prefix, RouteAttributes> router = new TreeMap<>();
         boolean suspended = false;
@@ -94,9 +95,9 @@ class OverrideEngineTest {
                 }
                 case POLICY -> {
                     policy = POLICIES.get(step.number());
-                    Map<Prefix, RouteAttributes> previewed = previewed(engine, policy, now, router);
+                    Map<Prefix, RouteAttributes> previewed = previewed(network, policy, now, router);
                     engine.setPolicy(policy);
-                    apply(engine.advance(now), router);
+                    apply(network.advance(now), router);
                     assertThat(previewed).isEqualTo(router);
                 }
                 case SUSPEND -> {
@@ -109,7 +110,7 @@ class OverrideEngineTest {
                 }
                 case ADVANCE -> {
                     now = now.plusSeconds(step.number());
-                    apply(engine.advance(now), router);
+                    apply(network.advance(now), router);
                     assertThat(router).isEqualTo(suspended ? Map.of() : fromScratch(table, policy, now));
                     Map<Prefix, RouteAttributes> active = new TreeMap<>();
                     engine.active().forEach((prefix, override) -> active.put(prefix, override.attributes()));
@@ -121,10 +122,13 @@ class OverrideEngineTest {
 
     /** Returns the routes of the router after a change of the policy, as the preview shows them. */
     private static Map<Prefix, RouteAttributes> previewed(
-            OverrideEngine engine, RouterPolicy policy, Instant now, Map<Prefix, RouteAttributes> router) {
+            OneRouter network, RouterPolicy policy, Instant now, Map<Prefix, RouteAttributes> router) {
         Map<Prefix, RouteAttributes> previewed = new TreeMap<>(router);
-        PolicyPreview preview = new PolicyPreview(engine, new TagEngine(engine.policy(), engine::isOwn));
-        preview.apply(policy, now);
+        NetworkOverrides copy = network.network().copyForPreview();
+        RouterOverrides copied = copy.router("r1").orElseThrow();
+        PolicyPreview preview = new PolicyPreview(copied, new TagEngine(copied.policy(), copied::isOwn));
+        preview.apply(policy);
+        copy.advance(now);
         for (PreviewedChange change : preview.changes().toList()) {
             assertThat(change.before().map(AnnouncedPath::attributes))
                     .isEqualTo(Optional.ofNullable(router.get(change.prefix())));
@@ -138,14 +142,14 @@ class OverrideEngineTest {
 
     @Test
     void stopsNewOverridesAtTheLimitAndNeverWithdrawals() {
-        OverrideEngine engine = new OverrideEngine(
-                TestPolicy.overriding().limits(2, 100, Duration.ofSeconds(10)).policy(), TestPolicy.SPEAKERS);
+        OneRouter network = new OneRouter(TestPolicy.overriding().limits(2, 100, Duration.ofSeconds(10)).policy());
+        RouterOverrides engine = network.router();
         PREFIXES.forEach(prefix -> addTie(engine, prefix));
-        assertThat(engine.advance(NOW)).extracting(OverrideChange::prefix).containsExactly(first(0), first(1));
+        assertThat(network.advance(NOW)).extracting(OverrideChange::prefix).containsExactly(first(0), first(1));
         assertThat(engine.counts().waiting()).isEqualTo(2);
         assertThat(engine.explain(first(2), NOW).orElseThrow().waiting()).isTrue();
         engine.remove(first(0), TestPath.of(1).path().key());
-        assertThat(engine.advance(NOW.plusSeconds(1)))
+        assertThat(network.advance(NOW.plusSeconds(1)))
                 .as("the withdrawal makes room")
                 .extracting(OverrideChange::prefix)
                 .containsExactly(first(0), first(2));
@@ -154,15 +158,15 @@ class OverrideEngineTest {
 
     @Test
     void stopsNewOverridesWithinAnInterval() {
-        OverrideEngine engine = new OverrideEngine(
-                TestPolicy.overriding().limits(100, 1, Duration.ofSeconds(10)).policy(), TestPolicy.SPEAKERS);
+        OneRouter network = new OneRouter(TestPolicy.overriding().limits(100, 1, Duration.ofSeconds(10)).policy());
+        RouterOverrides engine = network.router();
         PREFIXES.forEach(prefix -> addTie(engine, prefix));
-        assertThat(engine.advance(NOW)).hasSize(1);
-        assertThat(engine.advance(NOW.plusSeconds(9))).isEmpty();
-        assertThat(engine.nextDeadline()).contains(NOW.plusSeconds(10));
-        assertThat(engine.advance(NOW.plusSeconds(10))).hasSize(1);
+        assertThat(network.advance(NOW)).hasSize(1);
+        assertThat(network.advance(NOW.plusSeconds(9))).isEmpty();
+        assertThat(network.network().nextDeadline()).contains(NOW.plusSeconds(10));
+        assertThat(network.advance(NOW.plusSeconds(10))).hasSize(1);
         engine.setPolicy(TestPolicy.of(PolicyKind.OBSERVE).policy());
-        assertThat(engine.advance(NOW.plusSeconds(11)))
+        assertThat(network.advance(NOW.plusSeconds(11)))
                 .as("withdrawals do not wait")
                 .hasSize(2);
         assertThat(engine.counts().waiting()).isZero();
@@ -171,26 +175,26 @@ class OverrideEngineTest {
     @Test
     void holdsAFlappingPrefixInTheSafeState() {
         FlapDamping damping = new FlapDamping(Duration.ofMinutes(1), 2_500, 1_000);
-        OverrideEngine engine =
-                new OverrideEngine(TestPolicy.overriding().damping(damping).policy(), TestPolicy.SPEAKERS);
+        OneRouter network = new OneRouter(TestPolicy.overriding().damping(damping).policy());
+        RouterOverrides engine = network.router();
         CandidatePath bad = TestPath.of(1).state(PathState.NOT_VALID).path();
         CandidatePath longBad =
                 TestPath.of(1).state(PathState.NOT_VALID).asPath(1, 2, 3).path();
         engine.put(TestPath.of(2).path());
         engine.put(bad);
-        assertThat(engine.advance(NOW)).hasSize(1);
+        assertThat(network.advance(NOW)).hasSize(1);
         engine.put(longBad);
-        assertThat(engine.advance(NOW)).hasSize(1);
+        assertThat(network.advance(NOW)).hasSize(1);
         engine.put(bad);
-        assertThat(engine.advance(NOW)).as("third change: held, present").hasSize(1);
+        assertThat(network.advance(NOW)).as("third change: held, present").hasSize(1);
         engine.put(longBad);
-        assertThat(engine.advance(NOW)).as("stays while any path is refused").isEmpty();
+        assertThat(network.advance(NOW)).as("stays while any path is refused").isEmpty();
         OverrideExplanation held = engine.explain(PREFIX, NOW).orElseThrow();
         assertThat(held.held()).isTrue();
         assertThat(held.penalty()).isEqualTo(3_000);
-        Instant release = engine.nextDeadline().orElseThrow();
+        Instant release = network.network().nextDeadline().orElseThrow();
         assertThat(release).isBetween(NOW.plusSeconds(94), NOW.plusSeconds(96));
-        assertThat(engine.advance(release)).as("released").hasSize(1);
+        assertThat(network.advance(release)).as("released").hasSize(1);
         assertThat(engine.active()).isEmpty();
     }
 
@@ -202,23 +206,24 @@ class OverrideEngineTest {
                 "noc",
                 "test",
                 NOW.plusSeconds(60));
-        OverrideEngine engine =
-                new OverrideEngine(TestPolicy.overriding().exceptions(exception).policy(), TestPolicy.SPEAKERS);
+        OneRouter network = new OneRouter(TestPolicy.overriding().exceptions(exception).policy());
+        RouterOverrides engine = network.router();
         addTie(engine, PREFIX.toString());
-        assertThat(engine.advance(NOW)).isEmpty();
+        assertThat(network.advance(NOW)).isEmpty();
         assertThat(engine.explain(PREFIX, NOW).orElseThrow().paths())
                 .anyMatch(path -> path.exception().isPresent() && path.role() == Role.ACCEPTED);
-        assertThat(engine.nextDeadline()).contains(NOW.plusSeconds(60));
-        assertThat(engine.advance(NOW.plusSeconds(60))).hasSize(1);
+        assertThat(network.network().nextDeadline()).contains(NOW.plusSeconds(60));
+        assertThat(network.advance(NOW.plusSeconds(60))).hasSize(1);
     }
 
     @Test
     void explainsEachPath() {
-        OverrideEngine engine = new OverrideEngine(TestPolicy.overriding().policy(), TestPolicy.SPEAKERS);
+        OneRouter network = new OneRouter(TestPolicy.overriding().policy());
+        RouterOverrides engine = network.router();
         addTie(engine, PREFIX.toString());
         engine.put(TestPath.of(250).internal().path());
         engine.put(TestPath.of(4).prePolicy().path());
-        engine.advance(NOW);
+        network.advance(NOW);
         OverrideExplanation explanation = engine.explain(PREFIX, NOW).orElseThrow();
         assertThat(explanation.paths())
                 .extracting(OverrideExplanation.ExplainedPath::role)
@@ -241,7 +246,7 @@ class OverrideEngineTest {
                 Tuple.of(8, Step.Kind.ADVANCE));
         return Combinators.combine(
                         kinds,
-                        PathTables.paths(Arbitraries.of(PREFIXES)),
+                        PathTables.externalPaths(Arbitraries.of(PREFIXES)),
                         Arbitraries.integers().between(0, 3))
                 .as(Step::new)
                 .list()
@@ -251,10 +256,9 @@ class OverrideEngineTest {
 
     private static Map<Prefix, RouteAttributes> fromScratch(
             Map<Prefix, Map<CandidatePath.Key, CandidatePath>> table, RouterPolicy policy, Instant now) {
-        OverrideRules rules = new OverrideRules(policy, TestPolicy.SPEAKERS);
         Map<Prefix, RouteAttributes> expected = new TreeMap<>();
         table.forEach((prefix, paths) -> {
-            if (rules.decide(paths.values(), false, now) instanceof Announce announce) {
+            if (NetworkRulesTest.decide(policy, paths.values(), false, now) instanceof Announce announce) {
                 expected.put(prefix, announce.attributes());
             }
         });
@@ -271,7 +275,7 @@ class OverrideEngineTest {
     }
 
     /** Adds a refused path that ties with an accepted one. */
-    private static void addTie(OverrideEngine engine, String prefix) {
+    private static void addTie(RouterOverrides engine, String prefix) {
         engine.put(TestPath.of(1).prefix(prefix).state(PathState.NOT_VALID).path());
         engine.put(TestPath.of(2).prefix(prefix).path());
     }

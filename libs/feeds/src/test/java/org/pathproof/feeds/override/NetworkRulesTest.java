@@ -4,7 +4,9 @@ package org.pathproof.feeds.override;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.pathproof.feeds.TestPolicy.NOW;
 
+import java.time.Instant;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -33,12 +35,12 @@ import org.pathproof.wire.bgp.LocalPref;
 import org.pathproof.wire.bgp.OriginatorId;
 import org.pathproof.wire.bgp.PathAttribute;
 
-class OverrideRulesTest {
+class NetworkRulesTest {
     @Test
     void announcesTheAcceptedPathThatTiesWithARefusedOne() {
         Announce decision = announced(TestPolicy.overriding(), badPath(), TestPath.of(2));
         assertThat(decision.path()).isEqualTo(TestPath.of(2).path());
-        assertThat(decision.overridden()).isEqualTo(badPath().path());
+        assertThat(decision.overridden()).isEqualTo(new NetworkPath("r1", badPath().path(), 100, true));
         assertThat(decision.refusal()).isEqualTo(Refusal.NOT_VALID);
         assertThat(decision.attributes().localPreference()).hasValue(101);
     }
@@ -46,7 +48,7 @@ class OverrideRulesTest {
     @Test
     void isNotNeededIfAnAcceptedPathIsStrictlyBetter() {
         assertThat(decide(TestPolicy.overriding(), TestPath.of(2), badPath().asPath(1, 2, 3)))
-                .isEqualTo(new None(Reason.NOT_NEEDED));
+                .isEqualTo(None.of(Reason.NOT_NEEDED));
         assertThat(decide(TestPolicy.overriding(), TestPath.of(2).asPath(1, 2, 3), badPath()))
                 .isInstanceOf(Announce.class);
     }
@@ -65,10 +67,10 @@ class OverrideRulesTest {
     @Test
     void announcesNothingByPolicyOrSwitch() {
         for (PolicyKind kind : List.of(PolicyKind.OBSERVE, PolicyKind.TAG)) {
-            assertThat(decide(TestPolicy.of(kind), badPath(), TestPath.of(2))).isEqualTo(new None(Reason.POLICY));
+            assertThat(decide(TestPolicy.of(kind), badPath(), TestPath.of(2))).isEqualTo(None.of(Reason.POLICY));
         }
         assertThat(decide(TestPolicy.overriding().switchedOff(), badPath(), TestPath.of(2)))
-                .isEqualTo(new None(Reason.SWITCHED_OFF));
+                .isEqualTo(None.of(Reason.SWITCHED_OFF));
     }
 
     @Test
@@ -86,9 +88,9 @@ class OverrideRulesTest {
         RouteStates unverified = new RouteStates(PathState.UNVERIFIED, OriginState.INVALID, AspaState.INVALID, false);
         RouteStates stale = new RouteStates(PathState.NOT_VALID, OriginState.INVALID, AspaState.INVALID, true);
         assertThat(decide(policy, TestPath.of(1).states(unverified), TestPath.of(2)))
-                .isEqualTo(new None(Reason.ALL_ACCEPTED));
+                .isEqualTo(None.of(Reason.ALL_ACCEPTED));
         assertThat(decide(policy, TestPath.of(1).states(stale), TestPath.of(2)))
-                .isEqualTo(new None(Reason.ALL_ACCEPTED));
+                .isEqualTo(None.of(Reason.ALL_ACCEPTED));
     }
 
     @Test
@@ -116,10 +118,9 @@ class OverrideRulesTest {
                         "broken signer",
                         NOW.plusSeconds(60)))
                 .policy();
-        OverrideRules rules = new OverrideRules(policy, TestPolicy.SPEAKERS);
         List<CandidatePath> paths = List.of(badPath().path(), TestPath.of(2).path());
-        assertThat(rules.decide(paths, false, NOW)).isEqualTo(new None(Reason.ALL_ACCEPTED));
-        assertThat(rules.decide(paths, false, NOW.plusSeconds(60))).isInstanceOf(Announce.class);
+        assertThat(decide(policy, paths, false, NOW)).isEqualTo(None.of(Reason.ALL_ACCEPTED));
+        assertThat(decide(policy, paths, false, NOW.plusSeconds(60))).isInstanceOf(Announce.class);
         CandidatePath other =
                 TestPath.of(3).asPath(64502, 64510).state(PathState.NOT_VALID).path();
         assertThat(policy.refusal(other, NOW)).as("another neighbor AS").contains(Refusal.NOT_VALID);
@@ -178,9 +179,9 @@ class OverrideRulesTest {
                         .localPreference())
                 .hasValue(5_000);
         assertThat(decide(TestPolicy.overriding().localPreference(100), badPath(), TestPath.of(2)))
-                .isEqualTo(new None(Reason.LOCAL_PREFERENCE));
+                .isEqualTo(None.of(Reason.LOCAL_PREFERENCE));
         assertThat(decide(TestPolicy.overriding(), badPath().localPreference(0xffff_ffffL), TestPath.of(2)))
-                .isEqualTo(new None(Reason.LOCAL_PREFERENCE));
+                .isEqualTo(None.of(Reason.LOCAL_PREFERENCE));
     }
 
     @Test
@@ -194,19 +195,19 @@ class OverrideRulesTest {
                         .path()
                         .key())
                 .isEqualTo(TestPath.of(3).path().key());
-        assertThat(decide(TestPolicy.overriding(), badPath(), noNextHop)).isEqualTo(new None(Reason.NOT_ANNOUNCEABLE));
+        assertThat(decide(TestPolicy.overriding(), badPath(), noNextHop)).isEqualTo(None.of(Reason.NOT_ANNOUNCEABLE));
         TestPath loop = TestPath.of(2).asPath(64502, TestPolicy.NUMBERS.ownAs(), 64510);
-        assertThat(decide(TestPolicy.overriding(), badPath(), loop)).isEqualTo(new None(Reason.NOT_ANNOUNCEABLE));
+        assertThat(decide(TestPolicy.overriding(), badPath(), loop)).isEqualTo(None.of(Reason.NOT_ANNOUNCEABLE));
     }
 
     @Test
     void keepsAHeldOverrideWhileAnyPathIsRefused() {
-        OverrideRules rules = new OverrideRules(TestPolicy.overriding().policy(), TestPolicy.SPEAKERS);
+        RouterPolicy policy = TestPolicy.overriding().policy();
         List<CandidatePath> harmless =
                 List.of(TestPath.of(2).path(), badPath().asPath(1, 2, 3).path());
-        assertThat(rules.decide(harmless, false, NOW)).isEqualTo(new None(Reason.NOT_NEEDED));
-        assertThat(rules.decide(harmless, true, NOW)).isInstanceOf(Announce.class);
-        assertThat(rules.decide(List.of(TestPath.of(2).path()), true, NOW)).isEqualTo(new None(Reason.ALL_ACCEPTED));
+        assertThat(decide(policy, harmless, false, NOW)).isEqualTo(None.of(Reason.NOT_NEEDED));
+        assertThat(decide(policy, harmless, true, NOW)).isInstanceOf(Announce.class);
+        assertThat(decide(policy, List.of(TestPath.of(2).path()), true, NOW)).isEqualTo(None.of(Reason.ALL_ACCEPTED));
     }
 
     /** The rules keep the attributes that they built last. */
@@ -215,12 +216,11 @@ class OverrideRulesTest {
     void decidesWithoutRegardToEarlierDecisions(
             @ForAll List<CandidatePath> earlier, @ForAll List<CandidatePath> paths) {
         RouterPolicy policy = TestPolicy.overriding().policy();
-        OverrideRules rules = new OverrideRules(policy, TestPolicy.SPEAKERS);
+        RouterRules rules = new RouterRules(policy, policy, TestPolicy.SPEAKERS);
         List<CandidatePath> inOtherStates =
-                paths.stream().map(OverrideRulesTest::inOtherState).toList();
+                paths.stream().map(NetworkRulesTest::inOtherState).toList();
         for (List<CandidatePath> table : List.of(earlier, paths, inOtherStates, paths, earlier)) {
-            assertThat(rules.decide(table, false, NOW))
-                    .isEqualTo(new OverrideRules(policy, TestPolicy.SPEAKERS).decide(table, false, NOW));
+            assertThat(decide(rules, table, false, NOW)).isEqualTo(decide(policy, table, false, NOW));
         }
     }
 
@@ -243,25 +243,27 @@ class OverrideRulesTest {
     @Domain(PathTables.class)
     void withoutAnOverrideTheRouterSelectsAnAcceptedPath(@ForAll List<CandidatePath> paths) {
         RouterPolicy policy = TestPolicy.overriding().policy();
-        OverrideRules rules = new OverrideRules(policy, TestPolicy.SPEAKERS);
-        OverrideDecision decision = rules.decide(paths, false, NOW);
-        List<CandidatePath> selectable = rules.process().leaders(paths);
+        RouterRules rules = new RouterRules(policy, policy, TestPolicy.SPEAKERS);
+        OverrideDecision decision = decide(policy, paths, false, NOW);
+        List<CandidatePath> external =
+                paths.stream().filter(path -> path.peer().isExternal()).toList();
+        List<CandidatePath> selectable = rules.process().leaders(external);
         switch (decision) {
             case None none ->
                 assertThat(selectable)
                         .as(none.toString())
                         .allMatch(path -> policy.refusal(path, NOW).isEmpty());
             case Announce announce -> {
-                assertThat(paths).contains(announce.path(), announce.overridden());
+                assertThat(paths).contains(announce.path(), announce.overridden().path());
                 assertThat(policy.refusal(announce.path(), NOW)).isEmpty();
-                assertThat(paths)
+                assertThat(external)
                         .allMatch(
                                 path -> announce.attributes().localPreference().orElseThrow()
                                         > rules.process().localPreference(path));
                 assertThat(announce.attributes().find(LocalPref.class)).isPresent();
             }
             case NoAcceptedPath none ->
-                assertThat(paths).noneMatch(path -> policy.refusal(path, NOW).isEmpty());
+                assertThat(external).noneMatch(path -> policy.refusal(path, NOW).isEmpty());
         }
     }
 
@@ -277,8 +279,19 @@ class OverrideRulesTest {
     }
 
     private static OverrideDecision decide(TestPolicy policy, TestPath... paths) {
-        return new OverrideRules(policy.policy(), TestPolicy.SPEAKERS)
-                .decide(Arrays.stream(paths).map(TestPath::path).toList(), false, NOW);
+        return decide(
+                policy.policy(), Arrays.stream(paths).map(TestPath::path).toList(), false, NOW);
+    }
+
+    /** Decides about the paths of one router. */
+    static OverrideDecision decide(RouterPolicy policy, Collection<CandidatePath> paths, boolean held, Instant now) {
+        return decide(new RouterRules(policy, policy, TestPolicy.SPEAKERS), paths, held, now);
+    }
+
+    private static OverrideDecision decide(
+            RouterRules rules, Collection<CandidatePath> paths, boolean held, Instant now) {
+        return NetworkRules.decide(List.of(new RouterInput("r1", rules, paths)), Optional.empty(), held, now)
+                .getOrDefault("r1", None.of(Reason.NO_PATH));
     }
 
     private static Announce announced(TestPolicy policy, TestPath... paths) {

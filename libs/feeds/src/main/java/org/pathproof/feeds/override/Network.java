@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.feeds.override;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.feeds.override.OverrideDecision.Announce;
+import org.pathproof.feeds.override.OverrideDecision.None;
+import org.pathproof.feeds.override.OverrideDecision.Reason;
+import org.pathproof.feeds.override.OverrideExplanation.ElsewherePath;
+import org.pathproof.feeds.policy.FlapDamping;
+import org.pathproof.feeds.policy.RouterPolicy;
+import org.pathproof.wire.IpAddress;
+import org.pathproof.wire.Prefix;
+import org.pathproof.wire.ByteWriter;
+
+/** The routers of one AS, and the state of their prefixes. Not thread-safe. */
+final class Network {
+    /** Number of routers that a reason names. */
+    private static final int MAX_NAMED = 5;
+
+    private final FeedSpeakers speakers;
+    /** The routers in the order of their names. */
+    private final List<RouterOverrides> routers = new ArrayList<>();
+
+    private final FlapStates flaps;
+    /** Prefixes to decide about at the next {@link #advance}; true if a change of the override counts as a flap. */
+    private final NavigableMap<Prefix, Boolean> changed = new TreeMap<>();
+
+    /** The policy that accepts or refuses the paths of routers whose own policy makes no overrides. */
+    private RouterPolicy acceptance = RouterPolicy.OBSERVE;
+
+    /** Reason why no router can have overrides. */
+    private Optional<None> obstacle = Optional.empty();
+
+    private boolean originatorsChanged = true;
+    /** Prefixes without an override because of an obstacle, with the obstacle. */
+    private final NavigableMap<Prefix, None> blocked;
+
+    Network(FeedSpeakers speakers) {
+        this.speakers = speakers;
+        this.flaps = new FlapStates();
+        this.blocked = new TreeMap<>();
+    }
+
+    /** Creates an independent copy without routers. */
+    Network(Network other) {
+        this.speakers = other.speakers;
+        this.flaps = new FlapStates(other.flaps);
+        this.blocked = new TreeMap<>(other.blocked);
+        this.changed.putAll(other.changed);
+        this.acceptance = other.acceptance;
+        this.obstacle = other.obstacle;
+    }
+
+    /** Replaces the routers, which are in the order of their names. */
+    void setRouters(List<RouterOverrides> members) {
+        routers.clear();
+        routers.addAll(members);
+        originatorsChanged = true;
+        RouterPolicy chosen = routers.stream()
+                .filter(router -> router.obstacle()
+                        .filter(Reason.BORDER_NOT_FED::equals)
+                        .isEmpty())
+                .map(RouterOverrides::policy)
+                .filter(policy -> policy.group().policy().overrides())
+                .findFirst()
+                .orElse(RouterPolicy.OBSERVE);
+        if (!chosen.equals(acceptance)) {
+            acceptance = chosen;
+            markState();
+        }
+        routers.forEach(router -> router.applyAcceptance(acceptance));
+    }
+
+    boolean isEmpty() {
+        return routers.isEmpty();
+    }
+
+    void markChanged(Prefix prefix, boolean flap) {
+        changed.merge(prefix, flap, Boolean::logicalOr);
+    }
+
+    /** Reports that senders of internal paths, or the identifiers of routers, changed. */
+    void markOriginatorsChanged() {
+        originatorsChanged = true;
+    }
+
+    /** Makes the network decide again about all prefixes that have an override, lack one, or wait for one. */
+    void markState() {
+        blocked.keySet().forEach(prefix -> markChanged(prefix, false));
+        routers.forEach(router -> router.prefixesOfState().forEach(prefix -> markChanged(prefix, false)));
+    }
+
+    /** Decides about all prefixes that changed since the last call, and adds the changes of each router. */
+    void advance(Instant now, Instant advancedAt, Map<RouterOverrides, List<OverrideChange>> changes) {
+        updateObstacle();
+        int active = routers.stream().mapToInt(router -> router.active().size()).sum();
+        flaps.release(damping(), now, active, prefix -> markChanged(prefix, false));
+        routers.forEach(
+                router -> router.expireExceptions(advancedAt, now).forEach(prefix -> markChanged(prefix, false)));
+        // Withdrawals come first, because they make room for new overrides.
+        Map<Prefix, Map<String, OverrideDecision>> wanted = new HashMap<>();
+        changed.forEach((prefix, flap) -> decide(prefix, flap, now, changes, wanted));
+        changed.clear();
+        routers.forEach(router -> announceWaiting(router, wanted, now, changes));
+    }
+
+    /** Returns the times at which a decision is due without a report. */
+    Stream<Instant> deadlines(Instant advancedAt) {
+        Stream<Instant> ofRouters = routers.stream().flatMap(router -> router.deadlines(advancedAt));
+        return Stream.concat(flaps.releaseTimes(damping()), ofRouters);
+    }
+
+    boolean isHeld(Prefix prefix) {
+        return flaps.isHeld(prefix);
+    }
+
+    int penalty(Prefix prefix, Instant now) {
+        return flaps.penalty(prefix, damping(), now);
+    }
+
+    /** Returns the prefixes without an override because of an obstacle. The view changes with the network. */
+    NavigableMap<Prefix, None> blocked() {
+        return Collections.unmodifiableNavigableMap(blocked);
+    }
+
+    /** Returns the number of held prefixes. */
+    int held() {
+        return flaps.held();
+    }
+
+    /** Returns the decision of each router about a prefix, without limits. */
+    Map<String, OverrideDecision> decisions(Prefix prefix, Instant now) {
+        List<RouterInput> inputs = new ArrayList<>(routers.size());
+        routers.forEach(router -> inputs.add(router.input(prefix)));
+        return NetworkRules.decide(inputs, obstacle, flaps.isHeld(prefix), now);
+    }
+
+    /** Returns the paths to a prefix that take part in decisions and enter at other routers. */
+    List<ElsewherePath> pathsOfOthers(RouterOverrides than, Prefix prefix, Instant now) {
+        List<ElsewherePath> paths = new ArrayList<>();
+        for (RouterOverrides router : routers) {
+            RouterInput input = router.input(prefix);
+            if (router == than || input.lost()) {
+                continue;
+            }
+            input.rules()
+                    .ordered(input.paths().stream()
+                            .filter(input.rules()::isCandidate)
+                            .toList())
+                    .forEach(path -> paths.add(new ElsewherePath(
+                            input.networkPath(path),
+                            input.rules().refusal(path, now))));
+        }
+        return paths;
+    }
+
+    private FlapDamping damping() {
+        return acceptance.group().damping();
+    }
+
+    /** Finds the routers that send paths over iBGP and are not monitored. */
+    private void updateObstacle() {
+        if (!originatorsChanged) {
+            return;
+        }
+        originatorsChanged = false;
+        routers.forEach(this::findFlaw);
+        Set<Integer> known = new HashSet<>(speakers.identifiers());
+        routers.forEach(router -> known.addAll(router.identifiers()));
+        Set<Integer> unmonitored = new TreeSet<>(Integer::compareUnsigned);
+        routers.forEach(router -> unmonitored.addAll(router.originators()));
+        unmonitored.removeAll(known);
+        Optional<None> now = unmonitored.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new None(
+                        Reason.BORDER_NOT_MONITORED,
+                        unmonitored.stream()
+                                .limit(MAX_NAMED)
+                                .map(Network::text)
+                                .toList()));
+        if (!now.equals(obstacle)) {
+            obstacle = now;
+            markState();
+        }
+    }
+
+    /** Looks for a flaw of a router in what it sent to the other routers. */
+    private void findFlaw(RouterOverrides router) {
+        CopyEvidence.flaw(evidence(router), router.hasUsableNextHops()).ifPresent(router::setFlaw);
+    }
+
+    /** Returns what the other routers received from a router over iBGP. */
+    ReflectionEvidence evidence(RouterOverrides router) {
+        ReflectionEvidence evidence = ReflectionEvidence.NONE;
+        for (RouterOverrides receiver : routers) {
+            for (Integer identifier : router.identifiers()) {
+                evidence = evidence.plus(receiver.copies().of(identifier));
+            }
+        }
+        return evidence;
+    }
+
+    /** Returns the reason why no router can have overrides; empty if there is none. */
+    Optional<None> obstacle() {
+        return obstacle;
+    }
+
+    /** Returns the names of the routers that have paths of external neighbors and cannot receive overrides. */
+    List<String> bordersWithoutOverrides() {
+        return routers.stream()
+                .filter(RouterOverrides::cannotReceiveOverrides)
+                .filter(RouterOverrides::hasCandidates)
+                .map(RouterOverrides::name)
+                .limit(MAX_NAMED)
+                .toList();
+    }
+
+    /** Decides about a prefix. Existing overrides change at once. New overrides are added to {@code wanted}. */
+    private void decide(
+            Prefix prefix,
+            boolean flap,
+            Instant now,
+            Map<RouterOverrides, List<OverrideChange>> changes,
+            Map<Prefix, Map<String, OverrideDecision>> wanted) {
+        Map<String, OverrideDecision> decisions = decisions(prefix, now);
+        int penalty = flap ? penaltyOf(prefix, decisions) : 0;
+        if (penalty > 0 && flaps.add(prefix, penalty, damping(), now)) {
+            decisions = decisions(prefix, now);
+        }
+        updateBlocked(prefix, decisions);
+        boolean isWanted = false;
+        for (RouterOverrides router : routers) {
+            OverrideDecision decision = of(decisions, router);
+            isWanted |= router.apply(prefix, decision, change -> add(router, change, changes));
+        }
+        if (isWanted) {
+            wanted.put(prefix, decisions);
+        }
+    }
+
+    private void updateBlocked(Prefix prefix, Map<String, OverrideDecision> decisions) {
+        for (OverrideDecision decision : decisions.values()) {
+            if (decision instanceof None none && none.reason().isObstacle()) {
+                blocked.put(prefix, none);
+                return;
+            }
+        }
+        blocked.remove(prefix);
+    }
+
+    private int penaltyOf(Prefix prefix, Map<String, OverrideDecision> decisions) {
+        int penalty = 0;
+        for (RouterOverrides router : routers) {
+            penalty = Math.max(
+                    penalty, FlapStates.penaltyOf(router.active().get(prefix), of(decisions, router)));
+        }
+        return penalty;
+    }
+
+    /** Announces waiting overrides of a router in the order of prefixes, as far as all routers have room. */
+    private void announceWaiting(
+            RouterOverrides router,
+            Map<Prefix, Map<String, OverrideDecision>> decided,
+            Instant now,
+            Map<RouterOverrides, List<OverrideChange>> changes) {
+        Prefix prefix = router.nextWaiting(null);
+        while (prefix != null && router.hasRoom(now)) {
+            Map<String, OverrideDecision> known = decided.get(prefix);
+            Map<String, OverrideDecision> decisions = known == null ? decisions(prefix, now) : known;
+            List<RouterOverrides> lacking = lacking(prefix, decisions);
+            if (lacking.stream().allMatch(other -> other.hasRoom(now))) {
+                for (RouterOverrides other : lacking) {
+                    add(other, other.announce(prefix, (Announce) of(decisions, other), now), changes);
+                }
+                Prefix done = prefix;
+                routers.forEach(other -> other.removeWaiting(done));
+            }
+            prefix = router.nextWaiting(prefix);
+        }
+    }
+
+    /** Returns the routers whose decision is an override that they do not have. */
+    private List<RouterOverrides> lacking(Prefix prefix, Map<String, OverrideDecision> decisions) {
+        return routers.stream()
+                .filter(router -> of(decisions, router) instanceof Announce
+                        && !router.active().containsKey(prefix))
+                .toList();
+    }
+
+    private static String text(int identifier) {
+        return IpAddress.format(new ByteWriter().u32(identifier).toBytes());
+    }
+
+    private static OverrideDecision of(Map<String, OverrideDecision> decisions, RouterOverrides router) {
+        return decisions.getOrDefault(router.name(), None.of(Reason.NO_PATH));
+    }
+
+    private static void add(
+            RouterOverrides router,
+            @Nullable OverrideChange change,
+            Map<RouterOverrides, List<OverrideChange>> changes) {
+        if (change != null) {
+            changes.computeIfAbsent(router, ignored -> new ArrayList<>()).add(change);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.feeds.override;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.pathproof.feeds.path.CandidatePath;
+import org.pathproof.wire.bgp.OriginatorId;
+
+/**
+ * The routers whose paths one router received over iBGP, with the number of their paths. Paths with an empty AS_PATH
+ * are left out: they do not come from an external neighbor. Not thread-safe.
+ */
+final class OriginatorCounts {
+    private final Map<Integer, Integer> counts;
+
+    OriginatorCounts() {
+        counts = new HashMap<>();
+    }
+
+    OriginatorCounts(OriginatorCounts other) {
+        counts = new HashMap<>(other.counts);
+    }
+
+    /** Counts a path. Returns true if it is the first of its originator. */
+    boolean add(CandidatePath path) {
+        return isCounted(path) && counts.merge(originator(path), 1, Integer::sum) == 1;
+    }
+
+    /** Ends the count of a path. Returns true if it was the last of its originator. */
+    boolean remove(CandidatePath path) {
+        return isCounted(path)
+                && counts.computeIfPresent(originator(path), (id, count) -> count == 1 ? null : count - 1) == null;
+    }
+
+    /** Returns the BGP Identifiers of the originators. */
+    Set<Integer> all() {
+        return Set.copyOf(counts.keySet());
+    }
+
+    private static boolean isCounted(CandidatePath path) {
+        return !path.peer().isExternal() && path.attributes().asPathLength() > 0;
+    }
+
+    /** Returns ORIGINATOR_ID (RFC 4456 section 8), else the identifier of the internal peer. */
+    private static int originator(CandidatePath path) {
+        return path.attributes()
+                .find(OriginatorId.class)
+                .map(id -> (int) id.routerId().u32(0))
+                .orElse(path.peer().identifier());
+    }
+}

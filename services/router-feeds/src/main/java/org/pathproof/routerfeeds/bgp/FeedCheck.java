@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.routerfeeds.bgp;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.pathproof.feeds.override.OverrideDecision.None;
+import org.pathproof.feeds.override.OverrideDecision.Reason;
+import org.pathproof.feeds.override.ReflectionEvidence;
+import org.pathproof.feeds.override.RouterOverrides;
+import org.pathproof.feeds.override.Suspension;
+import org.pathproof.routerfeeds.bgp.FeedRequirement.Kind;
+import org.pathproof.routerfeeds.bgp.FeedRequirement.State;
+import org.pathproof.wire.Plural;
+
+/** Checks the requirements of overrides at one router, before the first override, from BMP and the BGP session. */
+final class FeedCheck {
+    private final List<FeedRequirement> requirements = new ArrayList<>();
+
+    private FeedCheck() {}
+
+    /**
+     * Checks a router. The caller holds the lock of the feeds.
+     *
+     * @param causes causes for missing paths
+     * @param session the BGP session of the router with Pathproof; empty without a neighbor
+     */
+    static List<FeedRequirement> of(
+            RouterOverrides router,
+            RouterSessions sessions,
+            FeedDiagnosis.Causes causes,
+            Optional<FeedSession> session) {
+        FeedCheck check = new FeedCheck();
+        check.checkBmp(router, sessions);
+        check.checkPaths(router, causes);
+        check.checkPolicy(router);
+        check.checkSession(session);
+        check.checkNetwork(router);
+        check.checkLocalPreference(router);
+        ReflectionEvidence evidence = router.evidence();
+        check.checkNextHops(router, evidence);
+        check.checkReflection(router, evidence);
+        return check.requirements;
+    }
+
+    private void add(Kind kind, boolean met, String ifMet, String ifNot) {
+        requirements.add(new FeedRequirement(kind, met ? State.MET : State.NOT_MET, met ? ifMet : ifNot));
+    }
+
+    private void add(Kind kind, State state, String words) {
+        requirements.add(new FeedRequirement(kind, state, words));
+    }
+
+    private void checkBmp(RouterOverrides router, RouterSessions sessions) {
+        add(
+                Kind.BMP,
+                sessions.hasPeers() && !router.suspensions().contains(Suspension.ROUTER_LOST),
+                "the router monitors " + Plural.of(sessions.peers().size(), "neighbor"),
+                "the router sends no Adj-RIB-In of a neighbor: connect it to the collector");
+    }
+
+    private void checkPaths(RouterOverrides router, FeedDiagnosis.Causes causes) {
+        int hidden = router.hiddenPrefixes();
+        add(
+                Kind.PATHS,
+                hidden == 0 && causes.hints().isEmpty(),
+                Plural.of(router.counts().prefixes(), "prefix has a path", "prefixes have paths"),
+                hidden > 0
+                        ? Plural.of(hidden, "prefix has", "prefixes have") + " a path without published attributes: add "
+                                + router.name() + " to pathproof.collector.path-attributes.routers"
+                        : String.join("; ", causes.hints()));
+    }
+
+    private void checkPolicy(RouterOverrides router) {
+        String group = "group " + router.policy().group().name() + " has the policy "
+                + router.policy().group().policy().label();
+        add(
+                Kind.POLICY,
+                router.policy().feeds() && router.policy().group().policy().overrides(),
+                group,
+                router.policy().feeds()
+                        ? group + ", which makes no overrides"
+                        : "all feeds are switched off: ./pathproof query policy on");
+    }
+
+    private void checkSession(Optional<FeedSession> session) {
+        add(
+                Kind.SESSION,
+                session.filter(FeedSession::isEstablished).isPresent(),
+                "the BGP session is established",
+                session.map(bgp -> "the BGP session with " + bgp.neighbor() + " is " + bgp.state()
+                                + bgp.lastError().map(error -> " (" + error + ")").orElse(""))
+                        .orElse("the router has no neighbor in pathproof.feeds.routers: overrides are only shown"));
+    }
+
+    private void checkNetwork(RouterOverrides router) {
+        Optional<None> obstacle = router.networkObstacle();
+        add(
+                Kind.BORDERS_MONITORED,
+                obstacle.isEmpty(),
+                "every router that sends external paths over iBGP is monitored, as far as monitored routers see",
+                "routers that send external paths over iBGP are not monitored: "
+                        + obstacle.map(none -> String.join(", ", none.routers())).orElse(""));
+        List<String> others = router.bordersWithoutOverrides();
+        add(
+                Kind.BORDERS_FED,
+                others.isEmpty(),
+                "every monitored router with external paths can receive overrides",
+                "routers with external paths cannot receive overrides: " + String.join(", ", others));
+    }
+
+    private void checkLocalPreference(RouterOverrides router) {
+        boolean set = router.policy().group().localPreference().isPresent();
+        if (!router.hidesLocalPreference() || set) {
+            add(
+                    Kind.LOCAL_PREFERENCE,
+                    State.MET,
+                    set
+                            ? "the policy sets LOCAL_PREF of overrides; it must be above those of the import policies"
+                            : "the router shows LOCAL_PREF of its paths");
+        } else {
+            add(
+                    Kind.LOCAL_PREFERENCE,
+                    State.UNKNOWN,
+                    "the router does not show LOCAL_PREF of external paths: if an import policy sets it, set"
+                            + " local-preference of group "
+                            + router.policy().group().name() + " above the highest value");
+        }
+    }
+
+    private void checkNextHops(RouterOverrides router, ReflectionEvidence evidence) {
+        if (router.flaw().filter(Reason.BORDER_NEXT_HOP::equals).isPresent()) {
+            add(
+                    Kind.NEXT_HOPS,
+                    State.NOT_MET,
+                    "the router sends its own address as next hop to inner routers: let it do so for reflected routes"
+                            + " too (next-hop-self force), and set usable-next-hops of the router");
+        } else if (evidence.external() == 0) {
+            add(
+                    Kind.NEXT_HOPS,
+                    State.UNKNOWN,
+                    "no other monitored router receives paths of this router: with next-hop-self, it must also rewrite"
+                            + " next hops of reflected routes (force)");
+        } else {
+            add(
+                    Kind.NEXT_HOPS,
+                    State.MET,
+                    evidence.rewritten() > 0
+                            ? "usable-next-hops is set"
+                            : "the router does not rewrite next hops towards inner routers");
+        }
+    }
+
+    private void checkReflection(RouterOverrides router, ReflectionEvidence evidence) {
+        if (router.flaw().filter(Reason.BORDER_REFLECTION::equals).isPresent()) {
+            add(
+                    Kind.REFLECTION,
+                    State.NOT_MET,
+                    "the router reflected an override without ORIGINATOR_ID, and would not withdraw it: make its"
+                            + " internal neighbors its route-reflector clients");
+        } else if (evidence.reflected() > 0) {
+            add(Kind.REFLECTION, State.MET, "the router reflects overrides with ORIGINATOR_ID");
+        } else {
+            add(
+                    Kind.REFLECTION,
+                    State.UNKNOWN,
+                    "no override was seen at another router yet: Pathproof must be a route-reflector client of the"
+                            + " router; with GoBGP, internal neighbors too");
+        }
+    }
+}
