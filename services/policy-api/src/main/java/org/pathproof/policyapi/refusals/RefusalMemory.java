@@ -44,7 +44,7 @@ import org.springframework.context.SmartLifecycle;
 public final class RefusalMemory implements ChangeListener, SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(RefusalMemory.class);
     private static final TopicPartition PARTITION = new TopicPartition(Topics.REFUSALS, 0);
-    static final String CLIENT = "pathproof-policy-api-refusals";
+    private static final String CLIENT = "pathproof-policy-api-refusals";
     private static final Duration POLL_TIMEOUT = Duration.ofMillis(250);
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration RETRY_DELAY = Duration.ofSeconds(1);
@@ -96,7 +96,7 @@ public final class RefusalMemory implements ChangeListener, SmartLifecycle {
         this.check = check;
         this.maxRoutes = maxRoutes;
         this.clock = clock;
-        this.writer = new RefusalWriter(topics, this::handleWriteFailure);
+        this.writer = new RefusalWriter(topics, CLIENT, this::handleWriteFailure);
         this.thread = new ConsumerThread("refusals", RETRY_DELAY, this::open, this::read, this::handleFailure);
     }
 

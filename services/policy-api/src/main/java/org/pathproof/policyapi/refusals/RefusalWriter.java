@@ -16,12 +16,17 @@ final class RefusalWriter implements AutoCloseable {
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
     private final KafkaTopics topics;
+    private final String client;
     private final Consumer<Exception> failures;
     private @Nullable Producer<byte[], byte[]> producer;
 
-    /** @param failures receives the failures of records, in any thread */
-    RefusalWriter(KafkaTopics topics, Consumer<Exception> failures) {
+    /**
+     * @param client client id in Kafka
+     * @param failures receives the failures of records, in any thread
+     */
+    RefusalWriter(KafkaTopics topics, String client, Consumer<Exception> failures) {
         this.topics = topics;
+        this.client = client;
         this.failures = failures;
     }
 
@@ -51,7 +56,7 @@ final class RefusalWriter implements AutoCloseable {
     private synchronized Producer<byte[], byte[]> producer() {
         Producer<byte[], byte[]> open = producer;
         if (open == null) {
-            open = topics.producer(RefusalMemory.CLIENT);
+            open = topics.producer(client);
             producer = open;
         }
         return open;

@@ -7,7 +7,8 @@
  * <p>{@link org.pathproof.policyapi.refusals.RefusalMemory} writes each route that an export lists to the compacted
  * topic {@code pathproof.refusals}, from which every replica reads {@link
  * org.pathproof.policyapi.refusals.RefusedRoutes}. One thread compares them with the table of verdicts, and removes a
- * route when its reason ends ({@link org.pathproof.policyapi.refusals.RefusalEnd}). {@link org.pathproof.policyapi.refusals.RefusalRules} owns the rules.
+ * route when its reason ends ({@link org.pathproof.policyapi.refusals.RefusalEnd}). {@link
+ * org.pathproof.policyapi.refusals.RefusalRules} owns the rules.
  */
 @NullMarked
 package org.pathproof.policyapi.refusals;
