@@ -24,6 +24,7 @@ const REASONS = {
   'local-preference': 'the LOCAL_PREF of the policy is not above that of every path',
   'not-announceable': 'no accepted path can be announced',
 };
+const USES = { 'in-use': 'good', 'not-in-use': 'bad', unknown: 'warn' };
 const ROLES = { accepted: 'good', refused: 'bad' };
 
 export const cell = (label, properties, ...children) => el('td', { 'data-label': label, role: 'cell', ...properties }, ...children);
@@ -43,7 +44,7 @@ export async function showFeeds() {
   ].filter(Boolean).join(' · '));
   update($('fed-routers'), ...routers.slice(0, MOST_ROWS).map(routerRow));
   const overrides = routers.flatMap((router) => router.overrides.map((override) => ({ router: router.router, ...override })));
-  update($('overrides'), ...(overrides.length ? overrides.slice(0, MOST_ROWS).map(overrideRow) : [none(5, 'No override is in force.')]));
+  update($('overrides'), ...(overrides.length ? overrides.slice(0, MOST_ROWS).map(overrideRow) : [none(6, 'No override is announced.')]));
   setText($('overrides-note'), active > MOST_ROWS ? `${MOST_ROWS} of ${number(active)} overrides are shown` : '');
   update($('explain-router'), ...routers.map((router) => el('option', { value: router.router }, router.router)));
   await (asked.check ? check(asked.check) : explainOverride());
@@ -53,6 +54,10 @@ function routerRow(r) {
   const established = r.session?.state === 'established';
   const numbers = [
     r.without_accepted_path ? `${count(r.without_accepted_path, 'prefix', 'prefixes')} without an accepted path` : null,
+    r.use ? `${number(r.use.in_use)} in use` : null,
+    r.use?.not_in_use ? `${number(r.use.not_in_use)} not in use` : null,
+    r.use?.unknown ? `${number(r.use.unknown)} of which no view tells` : null,
+    r.use?.pending ? `${number(r.use.pending)} announced a short time ago` : null,
     r.waiting ? `${number(r.waiting)} wait for a limit` : null,
     r.held ? `${number(r.held)} held for flaps` : null,
     r.blocked ? `${count(r.blocked, 'prefix', 'prefixes')} blocked${r.blocked_prefixes.length ? `: ${r.blocked_prefixes[0].reason} at ${r.blocked_prefixes[0].routers.join(', ')}` : ''}` : null,
@@ -71,13 +76,29 @@ function routerRow(r) {
       ...r.hints.map((hint) => el('span', { className: 'sub' }, hint))));
 }
 
-function overrideRow({ router, prefix, path, since }) {
+/** Returns the use of an override. Only a view of the router makes it good. */
+function useCell(use) {
+  if (!use) return cell('Use', {}, 'not announced', el('span', { className: 'sub' }, 'the router has no neighbor'));
+  return cell('Use', {}, badge(use.state.replaceAll('-', ' '), USES[use.state] ?? ''),
+    el('span', { className: 'sub' }, use.explanation), insteadOf(use));
+}
+
+function insteadOf({ state, instead }) {
+  if (state !== 'not-in-use') return null;
+  if (!instead) return el('span', { className: 'sub' }, 'no other path of the router is seen');
+  return el('span', { className: 'sub' }, `instead${instead.peer ? ` from ${instead.peer}` : ''}: `, asPath(instead), [
+    instead.local_pref == null ? '' : `, LOCAL_PREF ${instead.local_pref}`, instead.nexthop ? `, next hop ${instead.nexthop}` : '',
+  ].join(''));
+}
+
+function overrideRow({ router, prefix, path, use, since }) {
   return row(
     cell('Router', {}, router),
     cell('Prefix', {}, el('button', { type: 'button', className: 'quiet mono', 'data-router': router, 'data-prefix': prefix,
       'aria-label': `explain the override of ${prefix} at ${router}` }, prefix)),
     cell('State', {}, stateBadge(path.state)),
     cell('Path', {}, asPath(path), el('span', { className: 'sub' }, `from ${path.peer}`)),
+    useCell(use),
     cell('Since', {}, time(since)));
 }
 
@@ -122,7 +143,7 @@ async function explainOverride() {
 function sentence(e) {
   if (e.decision === 'announce') {
     return `The network could select the path from ${e.instead.peer} at ${e.instead_router}, which the policy refuses (${e.reason}). `
-      + (e.override ? `It was given the path from ${e.override.peer}.` : e.waiting ? 'The override waits for a limit of the policy.' : 'The override is being made.');
+      + (e.override ? `It was told the path from ${e.override.peer}.` : e.waiting ? 'The override waits for a limit of the policy.' : 'The override is being made.');
   }
   if (e.decision === 'no-accepted-path') {
     return `The policy refuses the best path, from ${e.instead.peer} (${e.reason}), and accepts no other: the router keeps its own choice.`;
@@ -132,8 +153,9 @@ function sentence(e) {
 
 function explanation(e) {
   return [
-    el('h3', {}, `${e.prefix} at ${e.router}`, badge(e.decision.replaceAll('-', ' '), e.decision === 'announce' ? 'good' : e.decision === 'none' ? '' : 'bad')),
+    el('h3', {}, `${e.prefix} at ${e.router}`, badge(e.decision.replaceAll('-', ' '), e.decision === 'no-accepted-path' ? 'bad' : '')),
     el('p', { className: 'summary' }, sentence(e)),
+    e.use ? el('p', { className: 'summary' }, badge(e.use.state.replaceAll('-', ' '), USES[e.use.state] ?? ''), ' ', e.use.explanation, insteadOf(e.use)) : null,
     el('p', { className: 'note' }, [
       e.since ? `Since ${time(e.since)}.` : null,
       e.held ? 'Held, because the override changed often.' : null,
@@ -144,7 +166,7 @@ function explanation(e) {
       el('thead', {}, el('tr', {}, ...['Peer', 'State', 'Role', 'Path, nearest AS first', 'Could be selected'].map((name) => el('th', { scope: 'col' }, name)))),
       el('tbody', {}, ...e.paths.map(pathRow))),
     ...(e.elsewhere.length ? [elsewhere(e.elsewhere)] : []),
-  ];
+  ].filter(Boolean);
 }
 
 function elsewhere(paths) {

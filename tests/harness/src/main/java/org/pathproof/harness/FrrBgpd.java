@@ -50,8 +50,14 @@ public final class FrrBgpd implements AutoCloseable {
 
     /** Starts bgpd in a network namespace, with zebra for its interfaces, and without routes in the kernel. */
     public static FrrBgpd inNamespace(String namespace, Path folder, String modules, String config) throws IOException {
+        return inNamespace(namespace, "::", folder, modules, config);
+    }
+
+    /** Starts bgpd like the other method, listening on {@code address} only. */
+    public static FrrBgpd inNamespace(
+            String namespace, String address, Path folder, String modules, String config) throws IOException {
         List<String> wrapper = List.of("ip", "netns", "exec", namespace);
-        return new FrrBgpd(wrapper, folder, "::", BGP_PORT, modules, config, List.of("-n"));
+        return new FrrBgpd(wrapper, folder, address, BGP_PORT, modules, config, List.of("-n"));
     }
 
     /**

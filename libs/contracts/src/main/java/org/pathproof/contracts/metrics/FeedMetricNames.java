@@ -6,6 +6,7 @@ import static org.pathproof.contracts.metrics.MetricLabels.LIMIT;
 import static org.pathproof.contracts.metrics.MetricLabels.LISTENER;
 import static org.pathproof.contracts.metrics.MetricLabels.REASON;
 import static org.pathproof.contracts.metrics.MetricLabels.ROUTER;
+import static org.pathproof.contracts.metrics.MetricLabels.STATE;
 import static org.pathproof.contracts.metrics.MetricLabels.TYPE;
 
 /** Names of metrics of the feeds to routers: RTR, SRx, overrides, tags, derived origins and their policy. */
@@ -51,11 +52,28 @@ public final class FeedMetricNames {
     /** Prefixes whose override changed often and is held, by router. */
     @Labels(ROUTER)
     public static final String OVERRIDES_HELD = "pathproof_overrides_held";
+
+    /**
+     * Prefixes of the network without a needed override because of an obstacle at one of its routers, by fed router.
+     */
+    @Labels(ROUTER)
     public static final String OVERRIDES_BLOCKED = "pathproof_overrides_blocked";
 
     /** Prefixes that need an override but have no accepted path, by router. */
     @Labels(ROUTER)
     public static final String OVERRIDES_IMPOSSIBLE = "pathproof_overrides_impossible";
+
+    /** Announced overrides by router and use: pending, in-use, not-in-use, unknown. */
+    @Labels({ROUTER, STATE})
+    public static final String OVERRIDE_USE = "pathproof_override_use";
+
+    /** Announced overrides that a router does not use, by router and reason. */
+    @Labels({ROUTER, REASON})
+    public static final String OVERRIDES_UNUSED = "pathproof_overrides_unused";
+
+    /** Prefixes of which a router did not use the override in time, and uses no other one since, by router. */
+    @Labels(ROUTER)
+    public static final String OVERRIDES_UNPROTECTED = "pathproof_overrides_unprotected";
 
     /** Changes of overrides, by router and type: announcement, withdrawal. */
     @Labels({ROUTER, TYPE})

@@ -2,7 +2,7 @@
 package org.pathproof.feeds.override;
 
 /**
- * What other monitored routers received from one router over iBGP.
+ * Counts of the paths that other monitored routers received from one router over iBGP.
  *
  * @param external number of paths of its external neighbors
  * @param rewritten number of these paths that have its own address as next hop

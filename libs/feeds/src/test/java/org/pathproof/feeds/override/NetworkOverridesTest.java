@@ -7,6 +7,7 @@ import static org.pathproof.feeds.TestPolicy.NOW;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -56,6 +57,13 @@ class NetworkOverridesTest {
         announced.forEach((router, attributes) ->
                 preferences.put(router, attributes.localPreference().orElseThrow()));
         return preferences;
+    }
+
+    /** Returns the communities of the override at a router. */
+    private LargeCommunities communities(String router) {
+        return Objects.requireNonNull(announced.get(router))
+                .find(LargeCommunities.class)
+                .orElseThrow();
     }
 
     private static TestPath bad(int peer) {
@@ -118,7 +126,7 @@ class NetworkOverridesTest {
                 .internal()
                 .localPreference(101)
                 .with(originator(ID_OF_R2))
-                .with(announced.get("r2").find(LargeCommunities.class).orElseThrow())
+                .with(communities("r2"))
                 .path());
         r1.put(TestPath.of(8).internal().localPreference(500).with(originator(ID_OF_R2)).path());
         assertThat(decide()).isEqualTo(Map.of("r2", 101L));
@@ -278,7 +286,7 @@ class NetworkOverridesTest {
         r1.put(bad(1).path());
         r1.put(TestPath.of(3).path());
         decide();
-        LargeCommunities mark = announced.get("r1").find(LargeCommunities.class).orElseThrow();
+        LargeCommunities mark = communities("r1");
         r2.put(fromR1(mark).path());
         assertThat(decide()).isEmpty();
         assertThat(decision(r1)).isEqualTo(None.of(Reason.BORDER_REFLECTION, "r1"));

@@ -17,7 +17,7 @@ public record FeedCheckJson(String router, boolean ready, List<RequirementJson> 
      * One requirement.
      *
      * @param state {@code met}, {@code not-met}, or {@code unknown} if nothing that Pathproof sees tells it
-     * @param words what was found, and what to do if the requirement is not met
+     * @param words finding, and the remedy if the requirement is not met
      */
     public record RequirementJson(String requirement, String state, String words) {}
 

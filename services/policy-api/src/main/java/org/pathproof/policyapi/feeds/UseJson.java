@@ -20,7 +20,7 @@ import org.pathproof.wire.IpAddress;
  * @param since time at which the state began
  * @param reason reason of {@code not-in-use}, as far as it can be known
  * @param explanation the state in a sentence, with the view to turn on for {@code unknown}
- * @param view the view that tells; absent if none does
+ * @param seenIn the view that tells; absent if none does
  * @param instead the path that the router uses instead; absent if it uses none, and if no view tells
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -29,7 +29,7 @@ public record UseJson(
         String since,
         @Nullable String reason,
         String explanation,
-        @Nullable String view,
+        @JsonProperty("seen_in") @Nullable String seenIn,
         @Nullable Instead instead) {
     /**
      * A path that a router uses instead of an override.

@@ -4,7 +4,7 @@ package org.pathproof.routerfeeds.bgp;
 /**
  * A requirement of overrides at a router.
  *
- * @param words what was found, and what to do if the requirement is not met
+ * @param words finding, and the remedy if the requirement is not met
  */
 public record FeedRequirement(Kind kind, State state, String words) {
     /** The requirements, in the order in which an operator meets them. */

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.feeds.override.NetworkOverrides;
 import org.pathproof.feeds.override.OverrideExplanation;
+import org.pathproof.feeds.path.CandidatePath;
 import org.pathproof.feeds.policy.PolicyDocument;
 import org.pathproof.routerfeeds.policy.PolicyState;
 import org.pathproof.routerfeeds.runtime.FeedThread;
@@ -124,6 +125,18 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
     @Override
     public void onPollEnd() {
         if (decisions.hasChanges()) {
+            thread.wake();
+        }
+    }
+
+    /**
+     * Sets the paths to a prefix that a router did not use as overrides, and wakes the thread of the feeds, which
+     * announces other paths. Does nothing for a router without a feed.
+     */
+    public void setUnusable(String router, Prefix prefix, Set<CandidatePath.Key> paths) {
+        RouterFeed feed = feeds.get(router);
+        if (feed != null) {
+            feed.setUnusable(prefix, paths);
             thread.wake();
         }
     }

@@ -227,6 +227,13 @@ final class RouterFeed {
         }
     }
 
+    /** Sets the paths to a prefix that the router did not use as overrides. Any thread may call this method. */
+    void setUnusable(Prefix prefix, Set<CandidatePath.Key> paths) {
+        synchronized (network) {
+            overrides.setUnusable(prefix, paths);
+        }
+    }
+
     /** Sets or ends a reason to withdraw all overrides. */
     void suspend(Suspension reason, boolean suspended) {
         synchronized (network) {

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
@@ -50,7 +51,7 @@ public final class OverrideUses implements AnnouncementListener, ChangeListener,
     private final Set<Integer> speakers;
     private final Predicate<String> established;
     private final BooleanSupplier delayed;
-    private final AnnouncedPaths paths;
+    private final OverrideDecisions decisions;
     private final Clock clock;
     private final FeedThread thread;
 
@@ -88,7 +89,7 @@ public final class OverrideUses implements AnnouncementListener, ChangeListener,
             Duration timeout,
             Predicate<String> established,
             BooleanSupplier delayed,
-            AnnouncedPaths paths,
+            OverrideDecisions decisions,
             Clock clock) {
         this.table = table;
         this.rows = new PrefixRows(table);
@@ -96,7 +97,7 @@ public final class OverrideUses implements AnnouncementListener, ChangeListener,
         this.speakers = Set.copyOf(speakers);
         this.established = established;
         this.delayed = delayed;
-        this.paths = paths;
+        this.decisions = decisions;
         this.clock = clock;
         selectors.forEach(selector -> {
             RouterUse use = new RouterUse();
@@ -198,7 +199,7 @@ public final class OverrideUses implements AnnouncementListener, ChangeListener,
     /** Takes up all changes, and decides about the overrides that they concern and those whose time has passed. */
     synchronized void step(Instant now) {
         Map<Prefix, Set<String>> due = new HashMap<>();
-        takeUpAnnouncements(due);
+        takeUpAnnouncements(due, now);
         takeUpViews(due, now);
         for (Prefix prefix : List.copyOf(changedRows)) {
             changedRows.remove(prefix); // before its rows are read, so that a later change counts
@@ -223,7 +224,7 @@ public final class OverrideUses implements AnnouncementListener, ChangeListener,
         due.computeIfAbsent(at.prefix(), ignored -> new HashSet<>()).add(at.router());
     }
 
-    private void takeUpAnnouncements(Map<Prefix, Set<String>> due) {
+    private void takeUpAnnouncements(Map<Prefix, Set<String>> due, Instant now) {
         Map<OverrideAt, Announced> changes;
         synchronized (announced) {
             changes = new LinkedHashMap<>(announced);
@@ -245,6 +246,9 @@ public final class OverrideUses implements AnnouncementListener, ChangeListener,
                 router.add(at.prefix(), new TrackedOverride(announcement));
             } else {
                 router.change(known, override -> override.announce(announcement));
+            }
+            if (fallback.hasExcluded(at, now)) {
+                decisions.announced(at.router(), at.prefix()).ifPresent(path -> fallback.announce(at, path, now));
             }
             add(due, at);
         });
@@ -322,16 +326,16 @@ public final class OverrideUses implements AnnouncementListener, ChangeListener,
         boolean overdue = override.isOverdue(timeout, now);
         router.setUnused(at.prefix(), overdue && reason != null && reason.isOfPath());
         if (reason != null && overdue && reason.isOfPath()) {
-            paths.of(at.router(), at.prefix()).ifPresent(path -> exclude(at, path, reason, now));
+            decisions.announced(at.router(), at.prefix()).ifPresent(path -> exclude(at, path, reason, now));
         } else if (override.state() == UseState.IN_USE && before != UseState.IN_USE) {
-            fallback.succeed(at.router(), at.prefix(), now);
+            fallback.succeed(at, now);
         }
         boolean waits = override.state() == UseState.PENDING || override.state() == UseState.NOT_IN_USE && !overdue;
         deadlines.set(at, !waits ? null : overdue ? now.plus(CHECK_INTERVAL) : override.deadline(timeout));
     }
 
     private void exclude(OverrideAt at, CandidatePath.Key path, UnusedReason reason, Instant now) {
-        if (fallback.exclude(at.router(), at.prefix(), path, now)) {
+        if (fallback.exclude(at, path, reason, now)) {
             log.warn(
                     getMarker("override-not-in-use"),
                     "override not in use: router={} prefix={} path={} reason={}",
@@ -360,22 +364,30 @@ public final class OverrideUses implements AnnouncementListener, ChangeListener,
         return use == null ? UseCounts.NONE : use.counts();
     }
 
-    /** Returns the numbers of overrides of a router that are not in use, by reason. */
-    public synchronized Map<UnusedReason, Integer> reasons(String router) {
+    /** Returns the number of overrides of a router that are not in use for a reason. */
+    public synchronized int unused(String router, UnusedReason reason) {
         RouterUse use = byName.get(router);
-        return use == null ? Map.of() : use.reasons();
+        return use == null ? 0 : use.unused(reason);
     }
 
-    /** Returns the number of overrides of a router that were not in use for the whole timeout. */
-    public synchronized int unused(String router) {
+    /**
+     * Returns the prefixes of a router whose override was not in use for the whole timeout, with the reason. A prefix
+     * whose path is excluded since then stays, until the router uses an override with another path, or needs none.
+     */
+    public synchronized Map<Prefix, UnusedReason> unprotected(String router) {
         RouterUse use = byName.get(router);
-        return use == null ? 0 : use.unused();
-    }
-
-    /** Returns the first prefixes whose override was not in use for the whole timeout. */
-    public synchronized List<Prefix> unused(String router, int limit) {
-        RouterUse use = byName.get(router);
-        return use == null ? List.of() : use.unused(limit);
+        if (use == null) {
+            return Map.of();
+        }
+        Map<Prefix, UnusedReason> prefixes = new TreeMap<>(fallback.excluded(router, clock.instant()));
+        prefixes.keySet().removeIf(prefix -> {
+            TrackedOverride override = use.get(prefix);
+            return override == null
+                    ? !decisions.isNeeded(router, prefix)
+                    : override.state() == UseState.IN_USE;
+        });
+        prefixes.putAll(use.unused());
+        return prefixes;
     }
 
     /** Returns the advice for a router with overrides of which no view tells; empty if each override is told. */

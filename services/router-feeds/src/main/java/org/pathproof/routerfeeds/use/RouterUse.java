@@ -2,7 +2,6 @@
 package org.pathproof.routerfeeds.use;
 
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
@@ -17,6 +16,7 @@ import org.pathproof.wire.Prefix;
 final class RouterUse {
     private final NavigableMap<Prefix, TrackedOverride> overrides = new TreeMap<>();
     private final int[] counts = new int[UseState.values().length];
+    private final int[] reasons = new int[UnusedReason.values().length];
     /** Next hops of overrides that the router uses, with the number of these overrides. */
     private final Map<Bytes, Integer> nextHops = new HashMap<>();
     /** Prefixes whose override was not in use for the whole timeout. */
@@ -88,6 +88,10 @@ final class RouterUse {
 
     private void count(TrackedOverride override, int by) {
         counts[override.state().ordinal()] += by;
+        UnusedReason reason = override.reason();
+        if (reason != null) {
+            reasons[reason.ordinal()] += by;
+        }
         if (override.state() == UseState.IN_USE) {
             nextHops.merge(override.announcement().nextHop(), by, (a, b) -> a + b == 0 ? null : a + b);
         }
@@ -99,13 +103,17 @@ final class RouterUse {
         return nextHops.getOrDefault(override.announcement().nextHop(), 0) > own;
     }
 
-    /** Returns the first prefixes whose override was not in use for the whole timeout. */
-    List<Prefix> unused(int limit) {
-        return unused.stream().limit(limit).toList();
-    }
-
-    int unused() {
-        return unused.size();
+    /** Returns the prefixes whose override was not in use for the whole timeout, with the reason. */
+    Map<Prefix, UnusedReason> unused() {
+        Map<Prefix, UnusedReason> reasoned = new TreeMap<>();
+        for (Prefix prefix : unused) {
+            TrackedOverride override = overrides.get(prefix);
+            UnusedReason reason = override == null ? null : override.reason();
+            if (reason != null) {
+                reasoned.put(prefix, reason);
+            }
+        }
+        return reasoned;
     }
 
     UseCounts counts() {
@@ -116,15 +124,8 @@ final class RouterUse {
                 counts[UseState.UNKNOWN.ordinal()]);
     }
 
-    /** Returns the numbers of overrides that are not in use, by reason. */
-    Map<UnusedReason, Integer> reasons() {
-        Map<UnusedReason, Integer> reasons = new HashMap<>();
-        overrides.values().forEach(override -> {
-            UnusedReason reason = override.reason();
-            if (reason != null) {
-                reasons.merge(reason, 1, Integer::sum);
-            }
-        });
-        return reasons;
+    /** Returns the number of overrides that are not in use for a reason. */
+    int unused(UnusedReason reason) {
+        return reasons[reason.ordinal()];
     }
 }

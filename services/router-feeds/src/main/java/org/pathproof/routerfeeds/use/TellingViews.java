@@ -98,14 +98,15 @@ final class TellingViews {
                 Map.copyOf(reported));
     }
 
-    private static boolean isInternalNeighbor(Session session) {
+    /** Returns true for the paths that a router has from an internal neighbor, except from Pathproof. */
+    static boolean isInternalNeighbor(Session session) {
         return !session.getFeed()
                 && isInternal(session)
                 && SessionStatus.isGlobalInstance(session)
                 && (session.getView() == RibView.ADJ_RIB_IN_PRE || session.getView() == RibView.ADJ_RIB_IN_POST);
     }
 
-    static boolean isInternal(Session session) {
+    private static boolean isInternal(Session session) {
         return session.hasLocalAs() && session.getLocalAs() == session.getPeerAs();
     }
 

@@ -38,6 +38,8 @@ final class TrackedOverride {
     void announce(AnnouncedOverride changed) {
         announcement = changed;
         used = false;
+        reason = null;
+        instead = null;
         unshownSince = changed.at();
         enter(UseState.PENDING, changed.at());
     }

@@ -3,7 +3,6 @@ package org.pathproof.routerfeeds.use;
 
 import java.time.Clock;
 import java.util.List;
-import org.pathproof.feeds.override.OverrideExplanation;
 import org.pathproof.routerfeeds.bgp.FeedSession;
 import org.pathproof.routerfeeds.bgp.OverrideFeeds;
 import org.pathproof.routerfeeds.bgp.OverrideFeedsBuilder;
@@ -32,7 +31,7 @@ public class UseConfiguration {
                 .filter(router -> !router.neighbor().isEmpty())
                 .map(router -> SessionSelector.parse(router.router()))
                 .toList();
-        return new OverrideUses(
+        OverrideUses uses = new OverrideUses(
                 table,
                 routers,
                 OverrideFeedsBuilder.identifiers(settings),
@@ -42,11 +41,21 @@ public class UseConfiguration {
                         .filter(FeedSession::isEstablished)
                         .isPresent(),
                 () -> isDelayed(store),
-                (router, prefix) -> feeds.getObject()
-                        .explain(router, prefix)
-                        .flatMap(OverrideExplanation::active)
-                        .map(active -> active.path().key()),
+                new FeedOverrideDecisions(feeds::getObject),
                 Clock.systemUTC());
+        uses.setUnusablePaths(
+                (router, prefix, paths) -> feeds.getObject().setUnusable(router, prefix, paths));
+        return uses;
+    }
+
+    @Bean
+    UseHealth routerFeedsOverrideUseHealth(OverrideUses uses) {
+        return new UseHealth(uses);
+    }
+
+    @Bean
+    UseMetrics routerFeedsOverrideUseMetrics(OverrideUses uses) {
+        return new UseMetrics(uses);
     }
 
     private static boolean isDelayed(StoreStatus store) {

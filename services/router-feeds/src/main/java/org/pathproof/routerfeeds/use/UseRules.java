@@ -88,7 +88,7 @@ final class UseRules {
                 bySession
                         .computeIfAbsent(row.session().getSessionId(), ignored -> new ArrayList<>())
                         .add(row);
-            } else if (TellingViews.isInternal(row.session()) && !row.session().getFeed()) {
+            } else if (TellingViews.isInternalNeighbor(row.session())) {
                 found.add(reflected(router, override, row));
             }
         }

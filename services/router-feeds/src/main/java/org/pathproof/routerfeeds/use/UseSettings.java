@@ -9,8 +9,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Settings of the check that routers use their overrides.
  *
  * @param useTimeout Time after an announcement within which a view of the router must show the override. Otherwise, the
- *     override counts as not in use. The default is the MinRouteAdvertisementInterval of internal sessions (5 s, RFC
- *     4271 section 10), and one second for the way.
+ *     override counts as not in use, and the next accepted path follows. The default is the
+ *     MinRouteAdvertisementInterval of internal sessions (5 s, RFC 4271 section 10), and one second for the way.
  */
 @ConfigurationProperties("pathproof.feeds")
 public record UseSettings(@DefaultValue("6s") Duration useTimeout) {

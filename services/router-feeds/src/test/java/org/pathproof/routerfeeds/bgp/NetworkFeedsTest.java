@@ -65,7 +65,7 @@ final class NetworkFeedsTest {
         assertThat(none(bench)).isEqualTo(new None(Reason.OTHER_BORDER, List.of("r2")));
         bench.withdraw(AT_R1);
         bench.decide();
-        assertThat(bench.changesOfRouters.get("r2"))
+        assertThat(bench.changesOfRouters.getOrDefault("r2", List.of()))
                 .extracting(OverrideChange::attributes)
                 .containsExactly(Optional.empty());
         assertThat(new FeedsHealth(bench.feeds).health().orElseThrow().ok()).isTrue();

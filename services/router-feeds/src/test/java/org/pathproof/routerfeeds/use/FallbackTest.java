@@ -10,11 +10,10 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.pathproof.feeds.path.CandidatePath;
-import org.pathproof.wire.Prefix;
 
 /** Tests how long a path that a router does not use stays out of the choice. */
 final class FallbackTest {
-    private static final Prefix PREFIX = UseBench.PREFIX;
+    private static final OverrideAt AT = new OverrideAt("r1", UseBench.PREFIX);
     private static final CandidatePath.Key PATH = UseBench.PATH;
 
     private final List<Set<CandidatePath.Key>> published = new ArrayList<>();
@@ -22,7 +21,7 @@ final class FallbackTest {
     private Instant now = Instant.EPOCH;
 
     private Duration excludedFor() {
-        assertThat(fallback.exclude("r1", PREFIX, PATH, now)).isTrue();
+        assertThat(fallback.exclude(AT, PATH, UnusedReason.NEXT_HOP, now)).isTrue();
         assertThat(published.getLast()).containsExactly(PATH);
         Instant from = now;
         while (published.getLast().contains(PATH)) {
@@ -47,7 +46,7 @@ final class FallbackTest {
     void successAndTimeForgetFailures() {
         excludedFor();
         excludedFor();
-        fallback.succeed("r1", PREFIX, now);
+        fallback.succeed(AT, now);
         assertThat(excludedFor()).isEqualTo(Duration.ofMinutes(1));
         now = now.plus(Duration.ofMinutes(2));
         fallback.retry(now);
@@ -56,9 +55,18 @@ final class FallbackTest {
 
     @Test
     void successWithAnotherPathKeepsTheFailedOneOut() {
-        fallback.exclude("r1", PREFIX, PATH, now);
-        fallback.succeed("r1", PREFIX, now);
-        assertThat(fallback.exclude("r1", PREFIX, PATH, now)).as("still excluded").isFalse();
+        fallback.exclude(AT, PATH, UnusedReason.NEXT_HOP, now);
+        fallback.succeed(AT, now);
+        assertThat(fallback.exclude(AT, PATH, UnusedReason.NEXT_HOP, now)).as("still excluded").isFalse();
         assertThat(published).hasSize(1);
+    }
+
+    @Test
+    void anExcludedPathThatIsAnnouncedCanFailAgain() {
+        fallback.exclude(AT, PATH, UnusedReason.NEXT_HOP, now);
+        assertThat(fallback.hasExcluded(AT, now)).isTrue();
+        fallback.announce(AT, PATH, now);
+        assertThat(fallback.hasExcluded(AT, now)).isFalse();
+        assertThat(excludedFor()).as("the second failure").isEqualTo(Duration.ofMinutes(2));
     }
 }

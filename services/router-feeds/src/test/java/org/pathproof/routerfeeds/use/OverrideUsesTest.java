@@ -23,20 +23,31 @@ import static org.pathproof.verdictstore.Records.session;
 import static org.pathproof.verdictstore.Records.unsigned;
 
 import com.google.protobuf.ByteString;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.v1.PeerFacts;
 import org.pathproof.contracts.v1.RibView;
 import org.pathproof.contracts.v1.State;
+import org.pathproof.contracts.v1.Verdict;
+import org.pathproof.feeds.path.CandidatePath;
+import org.pathproof.feeds.path.PeerKey;
 import org.pathproof.feeds.path.RouteAttributes;
+import org.pathproof.telemetry.health.PartHealth;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bgp.ClusterList;
+import org.pathproof.wire.bgp.LargeCommunities;
 import org.pathproof.wire.bgp.OriginatorId;
 import org.pathproof.wire.bgp.PathAttribute;
+import org.pathproof.wire.bgp.route.RoutePathAttributes;
 
 /** Tests each state of an override and each reason, with rows of each view that tells. */
 final class OverrideUsesTest {
@@ -57,6 +68,33 @@ final class OverrideUsesTest {
         assertThat(use.state()).isEqualTo(UseState.NOT_IN_USE);
         assertThat(use.reason()).contains(reason);
         assertThat(use.explanation()).contains(reason.sentence());
+    }
+
+    private PartHealth health() {
+        return new UseHealth(bench.uses).health().orElseThrow();
+    }
+
+    @Test
+    void countsOverridesByUseAndReason() {
+        MeterRegistry registry = new SimpleMeterRegistry();
+        new UseMetrics(bench.uses).bindTo(registry);
+        bench.put(LOC_RIB, locRib());
+        putTamperedRow();
+        bench.announce(OVERRIDE);
+        bench.announce(Prefix.parse("2001:db8::/32"), OVERRIDE);
+        assertThat(gauge(registry, "pathproof_override_use", "state", "pending")).isEqualTo(2);
+        bench.pass(TIMEOUT);
+        assertThat(gauge(registry, "pathproof_override_use", "state", "pending")).isZero();
+        assertThat(gauge(registry, "pathproof_override_use", "state", "unknown")).isEqualTo(1);
+        assertThat(gauge(registry, "pathproof_override_use", "state", "not-in-use")).isEqualTo(1);
+        assertThat(gauge(registry, "pathproof_overrides_unused", "reason", "next-hop")).isEqualTo(1);
+        assertThat(gauge(registry, "pathproof_overrides_unprotected", "router", "r1")).isEqualTo(1);
+        bench.withdraw();
+        assertThat(gauge(registry, "pathproof_overrides_unused", "reason", "next-hop")).isZero();
+    }
+
+    private static double gauge(MeterRegistry registry, String name, String label, String value) {
+        return registry.get(name).tag(label, value).gauge().value();
     }
 
     @Test
@@ -127,18 +165,36 @@ final class OverrideUsesTest {
         putTamperedRow();
         assertUnused(UnusedReason.NEXT_HOP);
         assertThat(bench.unusable).isEmpty();
-        assertThat(bench.uses.unused("r1")).isZero();
+        assertThat(bench.uses.unprotected("r1")).isEmpty();
         bench.pass(TIMEOUT);
-        assertThat(bench.unusable).containsEntry(PREFIX, java.util.Set.of(PATH));
-        assertThat(bench.uses.unused("r1", 5)).containsExactly(PREFIX);
+        assertThat(bench.unusable).containsEntry(PREFIX, Set.of(PATH));
+        assertThat(bench.uses.unprotected("r1")).containsExactly(Map.entry(PREFIX, UnusedReason.NEXT_HOP));
+        assertThat(health().ok()).isFalse();
+        assertThat(health().message()).contains("r1", PREFIX.toString(), "next-hop");
         RouteAttributes next = override(101, Bytes.fromHex("c0000203"), 65003, 64503, 64500);
+        bench.path = new CandidatePath.Key(PeerKey.of(Bytes.fromHex("c0000203")), 0);
         bench.announce(next);
         assertThat(bench.use().state()).isEqualTo(UseState.PENDING);
-        assertThat(bench.uses.unused("r1")).isZero();
+        assertThat(health().ok()).as("the next path is not shown yet").isFalse();
         bench.put(LOC_RIB_ROW, seen(next));
         assertThat(bench.use().state()).isEqualTo(UseState.IN_USE);
+        assertThat(bench.uses.unprotected("r1")).isEmpty();
+        assertThat(health().message()).isEqualTo("1 override is in use");
         bench.pass(Fallback.FIRST_RETRY);
-        assertThat(bench.unusable).containsEntry(PREFIX, java.util.Set.of());
+        assertThat(bench.unusable).containsEntry(PREFIX, Set.of());
+    }
+
+    @Test
+    void aPrefixWithoutAnUsedPathStaysUnprotectedWhileItNeedsAnOverride() {
+        bench.put(LOC_RIB, locRib());
+        putTamperedRow();
+        bench.announce(OVERRIDE);
+        bench.pass(TIMEOUT);
+        bench.withdraw();
+        assertThat(bench.uses.counts("r1")).isEqualTo(UseCounts.NONE);
+        assertThat(health().ok()).isFalse();
+        bench.needed = false;
+        assertThat(health().message()).isEqualTo("0 overrides are in use");
     }
 
     @Test
@@ -172,7 +228,10 @@ final class OverrideUsesTest {
         bench.pass(TIMEOUT);
         assertThat(bench.use().state()).isEqualTo(UseState.UNKNOWN);
         assertThat(bench.use().explanation()).contains("Loc-RIB (RFC 9069)");
-        assertThat(bench.uses.advice("r1")).isPresent();
+        assertThat(health().ok()).isTrue();
+        assertThat(health().message())
+                .startsWith("0 overrides are in use; router r1: of 1 override no view tells if it is in use")
+                .contains("Loc-RIB (RFC 9069)");
         assertThat(bench.unusable).isEmpty();
     }
 
@@ -273,15 +332,15 @@ final class OverrideUsesTest {
         assertThat(bench.use().state()).isEqualTo(UseState.NOT_IN_USE);
     }
 
-    private static org.pathproof.contracts.v1.Verdict withoutMark(org.pathproof.contracts.v1.Verdict row) {
-        var decoded = org.pathproof.wire.bgp.route.RoutePathAttributes.decode(
+    private static Verdict withoutMark(Verdict row) {
+        RoutePathAttributes decoded = RoutePathAttributes.decode(
                         Bytes.wrap(row.getPathAttributes().toByteArray()))
                 .orElseThrow();
         return row.toBuilder()
-                .setPathAttributes(ByteString.copyFrom(new org.pathproof.wire.bgp.route.RoutePathAttributes(
+                .setPathAttributes(ByteString.copyFrom(new RoutePathAttributes(
                                 decoded.attributes().stream()
                                         .filter(attribute ->
-                                                !(attribute instanceof org.pathproof.wire.bgp.LargeCommunities))
+                                                !(attribute instanceof LargeCommunities))
                                         .toList())
                         .encode()
                         .toArray()))
@@ -336,9 +395,9 @@ final class OverrideUsesTest {
 
     @Test
     void theRoutersOwnIdentifierIsAReason() {
-        RouteAttributes refused = RouteAttributes.of(java.util.stream.Stream.concat(
+        RouteAttributes refused = RouteAttributes.of(Stream.concat(
                         OVERRIDE.list().stream(),
-                        java.util.stream.Stream.of(new ClusterList(PathAttribute.FLAG_OPTIONAL, List.of(ID))))
+                        Stream.of(new ClusterList(PathAttribute.FLAG_OPTIONAL, List.of(ID))))
                 .toList());
         bench.put(LOC_RIB, locRib());
         putTamperedRow();
@@ -355,7 +414,7 @@ final class OverrideUsesTest {
         bench.pass(TIMEOUT);
         assertUnused(UnusedReason.OTHER_OVERRIDE);
         assertThat(bench.unusable).isEmpty();
-        assertThat(bench.uses.unused("r1")).isZero();
+        assertThat(bench.uses.unprotected("r1")).isEmpty();
     }
 
     @Test

@@ -71,6 +71,10 @@ final class UseBench {
     final OverrideUses uses;
     boolean established = true;
     boolean delayed;
+    boolean needed = true;
+    /** The path of the announced override. */
+    CandidatePath.Key path = PATH;
+
     Instant now = Instant.parse("2026-11-28T09:00:00Z");
 
     UseBench() {
@@ -81,7 +85,17 @@ final class UseBench {
                 TIMEOUT,
                 router -> established,
                 () -> delayed,
-                (router, prefix) -> Optional.of(PATH),
+                new OverrideDecisions() {
+                    @Override
+                    public Optional<CandidatePath.Key> announced(String router, Prefix prefix) {
+                        return Optional.of(path);
+                    }
+
+                    @Override
+                    public boolean isNeeded(String router, Prefix prefix) {
+                        return needed;
+                    }
+                },
                 new Clock() {
                     @Override
                     public ZoneOffset getZone() {

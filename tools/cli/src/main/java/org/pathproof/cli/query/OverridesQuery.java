@@ -27,6 +27,10 @@ final class OverridesQuery extends QuerySubcommands.OneRequest {
             Column.of("WITHOUT ACCEPTED PATH", "/without_accepted_path"),
             Column.of("PREFIXES", "/prefixes"),
             Column.of("ACTIVE", "/active"),
+            Column.of("IN USE", "/use/in_use"),
+            Column.of("NOT IN USE", "/use/not_in_use"),
+            Column.of("UNKNOWN", "/use/unknown"),
+            Column.of("PENDING", "/use/pending"),
             Column.of("TAGGED", "/tagged"),
             Column.of("WAITING", "/waiting"),
             Column.of("HELD", "/held"),
@@ -40,6 +44,9 @@ final class OverridesQuery extends QuerySubcommands.OneRequest {
             Column.of("STATE", "/path/state"),
             Column.of("PEER", "/path/peer"),
             Column.of("AS PATH", "/path/as_path"),
+            Column.of("USE", "/use/state"),
+            Column.of("REASON", "/use/reason"),
+            Column.of("INSTEAD", "/use/instead/as_path"),
             Column.of("SINCE", "/since"));
 
     private static final Table PATHS = new Table(
@@ -122,6 +129,13 @@ final class OverridesQuery extends QuerySubcommands.OneRequest {
         if (decision.has("since")) {
             out.println("  since " + Table.cell(decision.path("since")));
         }
+        if (decision.has("use")) {
+            JsonNode use = decision.path("use");
+            out.printf("  %s: %s%n", Table.cell(use.path("state")), Table.cell(use.path("explanation")));
+            if (use.has("instead")) {
+                out.println("  the router uses AS path " + Table.cell(use.at("/instead/as_path")) + from(use));
+            }
+        }
         if (decision.path("waiting").asBoolean(false)) {
             out.println("  waits for a limit of the policy");
         }
@@ -133,5 +147,9 @@ final class OverridesQuery extends QuerySubcommands.OneRequest {
             out.println();
             ELSEWHERE.print(decision.path("elsewhere").valueStream(), out);
         }
+    }
+
+    private static String from(JsonNode use) {
+        return use.at("/instead/peer").isMissingNode() ? "" : " from " + Table.cell(use.at("/instead/peer"));
     }
 }

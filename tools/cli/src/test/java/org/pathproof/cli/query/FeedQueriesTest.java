@@ -96,8 +96,8 @@ final class FeedQueriesTest {
     @Test
     void printsOverridesAndTheCausesForMissingPaths() {
         api.answers.put("/api/v1/overrides", """
-                {"routers":[{"router":"r1","group":"border","policy":"reject-not-valid","without_accepted_path":4,"hints":["no paths"],"suspended":[],"prefixes":9,"active":2,"waiting":0,"held":0,"tagged":0,
-                 "overrides":[{"prefix":"198.51.100.0/24","path":{"peer":"192.0.2.2","state":"VALID","as_path":[65002,64500]},"since":"2026-11-22T10:20:08Z"}]}]}
+                {"routers":[{"router":"r1","group":"border","policy":"reject-not-valid","without_accepted_path":4,"hints":["no paths"],"suspended":[],"prefixes":9,"active":2,"waiting":0,"held":0,"tagged":0,"use":{"pending":0,"in_use":1,"not_in_use":1,"unknown":0},
+                 "overrides":[{"prefix":"198.51.100.0/24","path":{"peer":"192.0.2.2","state":"VALID","as_path":[65002,64500]},"since":"2026-11-22T10:20:08Z","use":{"state":"not-in-use","since":"2026-11-22T10:20:14Z","reason":"next-hop","explanation":"no route","seen_in":"Loc-RIB","instead":{"as_path":[65001,64500]}}}]}]}
                 """);
         assertThat(api.query("overrides", "-o", "table")).isZero();
         assertThat(api.out.toString())
@@ -105,7 +105,8 @@ final class FeedQueriesTest {
                 .containsPattern("r1 +border +reject-not-valid +4 +9 +2")
                 .contains("r1: no paths", "1 of the 2 overrides of r1 are shown")
                 .containsPattern(
-                        "r1 +198\\.51\\.100\\.0/24 +VALID +192\\.0\\.2\\.2 +65002 64500 +2026-11-22T10:20:08Z");
+                        "r1 +198\\.51\\.100\\.0/24 +VALID +192\\.0\\.2\\.2 +65002 64500 +not-in-use +next-hop +65001 64500 +2026-11-22T10:20:08Z")
+                .containsPattern("ACTIVE +IN USE +NOT IN USE +UNKNOWN +PENDING");
     }
 
     @Test
@@ -126,13 +127,15 @@ final class FeedQueriesTest {
     @Test
     void explainsTheDecisionAboutAPrefix() {
         api.answers.put("/api/v1/overrides/r1/198.51.100.0%2F24", """
-                {"router":"r1","prefix":"198.51.100.0/24","decision":"announce","reason":"not-valid","waiting":true,"routers":["r2"],
+                {"router":"r1","prefix":"198.51.100.0/24","decision":"announce","reason":"not-valid","use":{"state":"not-in-use","since":"2026-11-22T10:20:14Z","reason":"next-hop","explanation":"the router does not use the override: no route","seen_in":"Loc-RIB","instead":{"peer":"192.0.2.1","as_path":[65001]}},"waiting":true,"routers":["r2"],
                  "elsewhere":[{"router":"r2","path":{"peer":"192.0.2.7","state":"VALID","as_path":[65007]}}],"paths":[{"path":{"peer":"192.0.2.1","state":"NOT_VALID","as_path":[65001]},"role":"refused","refusal":"not-valid","selectable":true}]}
                 """);
         assertThat(api.query("overrides", "r1", "198.51.100.0/24", "-o", "table"))
                 .isZero();
         assertThat(api.out.toString())
                 .contains("198.51.100.0/24 at r1: announce (not-valid)", "waits for a limit")
+                .contains("  not-in-use: the router does not use the override: no route")
+                .contains("  the router uses AS path 65001 from 192.0.2.1")
                 .contains("  routers r2")
                 .containsPattern("r2 +192\\.0\\.2\\.7 +VALID +65007")
                 .containsPattern("192\\.0\\.2\\.1 +NOT_VALID +refused +not-valid +65001 +true");
