@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -135,8 +136,8 @@ final class Network {
         return Collections.unmodifiableNavigableMap(blocked);
     }
 
-    /** Returns the number of held prefixes. */
-    int held() {
+    /** Returns the held prefixes. The view changes with the network. */
+    NavigableSet<Prefix> held() {
         return flaps.held();
     }
 
@@ -241,6 +242,9 @@ final class Network {
             decisions = decisions(prefix, now);
         }
         updateBlocked(prefix, decisions);
+        if (flaps.isHeld(prefix) && canStay(prefix, decisions, now)) {
+            return;
+        }
         boolean isWanted = false;
         for (RouterOverrides router : routers) {
             OverrideDecision decision = of(decisions, router);
@@ -249,6 +253,16 @@ final class Network {
         if (isWanted) {
             wanted.put(prefix, decisions);
         }
+    }
+
+    /**
+     * Returns true if the overrides of a held prefix can stay as they are: one is needed, and each announced path is
+     * still accepted. So a held prefix changes only if an announced path does.
+     */
+    private boolean canStay(Prefix prefix, Map<String, OverrideDecision> decisions, Instant now) {
+        return decisions.values().stream().anyMatch(Announce.class::isInstance)
+                && routers.stream().anyMatch(router -> router.active().containsKey(prefix))
+                && routers.stream().allMatch(router -> router.canKeep(prefix, now));
     }
 
     private void updateBlocked(Prefix prefix, Map<String, OverrideDecision> decisions) {

@@ -357,6 +357,11 @@ public final class RouterOverrides {
         return network().blocked();
     }
 
+    /** Returns the prefixes of the network that flap damping holds. The view changes with the network. */
+    public NavigableSet<Prefix> held() {
+        return network().held();
+    }
+
     /** Returns the reasons for which all overrides are withdrawn. */
     public Set<Suspension> suspensions() {
         return Set.copyOf(suspensions);
@@ -367,7 +372,7 @@ public final class RouterOverrides {
                 paths.size(),
                 active.size(),
                 waiting.size(),
-                network().held(),
+                network().held().size(),
                 withoutAcceptedPath.size(),
                 network().blocked().size(),
                 active.announced(),
@@ -503,6 +508,18 @@ public final class RouterOverrides {
             case None ignored -> withdraw(prefix, old, changes);
         }
         return false;
+    }
+
+    /** Returns true if the router has no override of a prefix, or can keep the one that it has. */
+    boolean canKeep(Prefix prefix, Instant now) {
+        ActiveOverride override = active.get(prefix);
+        return override == null
+                || suspensions.isEmpty()
+                        && !cannotReceiveOverrides()
+                        && paths.of(prefix).contains(override.path())
+                        && rules.refusal(override.path(), now).isEmpty()
+                        && !unusable.getOrDefault(prefix, Set.of())
+                                .contains(override.path().key());
     }
 
     private void withdraw(

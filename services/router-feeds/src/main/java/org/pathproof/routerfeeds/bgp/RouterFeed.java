@@ -333,6 +333,7 @@ final class RouterFeed {
                             .limit(limit)
                             .map(entry -> new RouterFeedStatus.Entry(entry.getKey(), entry.getValue()))
                             .toList(),
+                    overrides.held().stream().limit(RouterFeedStatus.MAX_HELD).toList(),
                     overrides.blocked().entrySet().stream()
                             .limit(RouterFeedStatus.MAX_BLOCKED)
                             .map(entry -> new RouterFeedStatus.Blocked(entry.getKey(), entry.getValue()))
