@@ -61,6 +61,17 @@ public final class FrrBgpd implements AutoCloseable {
     }
 
     /**
+     * Starts bgpd and zebra in another network namespace. It listens on all IPv4 addresses. Zebra writes
+     * routes to the kernel; needs root.
+     *
+     * @param wrapper command that runs the command that follows it in the namespace
+     */
+    public static FrrBgpd withKernel(List<String> wrapper, Path folder, String module, String config)
+            throws IOException {
+        return new FrrBgpd(wrapper, folder, "0.0.0.0", BGP_PORT, module, config, List.of());
+    }
+
+    /**
      * @param wrapper command that runs the command that follows it; may be empty
      * @param withZebra options of bgpd beside a zebra; null without zebra
      */

@@ -17,9 +17,12 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A real GoBGP daemon on an address of this machine. */
 public final class GoBgp implements AutoCloseable {
+    private static final int BGP_PORT = 179;
+
     private final String address;
     private final int asn;
     private final int bgpPort;
+    private final String apiHost;
     private final int apiPort = Ports.free();
     private final ChildProcess program;
 
@@ -36,8 +39,32 @@ public final class GoBgp implements AutoCloseable {
 
     /** Starts GoBGP with a given BGP port. Aborts the test if GoBGP is not installed. */
     public GoBgp(Path folder, String address, int bgpPort, int asn, String more) {
+        this(List.of(), folder, "127.0.0.1", address, address, bgpPort, asn, more);
+    }
+
+    /**
+     * Starts GoBGP in another network namespace, on the BGP port and all addresses of it. Fails if GoBGP is not
+     * installed.
+     *
+     * @param wrapper command that runs the command that follows it in the namespace
+     * @param address address of the namespace that this process can reach, and router ID
+     */
+    public static GoBgp inNamespace(List<String> wrapper, Path folder, String address, int asn, String more) {
+        return new GoBgp(wrapper, folder, address, address, "0.0.0.0", BGP_PORT, asn, more);
+    }
+
+    private GoBgp(
+            List<String> wrapper,
+            Path folder,
+            String apiHost,
+            String address,
+            String listen,
+            int bgpPort,
+            int asn,
+            String more) {
         Programs.require("gobgpd");
         Programs.require("gobgp");
+        this.apiHost = apiHost;
         this.address = address;
         this.bgpPort = bgpPort;
         this.asn = asn;
@@ -50,20 +77,21 @@ public final class GoBgp implements AutoCloseable {
                     port = %d
                     local-address-list = ["%s"]
                     %s
-                    """.formatted(asn, address, bgpPort, address, more));
+                    """.formatted(asn, address, bgpPort, listen, more));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        program = ChildProcess.start(
-                folder.resolve("gobgp-" + asn + ".log"),
+        List<String> command = new ArrayList<>(wrapper);
+        command.addAll(List.of(
                 "gobgpd",
                 "-p",
                 "-f",
                 config.toString(),
                 "--pprof-disable",
                 "--api-hosts",
-                "127.0.0.1:" + apiPort);
-        await("GoBGP").atMost(Duration.ofSeconds(20)).until(() -> Ports.accepts(apiPort));
+                apiHost + ":" + apiPort));
+        program = ChildProcess.start(folder.resolve("gobgp-" + asn + ".log"), command);
+        await("GoBGP").atMost(Duration.ofSeconds(20)).until(() -> Ports.accepts(apiHost, apiPort));
     }
 
     public String address() {
@@ -104,7 +132,7 @@ public final class GoBgp implements AutoCloseable {
 
     /** Returns the command that starts the gobgp CLI for this daemon. */
     public List<String> client() {
-        return List.of("gobgp", "-u", "127.0.0.1", "-p", Integer.toString(apiPort));
+        return List.of("gobgp", "-u", apiHost, "-p", Integer.toString(apiPort));
     }
 
     /** Returns the prefixes that GoBGP reports as received from a neighbor, before policy. */

@@ -16,6 +16,16 @@ import org.pathproof.wire.bgp.OriginatorId;
 final class CopyEvidence {
     private final Map<Integer, ReflectionEvidence> senders = new HashMap<>();
 
+    /** The origin of a path that a router received over iBGP. */
+    enum Origin {
+        /** An external neighbor. */
+        NEIGHBOR,
+        /** Pathproof, which its ORIGINATOR_ID or CLUSTER_LIST names. */
+        MARKED,
+        /** Pathproof, which neither of them names. */
+        UNMARKED
+    }
+
     CopyEvidence() {}
 
     CopyEvidence(CopyEvidence other) {
@@ -25,22 +35,22 @@ final class CopyEvidence {
     /**
      * Counts a path. Returns true if it may show a new behavior of its sender.
      *
-     * @param own true if the path is an override of Pathproof
+     * @param origin the origin of the path
      */
-    boolean add(CandidatePath path, boolean own) {
-        return change(path, own, 1);
+    boolean add(CandidatePath path, Origin origin) {
+        return change(path, origin, 1);
     }
 
     /** Ends the count of a path. Returns true if it may change what is known of its sender. */
-    boolean remove(CandidatePath path, boolean own) {
-        return change(path, own, -1);
+    boolean remove(CandidatePath path, Origin origin) {
+        return change(path, origin, -1);
     }
 
-    private boolean change(CandidatePath path, boolean own, int number) {
-        boolean hasOriginator = path.attributes().find(OriginatorId.class).isPresent();
+    private boolean change(CandidatePath path, Origin origin, int number) {
+        Optional<OriginatorId> originator = path.attributes().find(OriginatorId.class);
         if (path.peer().relation() != PeerRelation.INTERNAL
                 || path.attributes().asPathLength() == 0
-                || !own && hasOriginator) {
+                || (origin == Origin.NEIGHBOR && originator.isPresent())) {
             return false;
         }
         boolean rewritten = path.attributes()
@@ -48,16 +58,19 @@ final class CopyEvidence {
                 .filter(path.peer().key().address()::equals)
                 .isPresent();
         ReflectionEvidence added = new ReflectionEvidence(
-                own ? 0 : number,
-                !own && rewritten ? number : 0,
-                own && hasOriginator ? number : 0,
-                own && !hasOriginator ? number : 0);
-        ReflectionEvidence before = of(path.peer().identifier());
+                origin == Origin.NEIGHBOR ? number : 0,
+                origin == Origin.NEIGHBOR && rewritten ? number : 0,
+                origin == Origin.MARKED ? number : 0,
+                origin == Origin.UNMARKED ? number : 0);
+        int sender = origin == Origin.UNMARKED
+                ? originator.map(id -> (int) id.routerId().u32(0)).orElse(path.peer().identifier())
+                : path.peer().identifier();
+        ReflectionEvidence before = of(sender);
         ReflectionEvidence now = before.plus(added);
         if (now.equals(ReflectionEvidence.NONE)) {
-            senders.remove(path.peer().identifier());
+            senders.remove(sender);
         } else {
-            senders.put(path.peer().identifier(), now);
+            senders.put(sender, now);
         }
         return !now.hasKindsOf(before);
     }

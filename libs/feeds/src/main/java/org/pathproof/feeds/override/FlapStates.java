@@ -2,6 +2,7 @@
 package org.pathproof.feeds.override;
 
 import java.time.Instant;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableSet;
@@ -65,8 +66,9 @@ final class FlapStates {
         return held.contains(prefix);
     }
 
-    int held() {
-        return held.size();
+    /** Returns the held prefixes. The view changes with the states. */
+    NavigableSet<Prefix> held() {
+        return Collections.unmodifiableNavigableSet(held);
     }
 
     int penalty(Prefix prefix, FlapDamping damping, Instant now) {

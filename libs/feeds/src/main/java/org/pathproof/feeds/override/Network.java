@@ -5,10 +5,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -136,8 +136,8 @@ final class Network {
         return Collections.unmodifiableNavigableMap(blocked);
     }
 
-    /** Returns the number of held prefixes. */
-    int held() {
+    /** Returns the held prefixes. The view changes with the network. */
+    NavigableSet<Prefix> held() {
         return flaps.held();
     }
 
@@ -178,11 +178,12 @@ final class Network {
         }
         originatorsChanged = false;
         routers.forEach(this::findFlaw);
-        Set<Integer> known = new HashSet<>(speakers.identifiers());
-        routers.forEach(router -> known.addAll(router.identifiers()));
         Set<Integer> unmonitored = new TreeSet<>(Integer::compareUnsigned);
-        routers.forEach(router -> unmonitored.addAll(router.originators()));
-        unmonitored.removeAll(known);
+        routers.stream()
+                .flatMap(router -> router.originators().stream())
+                .filter(originator -> routers.stream().noneMatch(router -> router.isEntryOf(originator)))
+                .forEach(originator -> unmonitored.add(originator.identifier()));
+        unmonitored.removeAll(speakers.identifiers());
         Optional<None> now = unmonitored.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new None(
@@ -241,6 +242,9 @@ final class Network {
             decisions = decisions(prefix, now);
         }
         updateBlocked(prefix, decisions);
+        if (flaps.isHeld(prefix) && canStay(prefix, decisions, now)) {
+            return;
+        }
         boolean isWanted = false;
         for (RouterOverrides router : routers) {
             OverrideDecision decision = of(decisions, router);
@@ -249,6 +253,16 @@ final class Network {
         if (isWanted) {
             wanted.put(prefix, decisions);
         }
+    }
+
+    /**
+     * Returns true if the overrides of a held prefix can stay as they are: one is needed, and each announced path is
+     * still accepted. So a held prefix changes only if an announced path does.
+     */
+    private boolean canStay(Prefix prefix, Map<String, OverrideDecision> decisions, Instant now) {
+        return decisions.values().stream().anyMatch(Announce.class::isInstance)
+                && routers.stream().anyMatch(router -> router.active().containsKey(prefix))
+                && routers.stream().allMatch(router -> router.canKeep(prefix, now));
     }
 
     private void updateBlocked(Prefix prefix, Map<String, OverrideDecision> decisions) {

@@ -12,7 +12,15 @@ import org.pathproof.wire.bgp.OriginatorId;
  * are left out: they do not come from an external neighbor. Not thread-safe.
  */
 final class OriginatorCounts {
-    private final Map<Integer, Integer> counts;
+    private final Map<Originator, Integer> counts;
+
+    /**
+     * The router where a path over iBGP enters.
+     *
+     * @param identifier ORIGINATOR_ID (RFC 4456 section 8), else the BGP Identifier of the sender
+     * @param sender BGP Identifier of the internal peer
+     */
+    record Originator(int identifier, int sender) {}
 
     OriginatorCounts() {
         counts = new HashMap<>();
@@ -33,8 +41,7 @@ final class OriginatorCounts {
                 && counts.computeIfPresent(originator(path), (id, count) -> count == 1 ? null : count - 1) == null;
     }
 
-    /** Returns the BGP Identifiers of the originators. */
-    Set<Integer> all() {
+    Set<Originator> all() {
         return Set.copyOf(counts.keySet());
     }
 
@@ -42,11 +49,13 @@ final class OriginatorCounts {
         return !path.peer().isExternal() && path.attributes().asPathLength() > 0;
     }
 
-    /** Returns ORIGINATOR_ID (RFC 4456 section 8), else the identifier of the internal peer. */
-    private static int originator(CandidatePath path) {
-        return path.attributes()
-                .find(OriginatorId.class)
-                .map(id -> (int) id.routerId().u32(0))
-                .orElse(path.peer().identifier());
+    private static Originator originator(CandidatePath path) {
+        int sender = path.peer().identifier();
+        return new Originator(
+                path.attributes()
+                        .find(OriginatorId.class)
+                        .map(id -> (int) id.routerId().u32(0))
+                        .orElse(sender),
+                sender);
     }
 }

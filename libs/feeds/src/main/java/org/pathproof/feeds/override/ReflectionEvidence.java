@@ -6,8 +6,9 @@ package org.pathproof.feeds.override;
  *
  * @param external number of paths of its external neighbors
  * @param rewritten number of these paths that have its own address as next hop
- * @param reflected number of overrides with ORIGINATOR_ID
- * @param unmarked number of overrides without ORIGINATOR_ID (RFC 4456 section 8)
+ * @param reflected number of overrides with Pathproof's ORIGINATOR_ID
+ * @param unmarked number of overrides without it. A reflector gives an override without ORIGINATOR_ID that of its
+ *     sender (RFC 4456 section 8)
  */
 public record ReflectionEvidence(int external, int rewritten, int reflected, int unmarked) {
     static final ReflectionEvidence NONE = new ReflectionEvidence(0, 0, 0, 0);

@@ -54,6 +54,7 @@ public final class RouterOverrides {
 
     private final Set<Suspension> suspensions = EnumSet.noneOf(Suspension.class);
     private Set<Integer> identifiers = Set.of();
+    private Set<Integer> neighbors = Set.of();
     private Optional<Reason> obstacle = Optional.empty();
     /** Behavior of the router by which overrides would harm the network; kept until the policy changes. */
     private Optional<Reason> flaw = Optional.empty();
@@ -94,6 +95,7 @@ public final class RouterOverrides {
         this.unusable.putAll(other.unusable);
         this.suspensions.addAll(other.suspensions);
         this.identifiers = other.identifiers;
+        this.neighbors = other.neighbors;
         this.obstacle = other.obstacle;
         this.flaw = other.flaw;
         this.hidesLocalPreference = other.hidesLocalPreference;
@@ -117,7 +119,7 @@ public final class RouterOverrides {
         setHidden(path.prefix(), path.key(), false);
         if (paths.put(path, this::removeOriginator)) {
             boolean newOriginator = originators.add(path);
-            boolean newBehavior = isCopy(path) && copies.add(path, rules.isOwn(path));
+            boolean newBehavior = isCopy(path) && copies.add(path, originOf(path));
             if (newOriginator || newBehavior) {
                 network().markOriginatorsChanged();
             }
@@ -183,6 +185,14 @@ public final class RouterOverrides {
     public void setIdentifiers(Set<Integer> values) {
         if (!values.equals(identifiers)) {
             identifiers = Set.copyOf(values);
+            network().markOriginatorsChanged();
+        }
+    }
+
+    /** Sets the BGP Identifiers of external neighbors, also of those whose session has ended. */
+    public void setNeighbors(Set<Integer> values) {
+        if (!values.equals(neighbors)) {
+            neighbors = Set.copyOf(values);
             network().markOriginatorsChanged();
         }
     }
@@ -347,6 +357,11 @@ public final class RouterOverrides {
         return network().blocked();
     }
 
+    /** Returns the prefixes of the network that flap damping holds. The view changes with the network. */
+    public NavigableSet<Prefix> held() {
+        return network().held();
+    }
+
     /** Returns the reasons for which all overrides are withdrawn. */
     public Set<Suspension> suspensions() {
         return Set.copyOf(suspensions);
@@ -357,7 +372,7 @@ public final class RouterOverrides {
                 paths.size(),
                 active.size(),
                 waiting.size(),
-                network().held(),
+                network().held().size(),
                 withoutAcceptedPath.size(),
                 network().blocked().size(),
                 active.announced(),
@@ -396,9 +411,19 @@ public final class RouterOverrides {
         return isLost() ? Set.of() : identifiers;
     }
 
-    /** Returns the BGP Identifiers of the routers whose paths this router received over iBGP. */
-    Set<Integer> originators() {
+    /** Returns the routers whose paths this router received over iBGP. */
+    Set<OriginatorCounts.Originator> originators() {
         return isLost() ? Set.of() : originators.all();
+    }
+
+    /**
+     * Returns true if paths over iBGP with this originator enter at this router. GoBGP 3.10 sends its reflection
+     * clients the BGP Identifier of an external neighbor as ORIGINATOR_ID.
+     */
+    boolean isEntryOf(OriginatorCounts.Originator originator) {
+        Set<Integer> own = identifiers();
+        return own.contains(originator.identifier())
+                || (own.contains(originator.sender()) && neighbors.contains(originator.identifier()));
     }
 
     private boolean isLost() {
@@ -485,6 +510,18 @@ public final class RouterOverrides {
         return false;
     }
 
+    /** Returns true if the router has no override of a prefix, or can keep the one that it has. */
+    boolean canKeep(Prefix prefix, Instant now) {
+        ActiveOverride override = active.get(prefix);
+        return override == null
+                || suspensions.isEmpty()
+                        && !cannotReceiveOverrides()
+                        && paths.of(prefix).contains(override.path())
+                        && rules.refusal(override.path(), now).isEmpty()
+                        && !unusable.getOrDefault(prefix, Set.of())
+                                .contains(override.path().key());
+    }
+
     private void withdraw(
             Prefix prefix, @Nullable ActiveOverride old, Consumer<@Nullable OverrideChange> changes) {
         if (old != null) {
@@ -556,10 +593,17 @@ public final class RouterOverrides {
 
     private void removeOriginator(CandidatePath path) {
         boolean lastOfOriginator = originators.remove(path);
-        boolean newBehavior = isCopy(path) && copies.remove(path, rules.isOwn(path));
+        boolean newBehavior = isCopy(path) && copies.remove(path, originOf(path));
         if (lastOfOriginator || newBehavior) {
             network().markOriginatorsChanged();
         }
+    }
+
+    private CopyEvidence.Origin originOf(CandidatePath path) {
+        if (!rules.isOwn(path)) {
+            return CopyEvidence.Origin.NEIGHBOR;
+        }
+        return owner.speakers().announced(path) ? CopyEvidence.Origin.MARKED : CopyEvidence.Origin.UNMARKED;
     }
 
     /** Returns true for a path that another router sent on, and not Pathproof itself. */

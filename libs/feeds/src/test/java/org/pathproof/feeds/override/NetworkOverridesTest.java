@@ -22,6 +22,7 @@ import org.pathproof.feeds.override.OverrideDecision.None;
 import org.pathproof.feeds.override.OverrideDecision.Reason;
 import org.pathproof.feeds.path.CandidatePath;
 import org.pathproof.feeds.path.RouteAttributes;
+import org.pathproof.feeds.policy.FlapDamping;
 import org.pathproof.feeds.policy.PolicyKind;
 import org.pathproof.feeds.policy.RouterPolicy;
 import org.pathproof.wire.Bytes;
@@ -125,7 +126,7 @@ class NetworkOverridesTest {
         r1.put(TestPath.of(9)
                 .internal()
                 .localPreference(101)
-                .with(originator(ID_OF_R2))
+                .with(originator(0xfb))
                 .with(communities("r2"))
                 .path());
         r1.put(TestPath.of(8).internal().localPreference(500).with(originator(ID_OF_R2)).path());
@@ -298,6 +299,18 @@ class NetworkOverridesTest {
         assertThat(decide()).as("reflected as RFC 4456 says").containsOnlyKeys("r1");
     }
 
+    /** A reflector gives paths without ORIGINATOR_ID that of their sender. */
+    @Test
+    void aRouterThatReflectsWithoutOriginatorIdIsKnownBehindAReflector() {
+        r1.put(bad(1).path());
+        r1.put(TestPath.of(3).path());
+        decide();
+        TestPath reflected = TestPath.of(9).internal().asPath(3, 9).with(communities("r1"));
+        r2.put(reflected.with(originator(PEER_R1)).path());
+        assertThat(decide()).isEmpty();
+        assertThat(decision(r1)).isEqualTo(None.of(Reason.BORDER_REFLECTION, "r1"));
+    }
+
     /** FRR with next-hop-self, but without force, sends overrides on with next hops that may be unreachable. */
     @Test
     void aRouterThatRewritesNextHopsGetsOverridesOnlyIfInnerRoutersCanUseThem() {
@@ -315,6 +328,37 @@ class NetworkOverridesTest {
     /** Returns a path that r2 received from r1 over iBGP. */
     private static TestPath fromR1(LargeCommunities mark) {
         return TestPath.of(PEER_R1).internal().localPreference(101).with(mark);
+    }
+
+    /** The announced path of a held prefix stays, although other accepted paths come and go. */
+    @Test
+    void aHeldPrefixChangesOnlyIfItsAnnouncedPathDoes() {
+        FlapDamping damping = new FlapDamping(Duration.ofMinutes(1), 2_500, 1_000);
+        r1.setPolicy(TestPolicy.overriding().damping(damping).policy());
+        r1.put(bad(1).path());
+        r1.put(TestPath.of(3).asPath(1, 2, 3).path());
+        CandidatePath better = TestPath.of(2).path();
+        for (int i = 0; i < 3; i++) {
+            r2.put(better);
+            decide();
+            r2.remove(better.prefix(), better.key());
+            decide();
+        }
+        assertThat(r1.held()).containsExactly(TestPath.PREFIX);
+        assertThat(decide()).containsOnlyKeys("r1");
+        long changes = r1.counts().announced() + r1.counts().withdrawn();
+        for (int i = 0; i < 10; i++) {
+            r2.put(better);
+            assertThat(decide()).containsOnlyKeys("r1");
+            r2.remove(better.prefix(), better.key());
+            decide();
+        }
+        assertThat(r1.counts().announced() + r1.counts().withdrawn()).isEqualTo(changes);
+        r2.put(better);
+        r1.remove(TestPath.PREFIX, TestPath.of(3).path().key());
+        assertThat(decide()).as("the announced path is gone").containsOnlyKeys("r2");
+        network.advance(network.nextDeadline().orElseThrow());
+        assertThat(r1.held()).isEmpty();
     }
 
     @Test

@@ -46,7 +46,7 @@ public final class PathTables extends DomainContextBase {
                         Arbitraries.integers().between(1, 6),
                         Arbitraries.longs().between(100, 101),
                         Arbitraries.longs().between(1, 2),
-                        Arbitraries.of(true, false),
+                        Arbitraries.of(true, false, false, false),
                         Arbitraries.longs().between(0, 1),
                         Arbitraries.frequency(Tuple.of(4, false), Tuple.of(1, true)),
                         Arbitraries.of(PathState.values()))

@@ -134,7 +134,7 @@ class PolicyPreviewTest {
 
     @Provide
     Arbitrary<List<CandidatePath>> tables() {
-        return PathTables.externalPaths(Arbitraries.of(PREFIXES)).list().ofMaxSize(20);
+        return PathTables.externalPaths(Arbitraries.of(PREFIXES)).list().ofMinSize(8).ofMaxSize(20);
     }
 
     @Provide

@@ -10,6 +10,7 @@ import org.pathproof.feeds.policy.PolicyKind;
 import org.pathproof.telemetry.health.HealthPart;
 import org.pathproof.telemetry.health.PartHealth;
 import org.pathproof.wire.Plural;
+import org.pathproof.wire.Prefix;
 
 /**
  * Reports routers whose overrides are withdrawn, limited or not decided, and routers without an established BGP
@@ -99,6 +100,12 @@ public final class FeedsHealth implements HealthPart {
                 && router.suspensions().isEmpty()
                 && router.policy().group().policy().overrides()) {
             problems.add(blocked(router));
+        }
+        if (!router.held().isEmpty()) {
+            problems.add("flap damping holds "
+                    + Plural.of(router.counts().held(), "prefix", "prefixes")
+                    + ", whose overrides changed often: "
+                    + router.held().stream().map(Prefix::toString).collect(Collectors.joining(", ")));
         }
         if (router.unusable() && router.policy().group().policy() != PolicyKind.OBSERVE
                 || router.suspensions().contains(Suspension.ROUTER_LOST)) {

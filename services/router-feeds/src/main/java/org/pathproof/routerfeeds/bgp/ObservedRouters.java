@@ -30,6 +30,8 @@ final class ObservedRouters {
     @FunctionalInterface
     interface Factory {
         /**
+         * Creates the object of a router.
+         *
          * @param name name of the router, for people
          * @param selector selects the router by its hash
          */

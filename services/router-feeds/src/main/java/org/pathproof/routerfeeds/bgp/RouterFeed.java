@@ -116,6 +116,7 @@ final class RouterFeed {
         synchronized (network) {
             RouterSessions.Difference difference = sessions.replace(records);
             overrides.setIdentifiers(sessions.identifiers());
+            overrides.setNeighbors(sessions.neighbors());
             applyPolicy();
             difference.removed().forEach(this::removePeer);
             difference.added().forEach(this::readAll);
@@ -332,6 +333,7 @@ final class RouterFeed {
                             .limit(limit)
                             .map(entry -> new RouterFeedStatus.Entry(entry.getKey(), entry.getValue()))
                             .toList(),
+                    overrides.held().stream().limit(RouterFeedStatus.MAX_HELD).toList(),
                     overrides.blocked().entrySet().stream()
                             .limit(RouterFeedStatus.MAX_BLOCKED)
                             .map(entry -> new RouterFeedStatus.Blocked(entry.getKey(), entry.getValue()))

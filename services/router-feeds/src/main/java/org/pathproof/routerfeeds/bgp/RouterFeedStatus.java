@@ -24,6 +24,7 @@ import org.pathproof.wire.Prefix;
  * @param session the BGP session over which the router receives the overrides; empty without a neighbor
  * @param tagged number of announced tagged paths
  * @param overrides the first overrides in the order of prefixes
+ * @param held the first prefixes that flap damping holds
  * @param blocked the first prefixes without an override because of an obstacle at a router of the network
  */
 public record RouterFeedStatus(
@@ -39,7 +40,11 @@ public record RouterFeedStatus(
         OverrideCounts counts,
         long tagged,
         List<Entry> overrides,
+        List<Prefix> held,
         List<Blocked> blocked) {
+    /** Maximum number of prefixes in {@code held}. */
+    static final int MAX_HELD = 5;
+
     /** Maximum number of prefixes in {@code blocked}. */
     static final int MAX_BLOCKED = 20;
 

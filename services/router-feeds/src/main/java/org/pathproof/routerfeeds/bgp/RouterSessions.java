@@ -29,6 +29,7 @@ final class RouterSessions {
     private Map<SessionId, ReportedPeer> bySession = Map.of();
     private @Nullable Session identity;
     private Set<Integer> identifiers = Set.of();
+    private Set<Integer> neighbors = Set.of();
     private boolean settled;
     private boolean ambiguous;
 
@@ -61,6 +62,13 @@ final class RouterSessions {
         identifiers = all.stream()
                 .filter(session -> !ambiguous && session.getState() != State.DOWN && session.getLocalBgpId() != 0)
                 .map(Session::getLocalBgpId)
+                .collect(Collectors.toSet());
+        neighbors = all.stream()
+                .filter(session -> !ambiguous
+                        && session.hasLocalAs()
+                        && session.getLocalAs() != session.getPeerAs()
+                        && session.getPeerBgpId() != 0)
+                .map(Session::getPeerBgpId)
                 .collect(Collectors.toSet());
         settled = all.stream()
                 .noneMatch(session -> session.getState() == State.LOST || session.getState() == State.SYNCING);
@@ -125,6 +133,11 @@ final class RouterSessions {
     /** Returns the BGP Identifiers that the router has in its sessions. */
     Set<Integer> identifiers() {
         return identifiers;
+    }
+
+    /** Returns the BGP Identifiers of neighbors in another AS, also of those whose session has ended. */
+    Set<Integer> neighbors() {
+        return neighbors;
     }
 
     /** Returns true if the router has sent the complete tables of all sessions since its last connection. */

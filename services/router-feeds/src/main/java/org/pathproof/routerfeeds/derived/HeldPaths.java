@@ -111,12 +111,11 @@ final class HeldPaths {
         Decoded after = table.get(new RouteKey(key.prefix(), key.safi(), postPolicy, key.pathId()))
                 .map(other -> decode(other.path()))
                 .orElse(null);
-        boolean continues = after != null
-                && after.asns().size() >= own.asns().size()
-                && after.asns()
-                        .subList(after.asns().size() - own.asns().size(), after.asns().size())
-                        .equals(own.asns());
-        return continues ? after.attributes() : null;
+        if (after == null || after.asns().size() < own.asns().size()) {
+            return null;
+        }
+        int prepended = after.asns().size() - own.asns().size();
+        return after.asns().subList(prepended, after.asns().size()).equals(own.asns()) ? after.attributes() : null;
     }
 
     private Decoded decode(SharedPath path) {

@@ -54,9 +54,10 @@ final class SeenPairs {
      * @param numbers the numbers by which overrides of Pathproof are recognised; empty for none
      */
     boolean sessions(CountedSessions changed, Optional<FeedNumbers> numbers) {
-        boolean differ = held.setNumbers(numbers) | !changed.equals(sessions);
+        boolean otherNumbers = held.setNumbers(numbers);
+        boolean otherSessions = !changed.equals(sessions);
         sessions = changed;
-        return differ;
+        return otherNumbers || otherSessions;
     }
 
     /** Forgets all pairs. */

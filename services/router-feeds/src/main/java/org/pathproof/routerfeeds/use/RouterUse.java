@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.routerfeeds.use;
 
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -15,8 +16,8 @@ import org.pathproof.wire.Prefix;
 /** The announced overrides of one router, with counts of their states. Not thread-safe. */
 final class RouterUse {
     private final NavigableMap<Prefix, TrackedOverride> overrides = new TreeMap<>();
-    private final int[] counts = new int[UseState.values().length];
-    private final int[] reasons = new int[UnusedReason.values().length];
+    private final Map<UseState, Integer> counts = new EnumMap<>(UseState.class);
+    private final Map<UnusedReason, Integer> reasons = new EnumMap<>(UnusedReason.class);
     /** Next hops of overrides that the router uses, with the number of these overrides. */
     private final Map<Bytes, Integer> nextHops = new HashMap<>();
     /** Prefixes whose override was not in use for the whole timeout. */
@@ -87,10 +88,10 @@ final class RouterUse {
     }
 
     private void count(TrackedOverride override, int by) {
-        counts[override.state().ordinal()] += by;
+        counts.merge(override.state(), by, Integer::sum);
         UnusedReason reason = override.reason();
         if (reason != null) {
-            reasons[reason.ordinal()] += by;
+            reasons.merge(reason, by, Integer::sum);
         }
         if (override.state() == UseState.IN_USE) {
             nextHops.merge(override.announcement().nextHop(), by, (a, b) -> a + b == 0 ? null : a + b);
@@ -118,14 +119,18 @@ final class RouterUse {
 
     UseCounts counts() {
         return new UseCounts(
-                counts[UseState.PENDING.ordinal()],
-                counts[UseState.IN_USE.ordinal()],
-                counts[UseState.NOT_IN_USE.ordinal()],
-                counts[UseState.UNKNOWN.ordinal()]);
+                count(UseState.PENDING),
+                count(UseState.IN_USE),
+                count(UseState.NOT_IN_USE),
+                count(UseState.UNKNOWN));
+    }
+
+    private int count(UseState state) {
+        return counts.getOrDefault(state, 0);
     }
 
     /** Returns the number of overrides that are not in use for a reason. */
     int unused(UnusedReason reason) {
-        return reasons[reason.ordinal()];
+        return reasons.getOrDefault(reason, 0);
     }
 }

@@ -8,7 +8,9 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.bgp.BgpCodec;
@@ -29,7 +31,11 @@ public final class SigningUpstream implements Closeable {
     private static final int HOLD_TIME_SECONDS = 240;
     private static final int TIMEOUT_MS = 60_000;
 
+    private static final BgpSessionOptions WITH_ADD_PATH =
+            new BgpSessionOptions(true, Set.of(AfiSafi.IPV4_UNICAST), true);
+
     private final Socket socket;
+    private final BgpSessionOptions options;
 
     /**
      * Establishes a session.
@@ -38,7 +44,19 @@ public final class SigningUpstream implements Closeable {
      * @param router address and port of the router
      */
     public SigningUpstream(String address, long asn, InetSocketAddress router) throws IOException {
+        this(address, asn, router, false);
+    }
+
+    /**
+     * Establishes a session.
+     *
+     * @param address own address, and BGP identifier
+     * @param router address and port of the router
+     * @param addPath true to send several IPv4 paths of a prefix (RFC 7911); the router must be able to receive them
+     */
+    public SigningUpstream(String address, long asn, InetSocketAddress router, boolean addPath) throws IOException {
         socket = new Socket();
+        options = addPath ? WITH_ADD_PATH : BgpSessionOptions.DEFAULT;
         try {
             socket.setSoTimeout(TIMEOUT_MS);
             socket.bind(new InetSocketAddress(InetAddress.ofLiteral(address), 0));
@@ -49,10 +67,7 @@ public final class SigningUpstream implements Closeable {
                     (int) asn,
                     HOLD_TIME_SECONDS,
                     (int) Bytes.wrap(identifier).u32(0),
-                    List.of(
-                            new Capability.Multiprotocol(AfiSafi.IPV4_UNICAST),
-                            new Capability.Multiprotocol(AfiSafi.IPV6_UNICAST),
-                            new Capability.FourOctetAs(asn))));
+                    capabilities(asn, addPath)));
             DataInputStream in = new DataInputStream(socket.getInputStream());
             await(in, BgpMessage.TYPE_OPEN);
             send(new KeepAlive());
@@ -64,6 +79,18 @@ public final class SigningUpstream implements Closeable {
         }
     }
 
+    private static List<Capability> capabilities(long asn, boolean addPath) {
+        List<Capability> capabilities = new ArrayList<>(List.of(
+                new Capability.Multiprotocol(AfiSafi.IPV4_UNICAST),
+                new Capability.Multiprotocol(AfiSafi.IPV6_UNICAST),
+                new Capability.FourOctetAs(asn)));
+        if (addPath) {
+            capabilities.add(new Capability.AddPath(
+                    List.of(new Capability.AddPath.Entry(AfiSafi.IPV4_UNICAST, Capability.AddPath.SEND))));
+        }
+        return capabilities;
+    }
+
     /** Writes an UPDATE to the connection. */
     public void send(Update update) throws IOException {
         send((BgpMessage) update);
@@ -72,7 +99,7 @@ public final class SigningUpstream implements Closeable {
     private void send(BgpMessage message) throws IOException {
         synchronized (socket) {
             socket.getOutputStream()
-                    .write(BgpCodec.encode(message, BgpSessionOptions.DEFAULT).toArray());
+                    .write(BgpCodec.encode(message, options).toArray());
         }
     }
 

@@ -9,14 +9,15 @@ import org.pathproof.benchmark.feeds.Lan.Upstream;
  * @param nextHop empty without a path
  * @param override true for a path with the LOCAL_PREF of an override
  * @param neighbor address of the neighbor that announced the path; empty where it is not known
+ * @param asPath AS numbers, nearest first, with spaces between them; empty where it is not known
  */
-record Best(String nextHop, boolean override, String neighbor) {
-    static final Best NONE = new Best("", false, "");
+record Best(String nextHop, boolean override, String neighbor, String asPath) {
+    static final Best NONE = new Best("", false, "", "");
 
     private static final long USUAL_PREFERENCE = 100;
 
-    static Best of(String nextHop, long localPreference, String neighbor) {
-        return new Best(nextHop, localPreference > USUAL_PREFERENCE, neighbor);
+    static Best of(String nextHop, long localPreference, String neighbor, String asPath) {
+        return new Best(nextHop, localPreference > USUAL_PREFERENCE, neighbor, asPath);
     }
 
     /** Returns true for the path of the preferred upstream. */

@@ -11,6 +11,7 @@ import org.pathproof.wire.Prefix;
 /** The best paths of BIRD, through its control socket. The last line of a response begins with a code and a space. */
 final class BirdPaths implements Poller.Source {
     private static final Pattern LAST_LINE = Pattern.compile("(?:^|\n)[089]\\d{3} [^\n]*\n$");
+    private static final Pattern AS_PATH = Pattern.compile("BGP\\.as_path:([ 0-9]*)");
     private static final Pattern NEXT_HOP = Pattern.compile("BGP\\.next_hop: (\\S+)");
     /** The neighbor is after the time of the path, in the brackets of the protocol's name. */
     private static final Pattern FROM = Pattern.compile("\\[\\S+ [^\\]]* from (\\S+)\\]");
@@ -30,12 +31,14 @@ final class BirdPaths implements Poller.Source {
         String answer = text(socket.read(BirdPaths::isComplete));
         Matcher nextHop = NEXT_HOP.matcher(answer);
         Matcher preference = LOCAL_PREF.matcher(answer);
+        Matcher asPath = AS_PATH.matcher(answer);
         Matcher from = FROM.matcher(answer);
         return nextHop.find()
                 ? Best.of(
                         nextHop.group(1),
                         preference.find() ? Long.parseLong(preference.group(1)) : 0,
-                        from.find() ? from.group(1) : "")
+                        from.find() ? from.group(1) : "",
+                        asPath.find() ? asPath.group(1).strip() : "")
                 : Best.NONE;
     }
 

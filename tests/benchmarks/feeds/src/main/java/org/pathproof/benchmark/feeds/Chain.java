@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.pathproof.access.ApiToken;
-import org.pathproof.benchmark.feeds.Lan.Upstream;
 import org.pathproof.contracts.metrics.KeySyncMetricNames;
 import org.pathproof.harness.Conditions;
 import org.pathproof.harness.Ports;
@@ -33,22 +32,17 @@ final class Chain implements AutoCloseable {
     static final Duration HOLD_TIME = Duration.ofSeconds(9);
     /** Restart Time of the session with the border router. */
     static final Duration RESTART_TIME = Duration.ofSeconds(5);
+    /** Time for which the routes of a router without a BMP connection stay. */
+    private static final Duration ROUTER_HOLD = Duration.ofSeconds(5);
     /** Time for which keys or verdicts may be out of reach. */
     static final Duration STALE_AFTER = Duration.ofSeconds(3);
 
     private static final String EXPIRES = KeySyncMetricNames.RTR_CLIENT_EXPIRES + "{";
+    private static final int FIRST_LIMIT = 1_000;
     private static final String BROKER_HEAP = "-Xmx384m";
-    private static final String POLICY = """
-            own-as: %d
-            cluster-id: 10.0.0.253
-            groups:
-              - name: border
-                routers: [%s]
-                policy: reject-not-valid
-            """.formatted(Workload.LOCAL_AS, Lan.BMP_ROUTER);
 
     private final ProcessGroup processes;
-    private final int borderPort;
+    private final FeedPlan plan;
     private final KeyCache cache;
     private final RedisServer redis;
     private final KafkaBrokers kafka;
@@ -57,15 +51,15 @@ final class Chain implements AutoCloseable {
     private final String token = ApiToken.create();
 
     /** Starts the program and waits until it serves requests. */
-    Chain(ProcessGroup processes, Path folder, Path launcher, int borderPort, Set<RouterKey> keys) throws IOException {
+    Chain(ProcessGroup processes, Path folder, Path launcher, FeedPlan plan, Set<RouterKey> keys) throws IOException {
         this.processes = processes;
-        this.borderPort = borderPort;
+        this.plan = plan;
         cache = new KeyCache(keys);
         redis = RedisServer.durable(folder);
         kafka = KafkaBrokers.prepare(processes, 1, BROKER_HEAP, Optional.empty());
         kafka.start(1);
         Conditions.await("Kafka", () -> Ports.accepts(kafka.port(1)));
-        policy = Files.writeString(folder.resolve("policy.yaml"), POLICY);
+        policy = Files.writeString(folder.resolve("policy.yaml"), plan.policy());
         Path config = Files.writeString(folder.resolve("pathproof.yaml"), """
                 pathproof:
                   api:
@@ -79,44 +73,31 @@ final class Chain implements AutoCloseable {
                     bootstrap-servers: %s
                     replication-factor: 1
                   collector:
-                    dual-path-peers: ["%s", "%s"]
-                    path-attributes:
-                      routers: ["%s"]
-                    feed-speakers: ["%s@%s", "%s@%s"]
+                    hold-time: %ds
+                %s
                   feeds:
                     policy: %s
                     identifier: %s
                     identifiers: ["%s", "%s"]
                     stale-after: %ds
                     restart-time: %ds
+                    listen: %s
                     routers:
-                      - router: %s
-                        neighbor: %s
-                        port: %d
-                        local-address: %s
-                        hold-time: %ds
+                %s
                 """.formatted(
                         ApiToken.hash(token),
                         redis.uri(),
                         kafka.bootstrapServers(),
-                        Upstream.SHORT.address,
-                        Upstream.LONG.address,
-                        Lan.BMP_ROUTER,
-                        Lan.PATHPROOF,
-                        Lan.BGP_IDENTIFIER,
-                        Lan.REPLICA,
-                        Lan.REPLICA_IDENTIFIER,
+                        ROUTER_HOLD.toSeconds(),
+                        plan.collector().indent(4),
                         policy,
                         Lan.BGP_IDENTIFIER,
                         Lan.REPLICA_IDENTIFIER,
                         Lan.BGP_IDENTIFIER,
                         STALE_AFTER.toSeconds(),
                         RESTART_TIME.toSeconds(),
-                        Lan.BMP_ROUTER,
-                        Lan.BORDER,
-                        borderPort,
-                        Lan.PATHPROOF,
-                        HOLD_TIME.toSeconds()));
+                        plan.listen(),
+                        plan.routers(HOLD_TIME.toSeconds()).indent(6)));
         program = new StandaloneProcess(
                 launcher,
                 folder.resolve("data"),
@@ -143,15 +124,57 @@ final class Chain implements AutoCloseable {
         });
     }
 
+    /** Returns the JSON of a GET request, or an empty result if the response is not 200. */
+    Optional<JsonNode> get(String path) {
+        try {
+            HttpResponse<String> response =
+                    program.send(request(path).header("Accept", "application/json").build());
+            return response.statusCode() == 200
+                    ? Optional.of(JsonMapper.shared().readTree(response.body()))
+                    : Optional.empty();
+        } catch (IOException e) {
+            throw new IllegalStateException("GET " + path + " failed: " + e.getMessage(), e);
+        }
+    }
+
+    /** Returns the JSON objects of an endpoint that responds with one object a line. */
+    List<JsonNode> lines(String path) {
+        return body(path)
+                .lines()
+                .filter(line -> !line.isBlank())
+                .map(JsonMapper.shared()::readTree)
+                .toList();
+    }
+
+    /** Waits until the BGP sessions with the fed routers among these are established and nothing suspends them. */
+    void awaitFeeds(List<String> routers) {
+        Conditions.await("the feeds of " + routers, () -> {
+            for (JsonNode router : json("/api/v1/overrides").path("routers")) {
+                if (routers.contains(router.path("router").asString(""))
+                        && (!router.at("/session/state").asString("").equals("established")
+                                || !router.path("suspended").isEmpty())) {
+                    return false;
+                }
+            }
+            return true;
+        });
+    }
+
+    /** Waits until all paths of a prefix are VALID before policy. */
+    void awaitValid(Flow flow) {
+        Conditions.await(flow.paths().size() + " VALID paths to " + flow.prefix(), () -> {
+            List<String> peers = lines("/api/v1/routes?view=adj-rib-in-pre&state=VALID&prefix=" + flow.prefix()).stream()
+                    .map(route -> route.path("peer_ip").asString(""))
+                    .toList();
+            return flow.paths().stream().allMatch(path -> peers.contains(path.upstream().address()));
+        });
+    }
+
     /** Waits until this number of routes before policy is VALID. */
     void awaitValid(int routes) {
         Conditions.await(
                 routes + " VALID routes",
-                () -> body("/api/v1/routes?view=adj-rib-in-pre&state=VALID")
-                                .lines()
-                                .filter(line -> !line.isBlank())
-                                .count()
-                        == routes);
+                () -> lines("/api/v1/routes?view=adj-rib-in-pre&state=VALID").size() == routes);
     }
 
     KeyCache cache() {
@@ -173,7 +196,7 @@ final class Chain implements AutoCloseable {
 
     /** Starts the second replica, which feeds the border router, too. */
     Replica startReplica() {
-        return new Replica(processes, kafka.bootstrapServers(), redis.uri(), policy, borderPort);
+        return new Replica(processes, kafka.bootstrapServers(), redis.uri(), policy, plan.fed().getFirst().port());
     }
 
     /** Switches all feeds of both replicas off or on, and waits for the response. */
@@ -183,6 +206,22 @@ final class Chain implements AutoCloseable {
                 .build());
         if (answer.statusCode() != 200) {
             throw new IllegalStateException("the switch answers " + answer.statusCode() + ": " + answer.body());
+        }
+    }
+
+    /**
+     * Puts a policy in force that differs from those of other numbers in a limit only. Pathproof then forgets what it
+     * has seen of the routers.
+     */
+    void renewPolicy(int number) throws IOException {
+        HttpResponse<String> answer = program.send(request("/api/v1/feeds/policy?reason=network")
+                .header("Content-Type", "application/yaml")
+                .header("If-Match", "*")
+                .PUT(HttpRequest.BodyPublishers.ofString(
+                        plan.policy() + "    max-overrides: " + (FIRST_LIMIT + number) + "\n"))
+                .build());
+        if (answer.statusCode() != 200) {
+            throw new IllegalStateException("a new policy: " + answer.statusCode() + ": " + answer.body());
         }
     }
 

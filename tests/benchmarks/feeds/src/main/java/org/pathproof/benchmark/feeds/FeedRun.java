@@ -63,7 +63,7 @@ final class FeedRun {
         int port = Ports.free();
         Path folder = processes.folder(daemon.label());
         kernel = Lan.isOwnNamespace() && daemon.writesToKernel() ? parts.add(new KernelRoutes()) : null;
-        chain = parts.add(new Chain(processes, folder, launcher, port, workload.keys()));
+        chain = parts.add(new Chain(processes, folder, launcher, FeedPlan.oneBorder(port), workload.keys()));
         border = parts.add(daemon.starter().start(folder, port, chain.bmpPort()));
         inner = parts.add(new InnerRouters(folder, port));
         routers = new Routers(border, inner, kernel);

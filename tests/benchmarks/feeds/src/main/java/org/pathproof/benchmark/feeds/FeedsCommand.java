@@ -3,9 +3,11 @@ package org.pathproof.benchmark.feeds;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.benchmark.kit.BenchmarkCommand;
 import org.pathproof.benchmark.kit.Machine;
@@ -19,8 +21,9 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = {
             "Measures the time from a tampered path to the valid one in real routers: GoBGP, FRR and optionally BIRD as border router, BIRD and FRR behind it.",
+            "Then runs scenarios with two border routers of one AS, each router in a network namespace of its own.",
             "Runs in a network namespace of its own where the kernel permits it, else on loopback addresses without kernel routes.",
-            "With --quick: a few repetitions, within a minute."
+            "With --quick: a few repetitions, within four minutes."
         })
 public final class FeedsCommand extends BenchmarkCommand {
     private static final int KEY_REPETITIONS = 5;
@@ -39,6 +42,27 @@ public final class FeedsCommand extends BenchmarkCommand {
             paramLabel = "PROGRAM",
             description = "A BIRD with BMP, 2.14 or later, as a further border router. Debian 12 has no such BIRD.")
     private @Nullable Path bird;
+
+    @Option(
+            names = "--scenario",
+            paramLabel = "NAME",
+            split = ",",
+            description =
+                    "Scenarios: one-border, two-borders-mesh, two-borders-reflector, fed-and-unfed, next-hop-self, add-path-upstream, localpref-policy (default: all of these; those with two border routers need a network namespace).")
+    private List<String> scenarioNames = List.of();
+
+    @Option(
+            names = "--random",
+            paramLabel = "MINUTES",
+            description =
+                    "Run random events instead, for this time, in networks of FRR and GoBGP and of two GoBGPs. Ends with status 1 if something is wrong.")
+    private int randomMinutes;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "NUMBER",
+            description = "Seed of --random (default: a new one; the output has it).")
+    private @Nullable Long seed;
 
     @Option(
             names = "--repetitions",
@@ -63,6 +87,10 @@ public final class FeedsCommand extends BenchmarkCommand {
     @Override
     public Integer call() throws Exception {
         List<Daemon> daemons = daemons();
+        List<Scenario> scenarios = scenarios();
+        if (randomMinutes > 0) {
+            return runRandom();
+        }
         if (repetitions < 1 || repetitions > 100) {
             throw wrongOption("--repetitions is " + repetitions + ": use a number from 1 to 100");
         }
@@ -73,21 +101,97 @@ public final class FeedsCommand extends BenchmarkCommand {
         }
         Machine machine = Machine.here();
         List<Result> results = new ArrayList<>();
-        for (Daemon daemon : daemons) {
-            Result result = run(daemon);
-            results.add(result);
-            if (isJson()) {
-                printJson(result.json());
+        if (isSelected(Result.SCENARIO)) {
+            for (Daemon daemon : daemons) {
+                Result result = run(daemon);
+                results.add(result);
+                if (isJson()) {
+                    printJson(result.json());
+                }
             }
         }
+        List<ScenarioResult> networks = run(daemons, scenarios);
         if (!isJson()) {
-            print(Report.table(results));
+            print(Report.table(results) + "\n" + NetworkReport.table(networks));
         }
         Optional<Path> pages = results(PAGES, !isQuick());
         if (pages.isPresent()) {
             new Report(machine, results, birdVersion).write(pages.get());
+            if (!networks.isEmpty()) {
+                NetworkReport.write(machine, networks, pages.get());
+            }
         }
         return 0;
+    }
+
+    private boolean isSelected(String scenario) {
+        return scenarioNames.isEmpty() || scenarioNames.contains(scenario);
+    }
+
+    private List<Scenario> scenarios() {
+        List<String> known = Stream.of(Scenario.values()).map(Scenario::label).toList();
+        for (String name : scenarioNames) {
+            if (!name.equals(Result.SCENARIO) && !known.contains(name)) {
+                throw wrongOption("unknown scenario '" + name + "': use " + Result.SCENARIO + ", "
+                        + String.join(", ", known));
+            }
+        }
+        return Stream.of(Scenario.values())
+                .filter(scenario -> isSelected(scenario.label()))
+                .toList();
+    }
+
+    /** Runs all scenarios with two border routers against one Pathproof. */
+    private List<ScenarioResult> run(List<Daemon> daemons, List<Scenario> scenarios) throws Exception {
+        List<ScenarioResult> results = new ArrayList<>();
+        if (scenarios.isEmpty()) {
+            return results;
+        }
+        if (!Lan.isOwnNamespace()) {
+            progress().print("without a network namespace, there are no scenarios with two border routers");
+            return results;
+        }
+        try (Networks networks = new Networks(ROOT.resolve("pathproof"), isQuick())) {
+            ScenarioRun run = networks.run();
+            for (Daemon daemon : daemons) {
+                for (Scenario scenario : scenarios) {
+                    progress().print("scenario " + scenario.label() + ", border routers " + daemon.label());
+                    ScenarioResult result = run.run(scenario, daemon.label());
+                    results.add(result);
+                    result.notes().forEach(note -> progress().print("  " + note));
+                    if (isJson()) {
+                        printJson(result.json());
+                    }
+                }
+            }
+        }
+        return results;
+    }
+
+    /** Runs random events in four networks, each for a part of the time. Returns the exit status. */
+    private int runRandom() throws Exception {
+        if (!Lan.isOwnNamespace()) {
+            throw wrongOption("--random needs a network namespace, and none is permitted here");
+        }
+        Lan.create();
+        long used = seed == null ? System.nanoTime() : seed;
+        int wrong = 0;
+        try (Networks networks = new Networks(ROOT.resolve("pathproof"), false)) {
+            String goBgp = Daemon.GOBGP.label();
+            for (String first : List.of(Daemon.FRR.label(), goBgp)) {
+                for (Scenario scenario : List.of(Scenario.TWO_BORDERS_MESH, Scenario.TWO_BORDERS_REFLECTOR)) {
+                    progress().print(scenario.label() + ", " + first + " and " + goBgp + ", seed " + used);
+                    RandomResult result = new RandomEvents(networks.chain(), networks.run(), used)
+                            .run(
+                                    scenario.shapes(first, goBgp).getFirst(),
+                                    Duration.ofMinutes(randomMinutes).dividedBy(4));
+                    result.notes.forEach(note -> progress().print("  " + note));
+                    printJson(result.json(first + "+" + goBgp, "random-" + scenario.label(), used));
+                    wrong += result.ghosts + result.falseClaims + result.restless;
+                }
+            }
+        }
+        return wrong == 0 ? 0 : 1;
     }
 
     private List<Daemon> daemons() {

@@ -13,9 +13,6 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** GoBGP as border router. The router reports each change of its best paths, and has no routes in the kernel. */
 final class GoBgpBorder implements Border {
-    private static final int NEXT_HOP = 3;
-    private static final int LOCAL_PREF = 5;
-
     private final Timeline best = new Timeline("GoBGP");
     private final GoBgp router;
     private final LineWatch watch;
@@ -53,24 +50,8 @@ final class GoBgpBorder implements Border {
 
     private void onLine(String line) {
         for (JsonNode path : JsonMapper.shared().readTree(line)) {
-            best.observe(Prefix.parse(path.at("/nlri/prefix").asString()), best(path));
+            best.observe(Prefix.parse(path.at("/nlri/prefix").asString()), GoBgpPaths.best(path));
         }
-    }
-
-    private static Best best(JsonNode path) {
-        if (path.path("withdrawal").asBoolean(false)) {
-            return Best.NONE;
-        }
-        String nextHop = "";
-        long preference = 0;
-        for (JsonNode attribute : path.path("attrs")) {
-            switch (attribute.path("type").asInt(0)) {
-                case NEXT_HOP -> nextHop = attribute.path("nexthop").asString("");
-                case LOCAL_PREF -> preference = attribute.path("value").asLong(0);
-                default -> {}
-            }
-        }
-        return Best.of(nextHop, preference, path.path("neighbor-ip").asString(""));
     }
 
     @Override

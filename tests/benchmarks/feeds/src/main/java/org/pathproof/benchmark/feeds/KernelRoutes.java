@@ -27,7 +27,7 @@ final class KernelRoutes implements AutoCloseable {
         Matcher route = ROUTE.matcher(line);
         if (route.matches()) {
             Timeline table = route.group("table") == null ? border : inner;
-            Best best = route.group("deleted") == null ? new Best(route.group("hop"), false, "") : Best.NONE;
+            Best best = route.group("deleted") == null ? new Best(route.group("hop"), false, "", "") : Best.NONE;
             table.observe(Prefix.parse(route.group("prefix")), best);
         }
     }

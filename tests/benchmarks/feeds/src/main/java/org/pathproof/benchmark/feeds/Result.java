@@ -6,6 +6,9 @@ import java.util.Map;
 
 /** The result of a run with one border router. */
 final class Result {
+    /** Name of the scenario in options and results. */
+    static final String SCENARIO = "one-border";
+
     /** From the tampered UPDATE to the valid path. */
     final Times border = new Times();
 
@@ -73,6 +76,7 @@ final class Result {
     Map<String, Object> json() {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("daemon", daemon);
+        json.put("scenario", SCENARIO);
         json.put("border_p50_ms", Math.round(border.median()));
         json.put("border_worst_ms", Math.round(border.worst()));
         json.put("inner_p50_ms", Math.round(inner.median()));

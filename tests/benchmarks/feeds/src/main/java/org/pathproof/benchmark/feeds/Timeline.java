@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.pathproof.wire.Prefix;
@@ -69,5 +70,42 @@ final class Timeline {
             before = change.best().nextHop();
         }
         return count;
+    }
+
+    /** Returns the best path now, or {@link Best#NONE} for an unknown prefix. */
+    synchronized Best current(Prefix prefix) {
+        List<Change> known = changes.getOrDefault(prefix, List.of());
+        return known.isEmpty() ? Best.NONE : known.getLast().best();
+    }
+
+    /**
+     * Returns the time since which all best paths are as wanted, as in {@link System#nanoTime}. Empty if the best path
+     * now is not.
+     */
+    synchronized OptionalLong since(Prefix prefix, Predicate<Best> wanted) {
+        OptionalLong since = OptionalLong.empty();
+        for (Change change : changes.getOrDefault(prefix, List.of()).reversed()) {
+            if (!wanted.test(change.best())) {
+                break;
+            }
+            since = OptionalLong.of(change.nanos());
+        }
+        return since;
+    }
+
+    /** Returns the time without a path after {@code from} and after the first path. */
+    synchronized Duration lost(Prefix prefix, long from) {
+        long lost = 0;
+        long begin = Long.MAX_VALUE;
+        boolean had = false;
+        for (Change change : changes.getOrDefault(prefix, List.of())) {
+            if (begin != Long.MAX_VALUE) {
+                lost += Math.max(0, change.nanos() - Math.max(begin, from));
+            }
+            boolean none = change.best().equals(Best.NONE);
+            had |= !none;
+            begin = none && had ? change.nanos() : Long.MAX_VALUE;
+        }
+        return Duration.ofNanos(begin == Long.MAX_VALUE ? lost : lost + System.nanoTime() - Math.max(begin, from));
     }
 }
