@@ -20,9 +20,10 @@ import org.apache.kafka.common.config.TopicConfig;
 public final class TopicCheck {
     /**
      * Topics whose number of partitions must be that of the layout: the partition of a route selects its validator, and
-     * the order of all collectors' and of all policies' records decides.
+     * the order of all collectors', of all policies' and of all refusals' records decides.
      */
-    private static final Set<String> FIXED = Set.of(Topics.ROUTES, Topics.VERDICTS, Topics.COLLECTORS, Topics.POLICIES);
+    private static final Set<String> FIXED =
+            Set.of(Topics.ROUTES, Topics.VERDICTS, Topics.COLLECTORS, Topics.POLICIES, Topics.REFUSALS);
 
     private final Admin admin;
 

@@ -199,6 +199,11 @@ public final class TopicProvisioner {
         return topic(Topics.POLICIES, 1, s, s.retention().perSession());
     }
 
+    /** Returns the configuration of {@link Topics#REFUSALS}. */
+    public static NewTopic refusalsTopic(TopicSettings s) {
+        return topic(Topics.REFUSALS, 1, s, s.retention().perSession());
+    }
+
     /** Returns the configuration of {@link Topics#OPENBMP_RAW} or {@link Topics#OPENBMP_REKEYED}. */
     public static NewTopic rawTopic(String name, TopicSettings s) {
         return topic(name, s.routePartitions(), s, s.retention().raw(s.routePartitions()));

@@ -27,6 +27,12 @@ public final class Topics {
     /** Versions of the policy of the feeds, and the switch of all feeds ({@code PolicyChange}). Compacted. */
     public static final String POLICIES = "pathproof.policies";
 
+    /**
+     * Refused routes that exports of prefix sets list, each a {@code Verdict} keyed by {@link RouteKey}. Headers have
+     * the times. Compacted.
+     */
+    public static final String REFUSALS = "pathproof.refusals";
+
     /** OpenBMP raw messages, binary 1.7. */
     public static final String OPENBMP_RAW = "openbmp.bmp_raw";
 

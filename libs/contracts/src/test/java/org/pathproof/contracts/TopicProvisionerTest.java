@@ -45,6 +45,10 @@ class TopicProvisionerTest {
         assertThat(policies.numPartitions()).isEqualTo(1);
         assertThat(reference.lines())
                 .anyMatch(line -> line.startsWith("| `" + Topics.POLICIES + "` |") && line.contains("| 1 | compact |"));
+        NewTopic refusals = TopicProvisioner.refusalsTopic(TopicSettings.defaults());
+        assertThat(refusals.numPartitions()).isEqualTo(1);
+        assertThat(reference.lines())
+                .anyMatch(line -> line.startsWith("| `" + Topics.REFUSALS + "` |") && line.contains("| 1 | compact |"));
         assertThat(reference).contains("`" + Topics.OPENBMP_RAW + "`").contains("`" + Topics.OPENBMP_REKEYED + "`");
     }
 

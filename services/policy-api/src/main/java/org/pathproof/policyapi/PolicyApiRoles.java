@@ -9,6 +9,7 @@ import org.pathproof.policyapi.events.EventsConfiguration;
 import org.pathproof.policyapi.export.ExportConfiguration;
 import org.pathproof.policyapi.feeds.FeedEndpoints;
 import org.pathproof.policyapi.feeds.OtherProcessEndpoints;
+import org.pathproof.policyapi.refusals.RefusalConfiguration;
 import org.pathproof.policyapi.settings.ProcessRole;
 import org.pathproof.routerfeeds.RouterFeedsConfiguration;
 import org.springframework.context.EnvironmentAware;
@@ -38,6 +39,7 @@ final class PolicyApiRoles implements ImportSelector, EnvironmentAware {
                     PolicyApiEndpoints.class,
                     EventsConfiguration.class,
                     ExportConfiguration.class,
+                    RefusalConfiguration.class,
                     CertificatesConfiguration.class));
         }
         return configurations.stream().map(Class::getName).toArray(String[]::new);

@@ -21,7 +21,8 @@ import org.pathproof.standalone.console.StartFailure;
 
 /**
  * The topics with everything that routers have sent, and that follows from it: sessions, routes, verdicts, rejects and
- * the state of the validators. Routers send their tables again after the loss. The policy of the feeds stays.
+ * the state of the validators. Routers send their tables again after the loss. The policy of the feeds and the
+ * memory of exports stay.
  */
 public final class RouteTopics {
     private static final String PREFIX = "pathproof";
@@ -74,7 +75,9 @@ public final class RouteTopics {
             throws InterruptedException, ExecutionException, TimeoutException {
         Set<String> all = await(admin.listTopics().names());
         return all.stream()
-                .filter(topic -> topic.startsWith(PREFIX) && !topic.equals(Topics.POLICIES))
+                .filter(topic -> topic.startsWith(PREFIX)
+                        && !topic.equals(Topics.POLICIES)
+                        && !topic.equals(Topics.REFUSALS))
                 .toList();
     }
 

@@ -55,6 +55,7 @@ final class StrimziTopicsTest {
         List<NewTopic> topics = new ArrayList<>(TopicProvisioner.topics(settings));
         topics.add(TopicProvisioner.collectorsTopic(settings));
         topics.add(TopicProvisioner.policiesTopic(settings));
+        topics.add(TopicProvisioner.refusalsTopic(settings));
         Map<?, ?> openBmp = at(config, "collector", "openbmp");
         if (Boolean.TRUE.equals(openBmp.get("publish"))) {
             topics.add(TopicProvisioner.rawTopic(Topics.OPENBMP_RAW, settings));

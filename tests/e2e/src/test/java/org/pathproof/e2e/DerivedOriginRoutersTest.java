@@ -21,15 +21,13 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Tests the derived origin feed with two monitored FRRs: a border with a signing neighbor, and an inner router with an
- * unsigned copy of each path over iBGP. Both routers are RTR clients of the feed. The FRRs need no zebra, because every
- * next hop counts as reachable in a view.
+ * unsigned copy of each path over iBGP. Both routers are RTR clients of the feed.
  */
 final class DerivedOriginRoutersTest {
     private static final Duration SETTLED = Duration.ofMinutes(2);
     /** Bound for the time to mark, on a busy computer. A Serial Notify each minute would take 58 s. */
     private static final Duration MARKED = Duration.ofSeconds(10);
 
-    private static final int LOCAL_AS = 64500;
     private static final String INNER = "127.0.0.3";
     private static final String PREFIX = "10.77.0.0/24";
 
@@ -44,7 +42,7 @@ final class DerivedOriginRoutersTest {
         Files.createDirectories(folder.resolve("border"));
         Files.createDirectories(folder.resolve("inner"));
         try (SigningNeighbor neighbor =
-                        new SigningNeighbor(LOCAL_AS, new Vrp(Prefix.parse(PREFIX), 24, SigningNeighbor.ORIGIN_AS));
+                        new SigningNeighbor(MonitoredFrr.AS, new Vrp(Prefix.parse(PREFIX), 24, SigningNeighbor.ORIGIN_AS));
                 RunningPathproof pathproof = start(neighbor, derivedPort)) {
             await("derived VRPs").atMost(SETTLED).until(() -> marks(pathproof).isPresent());
             try (FrrBgpd border = new FrrBgpd(
@@ -52,28 +50,25 @@ final class DerivedOriginRoutersTest {
                             "127.0.0.1",
                             borderPort,
                             "bmp,rpki",
-                            router("border", derivedPort, pathproof.bmpPort, """
+                            router("border", 1, derivedPort, pathproof.bmpPort, """
                                      neighbor %1$s remote-as %2$d
                                      neighbor %1$s passive
-                                     neighbor %1$s disable-connected-check
-                                     neighbor %3$s remote-as %4$d
-                                     neighbor %3$s passive
-                                    """.formatted(SigningNeighbor.ADDRESS, SigningNeighbor.AS, INNER, LOCAL_AS)),
+                                    """.formatted(INNER, MonitoredFrr.AS)
+                                    + MonitoredFrr.signingNeighbor()),
                             false);
                     FrrBgpd inner = new FrrBgpd(
                             folder.resolve("inner"),
                             INNER,
                             Ports.free(),
                             "bmp,rpki",
-                            router("inner", derivedPort, pathproof.bmpPort, """
+                            router("inner", 2, derivedPort, pathproof.bmpPort, """
                                      neighbor 127.0.0.1 remote-as %d
                                      neighbor 127.0.0.1 port %d
                                      neighbor 127.0.0.1 update-source %s
-                                    """.formatted(LOCAL_AS, borderPort, INNER)),
+                                    """.formatted(MonitoredFrr.AS, borderPort, INNER)),
                             false)) {
                 neighbor.connect(borderPort);
-                // FRR mirrors only messages that arrive after the BMP connection is up.
-                await("two monitored routers").atMost(SETTLED).until(() -> routers(pathproof) >= 2);
+                MonitoredFrr.awaitMonitored(pathproof, 2);
                 neighbor.announce(PREFIX);
                 awaitState(pathproof, "border", "VALID");
                 awaitState(pathproof, "inner", "UNSIGNED");
@@ -108,36 +103,19 @@ final class DerivedOriginRoutersTest {
         return RunningPathproof.start(folder, "--rtr", neighbor.cacheAddress(), "--config", config.toString());
     }
 
-    private static String router(String name, int derivedPort, int bmpPort, String neighbors) {
+    private static String router(String name, int number, int derivedPort, int bmpPort, String neighbors) {
         return """
-                hostname %1$s
                 rpki
                  rpki polling_period 3600
-                 rpki cache 127.0.0.1 %2$d preference 1
+                 rpki cache 127.0.0.1 %d preference 1
                 exit
-                router bgp %3$d view pathproof
-                 bgp router-id 10.255.0.%4$d
-                 no bgp ebgp-requires-policy
-                %5$s bmp mirror buffer-limit 134217728
-                 bmp targets pathproof
-                  bmp connect 127.0.0.1 port %6$d min-retry 100 max-retry 1000
-                  bmp monitor ipv4 unicast pre-policy
-                  bmp mirror
-                 exit
-                exit
-                """.formatted(name, derivedPort, LOCAL_AS, name.equals("border") ? 1 : 2, neighbors, bmpPort);
+                """.formatted(derivedPort)
+                + MonitoredFrr.config(name, number, bmpPort, neighbors);
     }
 
     private static Optional<JsonNode> marks(RunningPathproof pathproof) {
         JsonNode derived = pathproof.json("/api/v1/derived-origins");
         return derived.path("suspended").isEmpty() ? Optional.of(derived) : Optional.empty();
-    }
-
-    private static long routers(RunningPathproof pathproof) {
-        return pathproof.json("/api/v1/sessions").get("sessions").valueStream()
-                .map(session -> session.path("router_name").asString(""))
-                .distinct()
-                .count();
     }
 
     private static void awaitState(RunningPathproof pathproof, String router, String state) {

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.lab.paths.Hop;
+import org.pathproof.lab.paths.LabKey;
 import org.pathproof.lab.paths.LabKeys;
 import org.pathproof.lab.paths.LabUpdates;
 import org.pathproof.lab.paths.PathSigner;
@@ -58,7 +59,9 @@ final class SigningNeighbor implements AutoCloseable {
         objects.add(keys.of(ORIGIN_AS).routerKey());
         rpki.replace(objects);
         cache = new RtrServer(
-                        RtrServerSettings.on(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)), rpki)
+                        RtrServerSettings.on(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+                                .withNotifyInterval(Duration.ofMillis(100)),
+                        rpki)
                 .start();
     }
 
@@ -79,16 +82,26 @@ final class SigningNeighbor implements AutoCloseable {
     }
 
     void announce(String prefix) throws IOException {
-        send(signed(prefix, routerAs));
+        send(signed(prefix, routerAs, keys.of(AS)));
+    }
+
+    /** Announces a route that a further key of the neighbor signed. */
+    void announceWithFurtherKey(String prefix) throws IOException {
+        send(signed(prefix, routerAs, keys.of(AS, 1)));
+    }
+
+    /** Adds the further key to the cache. */
+    void publishFurtherKey() {
+        rpki.apply(List.of(keys.of(AS, 1).routerKey()), List.of());
     }
 
     /** Announces a route with the same AS_PATH, whose signatures are for another AS. */
     void announceTampered(String prefix) throws IOException {
-        send(signed(prefix, routerAs + 1));
+        send(signed(prefix, routerAs + 1, keys.of(AS)));
     }
 
     void withdraw(String prefix) throws IOException {
-        send(LabUpdates.withdrawal(signed(prefix, routerAs)));
+        send(LabUpdates.withdrawal(signed(prefix, routerAs, keys.of(AS))));
     }
 
     private void send(Update update) throws IOException {
@@ -99,13 +112,13 @@ final class SigningNeighbor implements AutoCloseable {
         to.send(update);
     }
 
-    private Update signed(String prefix, long target) {
+    private Update signed(String prefix, long target, LabKey own) {
         Prefix parsed = Prefix.parse(prefix);
         SecurePath path = signer.sign(
                 parsed,
                 List.of(
                         new Signer(Hop.of(ORIGIN_AS), keys.of(ORIGIN_AS)),
-                        new Signer(Hop.of(AS), keys.of(AS))),
+                        new Signer(Hop.of(AS), own)),
                 target);
         return LabUpdates.dualPath(Nlri.of(parsed), path, List.of(AS, ORIGIN_AS));
     }

@@ -97,6 +97,12 @@ public final class StoreMetricNames {
     /** 1 after the verdict store has read all records from before its start. */
     public static final String STORE_READY = "pathproof_store_ready";
 
+    /** Refused routes that exports of prefix sets remember. */
+    public static final String EXPORT_REMEMBERED = "pathproof_export_remembered_routes";
+
+    /** 1 while exports do not remember further routes, because they remember the maximum number. */
+    public static final String EXPORT_MEMORY_FULL = "pathproof_export_memory_full";
+
     /** Subscribers of the event stream. */
     public static final String EVENT_SUBSCRIBERS = "pathproof_event_subscribers";
 

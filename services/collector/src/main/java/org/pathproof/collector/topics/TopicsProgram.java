@@ -83,6 +83,8 @@ public class TopicsProgram {
         List<NewTopic> wanted = new ArrayList<>(TopicProvisioner.topics(topics));
         wanted.addAll(collector.furtherTopics());
         wanted.add(policies);
+        NewTopic refusals = TopicProvisioner.refusalsTopic(topics);
+        wanted.add(refusals);
         Admin admin = Admin.create(kafka.client());
         try {
             TopicCheck check = new TopicCheck(admin);
@@ -92,6 +94,7 @@ public class TopicsProgram {
             }
             collector.provision();
             new TopicProvisioner(admin, topics).provision(policies);
+            new TopicProvisioner(admin, topics).provision(refusals);
             return check.cleanup(wanted);
         } finally {
             admin.close(Duration.ZERO); // a graceful close waits for unreachable brokers

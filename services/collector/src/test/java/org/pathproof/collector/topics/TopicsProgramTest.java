@@ -35,6 +35,7 @@ final class TopicsProgramTest {
                 Topics.REJECTS,
                 Topics.COLLECTORS,
                 Topics.POLICIES,
+                Topics.REFUSALS,
                 Topics.OPENBMP_RAW);
         assertThat(run()).isEqualTo(TopicsProgram.FITS);
     }

@@ -71,6 +71,8 @@ public final class Endpoints {
             get("/api/v1/events", READ),
             get("/api/v1/export/{format}", READ),
             post("/api/v1/export/{format}", READ),
+            get("/api/v1/refusals", READ),
+            delete("/api/v1/refusals/{id}", OPERATE),
             get("/v3/api-docs", READ));
 
     /** The endpoints of all roles. */

@@ -3,6 +3,7 @@ package org.pathproof.policyapi.export;
 
 import java.time.Clock;
 import org.pathproof.feeds.policy.PolicyDocument;
+import org.pathproof.policyapi.refusals.RefusalMemory;
 import org.pathproof.policyapi.rest.NotReadyException;
 import org.pathproof.policyapi.rest.Readiness;
 import org.pathproof.policyapi.settings.PolicyApiSettings;
@@ -18,10 +19,15 @@ import tools.jackson.databind.json.JsonMapper;
 public class ExportConfiguration {
     @Bean
     ExportController policyApiExportController(
-            RouteTable table, Readiness readiness, PolicyStore policies, PolicyApiSettings settings, JsonMapper json) {
-        PrefixSets sets =
-                new PrefixSets(table, () -> inForce(policies.state()), settings.exportMaxPrefixes(), Clock.systemUTC());
-        return new ExportController(sets, readiness, settings, json);
+            RouteTable table,
+            RefusalMemory memory,
+            Readiness readiness,
+            PolicyStore policies,
+            PolicyApiSettings settings,
+            JsonMapper json) {
+        PrefixSets sets = new PrefixSets(
+                table, () -> inForce(policies.state()), memory, settings.exportMaxPrefixes(), Clock.systemUTC());
+        return new ExportController(sets, memory, readiness, settings, json);
     }
 
     private static PolicyDocument inForce(PolicyState state) {

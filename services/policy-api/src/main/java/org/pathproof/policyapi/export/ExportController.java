@@ -16,13 +16,17 @@ import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import org.pathproof.policyapi.refusals.RefusalMemory;
 import org.pathproof.policyapi.rest.BadRequestException;
 import org.pathproof.policyapi.rest.GoneException;
 import org.pathproof.policyapi.rest.NotFoundException;
 import org.pathproof.policyapi.rest.Readiness;
 import org.pathproof.policyapi.settings.PolicyApiSettings;
+import org.pathproof.verdictstore.store.Route;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
@@ -48,13 +52,20 @@ public final class ExportController {
     private static final String FORMAT = "frr, bird, openconfig, junos, ios-xr or sr-os";
 
     private final PrefixSets sets;
+    private final RefusalMemory memory;
     private final Readiness readiness;
     private final int maxChanges;
     private final ExportHistory history;
     private final JsonMapper json;
 
-    public ExportController(PrefixSets sets, Readiness readiness, PolicyApiSettings settings, JsonMapper json) {
+    public ExportController(
+            PrefixSets sets,
+            RefusalMemory memory,
+            Readiness readiness,
+            PolicyApiSettings settings,
+            JsonMapper json) {
         this.sets = sets;
+        this.memory = memory;
         this.readiness = readiness;
         this.maxChanges = settings.exportMaxChanges();
         this.history = new ExportHistory(settings.exportHistory().toBytes());
@@ -88,7 +99,12 @@ public final class ExportController {
             throws IOException {
         ExportRenderer renderer = renderer(format);
         ChangeLimit limit = ChangeLimit.of(parameters, maxChanges, request);
-        ExportContent content = content(format, parameters, renderer);
+        List<Route> listed = new ArrayList<>();
+        ExportContent content = content(format, parameters, renderer, route -> {
+            if (listed.size() <= memory.maxRoutes()) {
+                listed.add(route);
+            }
+        });
         ExportContent since = parameters.since() == null ? null : earlier(parameters.since(), content.selection());
         List<PrefixSet> before = since == null ? List.of() : since.sets();
         if (parameters.isDryRun()) {
@@ -100,10 +116,12 @@ public final class ExportController {
         response.setHeader(HttpHeaders.CACHE_CONTROL, "no-cache");
         response.setHeader(SERIAL, content.serial());
         if (new ServletWebRequest(request, response).checkNotModified(tag)) {
+            listed.forEach(memory::remember);
             return;
         }
         limit.require(ExportChange.between(since == null ? held(request, content) : before, content.sets()));
         history.add(content);
+        listed.forEach(memory::remember);
         response.setContentType(since == null ? renderer.wholeType() : renderer.changeType());
         response.setCharacterEncoding(StandardCharsets.UTF_8);
         if (request.getMethod().equals("HEAD")) {
@@ -147,7 +165,7 @@ public final class ExportController {
             throw new BadRequestException("parameter since cannot be used with a posted configuration");
         }
         ChangeLimit limit = ChangeLimit.of(parameters, maxChanges, request);
-        ExportContent content = content(format, parameters, renderer);
+        ExportContent content = content(format, parameters, renderer, ignored -> {});
         PostedLists posted = new PostedLists(content.selection());
         try {
             renderer.read(
@@ -167,9 +185,10 @@ public final class ExportController {
                 .renderer();
     }
 
-    private ExportContent content(String format, ExportParameters parameters, ExportRenderer renderer) {
+    private ExportContent content(
+            String format, ExportParameters parameters, ExportRenderer renderer, Consumer<Route> listed) {
         readiness.requireStore();
-        ExportContent content = sets.of(parameters.selection(format), renderer::setName);
+        ExportContent content = sets.of(parameters.selection(format), renderer::setName, listed);
         content.sets().forEach(renderer::checkNames);
         return content;
     }

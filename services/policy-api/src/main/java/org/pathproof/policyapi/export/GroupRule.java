@@ -80,10 +80,10 @@ final class GroupRule implements ListingRule {
     @Override
     public Decision decide(List<Route> own, List<Route> others) {
         List<Route> relevant = relevant(own);
-        if (!group.policy().overrides() || relevant.stream().noneMatch(this::isRefused)) {
+        if (!group.policy().overrides() || relevant.stream().noneMatch(this::refuses)) {
             return Decision.NOT_LISTED;
         }
-        if (!relevant.stream().allMatch(this::isRefused)) {
+        if (!relevant.stream().allMatch(this::refuses)) {
             return Decision.AMBIGUOUS;
         }
         return group.policy() == PolicyKind.REJECT_NOT_VALID || own.stream().allMatch(route -> hasOther(route, others))
@@ -108,7 +108,7 @@ final class GroupRule implements ListingRule {
                         .filter(other -> isSameRouter(route, other))
                         .toList())
                 .stream()
-                .anyMatch(other -> !isRefused(other));
+                .anyMatch(other -> !refuses(other));
     }
 
     private static boolean isSameRouter(Route a, Route b) {
@@ -118,7 +118,8 @@ final class GroupRule implements ListingRule {
                 .equals(b.sessionView().session().map(Session::getRouterHash));
     }
 
-    private boolean isRefused(Route route) {
+    @Override
+    public boolean refuses(Route route) {
         @Nullable
         OriginState origin = switch (route.origin()) {
             case VALID -> OriginState.VALID;

@@ -20,6 +20,9 @@ interface ListingRule {
     /** Returns true if the rule applies to the router of a session. */
     boolean appliesTo(Session session);
 
+    /** Returns true if the rule refuses a route. */
+    boolean refuses(Route route);
+
     /** Returns the states that a listed path can have; empty for all states. */
     Set<PathState> states();
 

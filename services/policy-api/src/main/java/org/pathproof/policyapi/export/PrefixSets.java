@@ -4,19 +4,24 @@ package org.pathproof.policyapi.export;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BinaryOperator;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
 import org.pathproof.bgpsec.PathState;
+import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.v1.RibView;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.feeds.policy.PolicyDocument;
 import org.pathproof.feeds.policy.RouterGroup;
+import org.pathproof.policyapi.refusals.RefusalMemory;
 import org.pathproof.policyapi.rest.BadRequestException;
 import org.pathproof.policyapi.rest.NotFoundException;
 import org.pathproof.policyapi.rest.RibViewLabels;
@@ -40,16 +45,20 @@ public final class PrefixSets {
 
     private final RouteTable table;
     private final Supplier<PolicyDocument> policy;
+    private final RefusalMemory memory;
     private final int maxPrefixes;
     private final Clock clock;
 
     /**
      * @param policy returns the policy in force
+     * @param memory remembers the routes of exports
      * @param maxPrefixes maximum number of prefixes in one export
      */
-    public PrefixSets(RouteTable table, Supplier<PolicyDocument> policy, int maxPrefixes, Clock clock) {
+    public PrefixSets(
+            RouteTable table, Supplier<PolicyDocument> policy, RefusalMemory memory, int maxPrefixes, Clock clock) {
         this.table = table;
         this.policy = policy;
+        this.memory = memory;
         this.maxPrefixes = maxPrefixes;
         this.clock = clock;
     }
@@ -58,12 +67,14 @@ public final class PrefixSets {
      * Returns the present sets of a selection, ordered by neighbor.
      *
      * @param naming returns the name of a set from the name in the request and the address of the neighbor
+     * @param listed receives the refused routes of the listed prefixes
      * @throws NotFoundException if the policy has no such group, or if no session matches: an empty set would permit
      *     all routes
      * @throws BadRequestException if the sets have too many prefixes
      */
-    ExportContent of(Selection selection, BinaryOperator<String> naming) {
+    ExportContent of(Selection selection, BinaryOperator<String> naming, Consumer<Route> listed) {
         ListingRule rule = rule(selection);
+        memory.requireReady();
         NavigableSet<String> neighbors = new TreeSet<>();
         table.sessionViews().stream()
                 .flatMap(sessionView -> sessionView.session().stream())
@@ -85,12 +96,12 @@ public final class PrefixSets {
         Budget budget = new Budget();
         if (selection.neighbor() != null) {
             return ExportContent.of(
-                    selection, List.of(set(selection, rule, selection.name(), selection.neighbor(), budget)));
+                    selection, List.of(set(selection, rule, selection.name(), selection.neighbor(), budget, listed)));
         }
         List<PrefixSet> sets = new ArrayList<>();
         for (String address : neighbors) {
             String name = naming.apply(selection.name(), address);
-            sets.add(set(selection, rule, name, new SessionSelector(address), budget));
+            sets.add(set(selection, rule, name, new SessionSelector(address), budget, listed));
         }
         return ExportContent.of(selection, sets);
     }
@@ -149,7 +160,13 @@ public final class PrefixSets {
         return selection.group() == null ? words : words + " in group " + selection.group();
     }
 
-    private PrefixSet set(Selection selection, ListingRule rule, String name, SessionSelector neighbor, Budget budget) {
+    private PrefixSet set(
+            Selection selection,
+            ListingRule rule,
+            String name,
+            SessionSelector neighbor,
+            Budget budget,
+            Consumer<Route> listed) {
         PackedPrefixes.Builder ipv4 = new PackedPrefixes.Builder(true);
         PackedPrefixes.Builder ipv6 = new PackedPrefixes.Builder(false);
         int ambiguous = 0;
@@ -158,15 +175,11 @@ public final class PrefixSets {
                 .router(selection.router())
                 .peer(neighbor)
                 .build();
-        Prefix last = null;
-        for (Iterator<Route> routes = table.find(query, null); routes.hasNext(); ) {
-            Route route = routes.next();
-            Prefix prefix = route.prefix();
-            if (last != null && prefix.equals(last) || !isReceived(route, rule)) {
-                continue;
-            }
-            last = prefix;
-            switch (decide(prefix, selection, rule, neighbor)) {
+        Iterator<Prefix> prefixes =
+                new MergedPrefixes(prefixes(table, query, rule), prefixes(memory.table(), query, rule));
+        while (prefixes.hasNext()) {
+            Prefix prefix = prefixes.next();
+            switch (decide(prefix, selection, rule, neighbor, listed)) {
                 case LISTED -> {
                     budget.use();
                     (prefix.isIpv4() ? ipv4 : ipv6).add(prefix);
@@ -178,23 +191,54 @@ public final class PrefixSets {
         return new PrefixSet(name, words(neighbor, selection), ipv4.build(), ipv6.build(), ambiguous);
     }
 
+    private static Iterator<Prefix> prefixes(RouteTable from, RouteQuery query, ListingRule rule) {
+        Iterable<Route> found = () -> from.find(query, null);
+        return StreamSupport.stream(found.spliterator(), false)
+                .filter(route -> isReceived(route, rule))
+                .map(Route::prefix)
+                .iterator();
+    }
+
     private ListingRule.Decision decide(
-            Prefix prefix, Selection selection, ListingRule rule, SessionSelector neighbor) {
+            Prefix prefix,
+            Selection selection,
+            ListingRule rule,
+            SessionSelector neighbor,
+            Consumer<Route> listed) {
         List<Route> own = new ArrayList<>();
         List<Route> others = new ArrayList<>();
-        RouteQuery query = RouteQuery.builder()
+        List<Route> received = new ArrayList<>();
+        Set<RouteKey> present = new HashSet<>();
+        for (Iterator<Route> routes = table.find(exact(prefix, selection), null); routes.hasNext(); ) {
+            Route route = routes.next();
+            if (isReceived(route, rule) && !memory.isShadow(route)) {
+                present.add(route.key());
+                (isOf(route, neighbor) ? received : others).add(route);
+            }
+        }
+        own.addAll(received);
+        for (Iterator<Route> routes = memory.table().find(exact(prefix, selection), null); routes.hasNext(); ) {
+            Route route = routes.next();
+            if (isReceived(route, rule) && !present.contains(route.key())) {
+                (isOf(route, neighbor) ? own : others).add(route);
+            }
+        }
+        ListingRule.Decision decision = rule.decide(own, others);
+        if (decision == ListingRule.Decision.LISTED) {
+            received.stream().filter(rule::refuses).forEach(listed);
+        }
+        return decision;
+    }
+
+    private static RouteQuery exact(Prefix prefix, Selection selection) {
+        return RouteQuery.builder()
                 .prefix(prefix, Match.EXACT)
                 .router(selection.router())
                 .build();
-        for (Iterator<Route> routes = table.find(query, null); routes.hasNext(); ) {
-            Route route = routes.next();
-            if (isReceived(route, rule)) {
-                boolean isOwn =
-                        route.sessionView().session().filter(neighbor::isPeerOf).isPresent();
-                (isOwn ? own : others).add(route);
-            }
-        }
-        return rule.decide(own, others);
+    }
+
+    private static boolean isOf(Route route, SessionSelector neighbor) {
+        return route.sessionView().session().filter(neighbor::isPeerOf).isPresent();
     }
 
     private static boolean isReceived(Route route, ListingRule rule) {

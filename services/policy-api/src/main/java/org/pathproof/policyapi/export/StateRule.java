@@ -19,8 +19,13 @@ record StateRule(Set<PathState> states) implements ListingRule {
     }
 
     @Override
+    public boolean refuses(Route route) {
+        return states.contains(route.state());
+    }
+
+    @Override
     public Decision decide(List<Route> own, List<Route> others) {
-        if (own.stream().noneMatch(route -> states.contains(route.state()))) {
+        if (own.stream().noneMatch(this::refuses)) {
             return Decision.NOT_LISTED; // the route changed since it was found
         }
         return own.stream().anyMatch(route -> route.state() == PathState.VALID) ? Decision.AMBIGUOUS : Decision.LISTED;

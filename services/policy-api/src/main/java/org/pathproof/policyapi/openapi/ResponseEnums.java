@@ -62,7 +62,7 @@ final class ResponseEnums {
     private static Map<String, List<String>> values() {
         Map<String, List<String>> values = new TreeMap<>();
         List<String> pathStates = constants(PathState.class);
-        for (String schema : List.of("ValidityJson", "ExplanationJson", "SeenPath", "PathJson")) {
+        for (String schema : List.of("ValidityJson", "ExplanationJson", "SeenPath", "PathJson", "RefusalJson")) {
             values.put(schema + ".state", pathStates);
         }
         List<String> views = constants(RibView.class);
@@ -112,6 +112,7 @@ final class ResponseEnums {
         values.put("UseJson.state", labels(UseState.values(), UseState::label));
         values.put("UseJson.reason", labels(UnusedReason.values(), UnusedReason::label));
         values.put("Explained.role", labels(OverrideExplanation.Role.values(), OverrideExplanation.Role::label));
+        values.put("RefusalJson.now", List.of("refused", "unsigned", "absent"));
         values.put("Explained.refusal", labels(Refusal.values(), Refusal::label));
         values.put("Elsewhere.refusal", labels(Refusal.values(), Refusal::label));
         values.put("RequirementJson.requirement", labels(FeedRequirement.Kind.values(), FeedRequirement.Kind::label));

@@ -28,6 +28,10 @@ import org.springframework.util.unit.DataSize;
  * @param eventHeartbeat Interval of the comments on an idle event stream.
  * @param exportMaxChanges Maximum number of prefixes that one export may add and remove. Operators can exceed it.
  * @param exportMaxPrefixes Maximum number of prefixes in one export.
+ * @param exportMemory Time for which a prefix stays in exports after its refused route has left the table, if nothing
+ *     else tells that its reason has ended.
+ * @param exportMaxRemembered Maximum number of routes that exports remember. Above it, health fails, and the prefixes
+ *     of further routes leave the exports with the routes.
  * @param exportHistory Maximum size of the earlier exports kept in memory for changes since a serial.
  */
 @ConfigurationProperties("pathproof.policy-api")
@@ -48,4 +52,6 @@ public record PolicyApiSettings(
         @DefaultValue("15s") Duration eventHeartbeat,
         @DefaultValue("10000") int exportMaxChanges,
         @DefaultValue("1000000") int exportMaxPrefixes,
+        @DefaultValue("7d") Duration exportMemory,
+        @DefaultValue("20000") int exportMaxRemembered,
         @DefaultValue("32MB") DataSize exportHistory) {}

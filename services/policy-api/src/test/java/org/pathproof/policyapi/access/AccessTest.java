@@ -29,6 +29,7 @@ final class AccessTest {
     /** Operations that need more than the role reader. */
     private static final Map<String, Role> ABOVE_READER = Map.of(
             "POST /api/v1/verify", Role.OPERATOR,
+            "DELETE /api/v1/refusals/{id}", Role.OPERATOR,
             "POST /api/v1/feeds/preview", Role.OPERATOR,
             "POST /api/v1/certificates", Role.ADMIN,
             "PUT /api/v1/feeds/policy", Role.ADMIN,

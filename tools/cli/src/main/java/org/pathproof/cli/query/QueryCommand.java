@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
         },
         synopsisSubcommandLabel =
                 "(summary | routes | path | validity | events | routers | sessions | keys | vrps | sources | health | verify"
-                        + " | overrides | feeds | export | policy)",
+                        + " | overrides | feeds | export | refusals | policy)",
         subcommands = {
             Summary.class,
             RoutesQuery.class,
@@ -49,6 +49,7 @@ import picocli.CommandLine.Spec;
             OverridesQuery.class,
             FeedsQuery.class,
             ExportQuery.class,
+            RefusalsQuery.class,
             PolicyQuery.class
         })
 public final class QueryCommand implements QueryTarget, Runnable {

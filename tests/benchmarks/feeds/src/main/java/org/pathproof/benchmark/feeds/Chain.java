@@ -38,6 +38,7 @@ final class Chain implements AutoCloseable {
     static final Duration STALE_AFTER = Duration.ofSeconds(3);
 
     private static final String EXPIRES = KeySyncMetricNames.RTR_CLIENT_EXPIRES + "{";
+    private static final int FIRST_LIMIT = 1_000;
     private static final String BROKER_HEAP = "-Xmx384m";
 
     private final ProcessGroup processes;
@@ -205,6 +206,22 @@ final class Chain implements AutoCloseable {
                 .build());
         if (answer.statusCode() != 200) {
             throw new IllegalStateException("the switch answers " + answer.statusCode() + ": " + answer.body());
+        }
+    }
+
+    /**
+     * Puts a policy in force that differs from those of other numbers in a limit only. Pathproof then forgets what it
+     * has seen of the routers.
+     */
+    void renewPolicy(int number) throws IOException {
+        HttpResponse<String> answer = program.send(request("/api/v1/feeds/policy?reason=network")
+                .header("Content-Type", "application/yaml")
+                .header("If-Match", "*")
+                .PUT(HttpRequest.BodyPublishers.ofString(
+                        plan.policy() + "    max-overrides: " + (FIRST_LIMIT + number) + "\n"))
+                .build());
+        if (answer.statusCode() != 200) {
+            throw new IllegalStateException("a new policy: " + answer.statusCode() + ": " + answer.body());
         }
     }
 

@@ -72,6 +72,7 @@ final class ScenarioRun {
     /** Starts a network, and waits until Pathproof knows all of its routers. */
     RunningNetwork start(Shape shape) throws IOException, InterruptedException {
         networks++;
+        chain.renewPolicy(networks);
         return new RunningNetwork(new Network(core, folder.resolve("network-" + networks), shape, chain.bmpPort()), chain);
     }
 
