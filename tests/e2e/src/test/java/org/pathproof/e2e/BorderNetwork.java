@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.e2e;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -43,7 +44,7 @@ final class BorderNetwork implements AutoCloseable {
     private final String outside = "bn" + ProcessHandle.current().pid();
     private final String network = "10." + (200 + ProcessHandle.current().pid() / 100 % 50) + "."
             + ProcessHandle.current().pid() % 100 + ".";
-    private final List<AutoCloseable> ends = new ArrayList<>();
+    private final List<Closeable> ends = new ArrayList<>();
     private final Map<Integer, SigningUpstream> upstreams = new HashMap<>();
 
     /** Creates the network without routers. Aborts the test where namespaces are not permitted. */
@@ -123,7 +124,7 @@ final class BorderNetwork implements AutoCloseable {
                 """.formatted(station(), bmpPort));
         FrrBgpd router = FrrBgpd.inNamespace(
                 name, frr(), Files.createDirectories(folder.resolve("r1")), "bmp", config.toString());
-        ends.add(router);
+        ends.add(router::close);
         return router;
     }
 
@@ -144,7 +145,7 @@ final class BorderNetwork implements AutoCloseable {
         }
         GoBgp router =
                 new GoBgp(Files.createDirectories(folder.resolve("r2")), goBgp(), port, (int) AS, config.toString());
-        ends.add(router);
+        ends.add(router::close);
         return router;
     }
 
@@ -218,8 +219,8 @@ final class BorderNetwork implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
-        for (AutoCloseable end : ends.reversed()) {
+    public void close() throws IOException {
+        for (Closeable end : ends.reversed()) {
             end.close();
         }
     }

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -135,12 +136,13 @@ final class OverrideUseTest {
                 .atMost(LIMIT)
                 .pollInterval(Duration.ofMillis(100))
                 .untilAsserted(() -> {
-                    found.set(use(pathproof, router, prefix));
-                    assertThat(found.get().path("state").asString(""))
+                    JsonNode now = use(pathproof, router, prefix);
+                    found.set(now);
+                    assertThat(now.path("state").asString(""))
                             .as(pathproof.json("/api/v1/overrides").toString())
                             .isEqualTo(state);
                 });
-        return found.get();
+        return Objects.requireNonNull(found.get());
     }
 
     private static String health(RunningPathproof pathproof) {

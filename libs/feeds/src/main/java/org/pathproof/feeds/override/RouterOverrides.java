@@ -19,8 +19,8 @@ import org.pathproof.feeds.policy.RouterPolicy;
 import org.pathproof.wire.Prefix;
 
 /**
- * One router of a network: its paths and its overrides. The caller reports changed paths, policies and suspensions. Each
- * report takes effect when the network decides the next time. Not thread-safe.
+ * One router of a network: its paths and its overrides. The caller reports changed paths, policies and suspensions.
+ * Each report takes effect when the network decides the next time. Not thread-safe.
  */
 public final class RouterOverrides {
     private final RouterState state;

@@ -156,6 +156,7 @@ final class OverrideRun {
                         0,
                         Duration.ofMinutes(3),
                         false,
+                        false,
                         FeedSettings.Tls.OFF))
                 .toList();
         FeedSettings settings = new FeedSettings(
