@@ -5,7 +5,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.pathproof.benchmark.feeds.Lan.Upstream;
+import org.pathproof.benchmark.feeds.table.BirdPaths;
+import org.pathproof.benchmark.feeds.table.BirdProgram;
+import org.pathproof.benchmark.feeds.table.Lan.Upstream;
+import org.pathproof.benchmark.feeds.table.Lan;
+import org.pathproof.benchmark.feeds.table.Poller;
+import org.pathproof.benchmark.feeds.table.Timeline;
 import org.pathproof.harness.ChildProcess;
 import org.pathproof.wire.Prefix;
 

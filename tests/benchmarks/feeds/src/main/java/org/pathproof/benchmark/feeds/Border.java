@@ -2,6 +2,7 @@
 package org.pathproof.benchmark.feeds;
 
 import java.io.IOException;
+import org.pathproof.benchmark.feeds.table.Timeline;
 import org.pathproof.wire.Prefix;
 
 /** The border router of a run, with its sessions and its BMP. */

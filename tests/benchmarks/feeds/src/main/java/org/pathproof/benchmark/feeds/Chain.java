@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.pathproof.access.ApiToken;
+import org.pathproof.benchmark.feeds.table.Lan;
 import org.pathproof.contracts.metrics.KeySyncMetricNames;
 import org.pathproof.harness.Conditions;
 import org.pathproof.harness.Ports;

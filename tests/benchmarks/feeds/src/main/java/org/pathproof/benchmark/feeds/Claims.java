@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.StringJoiner;
+import org.pathproof.benchmark.feeds.table.Best;
 import tools.jackson.databind.JsonNode;
 
 /** Compares what Pathproof says about overrides with the routers' own tables. */

@@ -3,6 +3,7 @@ package org.pathproof.benchmark.feeds;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.pathproof.benchmark.feeds.table.Namespace;
 import org.pathproof.harness.ChildProcess;
 
 /**

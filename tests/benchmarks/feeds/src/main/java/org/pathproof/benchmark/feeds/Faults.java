@@ -5,6 +5,11 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import org.pathproof.benchmark.feeds.Workload.Route;
+import org.pathproof.benchmark.feeds.table.Best;
+import org.pathproof.benchmark.feeds.table.KernelRoutes;
+import org.pathproof.benchmark.feeds.table.Lan;
+import org.pathproof.benchmark.feeds.table.Timeline;
+import org.pathproof.benchmark.feeds.table.Times;
 import org.pathproof.lab.routers.SigningUpstream;
 
 /** Faults of Pathproof and of its keys, while an override is in force. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.benchmark.feeds.table.Lan;
 import org.pathproof.benchmark.kit.BenchmarkCommand;
 import org.pathproof.benchmark.kit.Machine;
 import org.pathproof.harness.ProcessGroup;

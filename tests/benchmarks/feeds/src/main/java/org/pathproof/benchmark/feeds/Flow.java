@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.pathproof.benchmark.feeds.table.Best;
 import org.pathproof.lab.paths.Hop;
 import org.pathproof.lab.paths.LabKeys;
 import org.pathproof.lab.paths.PathSigner.Signer;

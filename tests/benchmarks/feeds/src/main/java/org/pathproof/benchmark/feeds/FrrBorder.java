@@ -3,7 +3,11 @@ package org.pathproof.benchmark.feeds;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import org.pathproof.benchmark.feeds.Lan.Upstream;
+import org.pathproof.benchmark.feeds.table.FrrPaths;
+import org.pathproof.benchmark.feeds.table.Lan.Upstream;
+import org.pathproof.benchmark.feeds.table.Lan;
+import org.pathproof.benchmark.feeds.table.Poller;
+import org.pathproof.benchmark.feeds.table.Timeline;
 import org.pathproof.harness.FrrBgpd;
 import org.pathproof.wire.Prefix;
 

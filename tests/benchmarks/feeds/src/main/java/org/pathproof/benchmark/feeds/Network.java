@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.pathproof.benchmark.feeds.Shape.Feature;
+import org.pathproof.benchmark.feeds.table.Best;
+import org.pathproof.benchmark.feeds.table.Namespace;
 import org.pathproof.harness.Conditions;
 import org.pathproof.lab.routers.SigningUpstream;
 import org.pathproof.wire.Prefix;

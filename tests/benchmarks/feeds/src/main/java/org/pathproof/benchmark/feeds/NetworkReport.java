@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.pathproof.benchmark.feeds.table.Times;
 import org.pathproof.benchmark.kit.Machine;
 import org.pathproof.benchmark.kit.Page;
 

@@ -3,6 +3,8 @@ package org.pathproof.benchmark.feeds;
 
 import java.io.IOException;
 import java.util.Map;
+import org.pathproof.benchmark.feeds.table.Best;
+import org.pathproof.benchmark.feeds.table.Timeline;
 import org.pathproof.wire.Prefix;
 
 /** A router of a network, with its BGP sessions and its tables. */

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.pathproof.benchmark.feeds.Flow.Announced;
+import org.pathproof.benchmark.feeds.table.Best;
 import org.pathproof.wire.Prefix;
 import tools.jackson.databind.JsonNode;
 

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import org.pathproof.benchmark.feeds.table.Lan;
 import org.pathproof.harness.ChildProcess;
 import org.pathproof.harness.Conditions;
 import org.pathproof.harness.Ports;

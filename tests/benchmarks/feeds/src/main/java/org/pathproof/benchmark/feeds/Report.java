@@ -10,6 +10,9 @@ import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.benchmark.feeds.table.Lan;
+import org.pathproof.benchmark.feeds.table.Poller;
+import org.pathproof.benchmark.feeds.table.Times;
 import org.pathproof.benchmark.kit.Machine;
 import org.pathproof.benchmark.kit.Page;
 

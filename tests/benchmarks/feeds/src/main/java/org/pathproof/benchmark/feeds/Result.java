@@ -3,6 +3,7 @@ package org.pathproof.benchmark.feeds;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.pathproof.benchmark.feeds.table.Times;
 
 /** The result of a run with one border router. */
 final class Result {

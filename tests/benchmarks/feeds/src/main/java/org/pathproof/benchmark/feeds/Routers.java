@@ -3,6 +3,8 @@ package org.pathproof.benchmark.feeds;
 
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.benchmark.feeds.table.KernelRoutes;
+import org.pathproof.benchmark.feeds.table.Timeline;
 import org.pathproof.wire.Prefix;
 
 /**

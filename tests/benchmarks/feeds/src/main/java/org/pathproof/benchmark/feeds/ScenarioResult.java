@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.pathproof.benchmark.feeds.table.Times;
 
 /** The result of a scenario with two border routers. Not thread-safe. */
 final class ScenarioResult {

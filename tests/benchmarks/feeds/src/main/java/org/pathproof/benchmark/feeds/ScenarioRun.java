@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.pathproof.benchmark.feeds.Flow.Announced;
 import org.pathproof.benchmark.feeds.Scenario.Trial;
+import org.pathproof.benchmark.feeds.table.Best;
 import org.pathproof.lab.paths.LabUpdates;
 import org.pathproof.wire.Prefix;
 

@@ -6,7 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.pathproof.benchmark.feeds.Lan.Upstream;
+import org.pathproof.benchmark.feeds.table.Lan.Upstream;
 import org.pathproof.lab.paths.Hop;
 import org.pathproof.lab.paths.LabKey;
 import org.pathproof.lab.paths.LabKeys;

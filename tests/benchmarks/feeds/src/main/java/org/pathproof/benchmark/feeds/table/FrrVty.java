@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.benchmark.feeds;
+package org.pathproof.benchmark.feeds.table;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -12,17 +12,17 @@ import tools.jackson.databind.json.JsonMapper;
  * The socket of vtysh. A command ends with a zero byte; a response ends with three zero bytes and a status. Not
  * thread-safe.
  */
-final class FrrVty implements Closeable {
+public final class FrrVty implements Closeable {
     private static final int END_BYTES = 4;
 
     private final UnixSocket socket;
 
-    FrrVty(Path vty) throws IOException {
+    public FrrVty(Path vty) throws IOException {
         this.socket = new UnixSocket(vty);
     }
 
     /** Returns the response to a command that ends with {@code json}. */
-    JsonNode json(String command) throws IOException {
+    public JsonNode json(String command) throws IOException {
         socket.send(command + "\0");
         byte[] answer = socket.read(FrrVty::isComplete);
         return JsonMapper.shared()

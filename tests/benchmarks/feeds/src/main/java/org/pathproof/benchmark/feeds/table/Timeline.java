@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.benchmark.feeds;
+package org.pathproof.benchmark.feeds.table;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,19 +13,19 @@ import java.util.function.Predicate;
 import org.pathproof.wire.Prefix;
 
 /** The changes of one router's best paths, with their times. Thread-safe. */
-final class Timeline {
+public final class Timeline {
     private final String router;
     private final Map<Prefix, List<Change>> changes = new HashMap<>();
 
     /** @param nanos time of the observation, as in {@link System#nanoTime} */
     private record Change(long nanos, Best best) {}
 
-    Timeline(String router) {
+    public Timeline(String router) {
         this.router = router;
     }
 
     /** Adds an observation. The observation is left out if nothing changed. */
-    synchronized void observe(Prefix prefix, Best best) {
+    public synchronized void observe(Prefix prefix, Best best) {
         List<Change> known = changes.computeIfAbsent(prefix, ignored -> new ArrayList<>());
         if (known.isEmpty() || !known.getLast().best().equals(best)) {
             known.add(new Change(System.nanoTime(), best));
@@ -40,7 +40,7 @@ final class Timeline {
      * @return the time of the first change to such a best path
      * @throws IllegalStateException when no such change comes within {@code limit}
      */
-    synchronized long await(Prefix prefix, long from, Predicate<Best> wanted, Duration limit)
+    public synchronized long await(Prefix prefix, long from, Predicate<Best> wanted, Duration limit)
             throws InterruptedException {
         long deadline = System.nanoTime() + limit.toNanos();
         while (true) {
@@ -60,7 +60,7 @@ final class Timeline {
     }
 
     /** Returns the number of changes of the next hop after {@code from}. */
-    synchronized int nextHopChanges(Prefix prefix, long from) {
+    public synchronized int nextHopChanges(Prefix prefix, long from) {
         int count = 0;
         String before = "";
         for (Change change : changes.getOrDefault(prefix, List.of())) {
@@ -73,7 +73,7 @@ final class Timeline {
     }
 
     /** Returns the best path now, or {@link Best#NONE} for an unknown prefix. */
-    synchronized Best current(Prefix prefix) {
+    public synchronized Best current(Prefix prefix) {
         List<Change> known = changes.getOrDefault(prefix, List.of());
         return known.isEmpty() ? Best.NONE : known.getLast().best();
     }
@@ -82,7 +82,7 @@ final class Timeline {
      * Returns the time since which all best paths are as wanted, as in {@link System#nanoTime}. Empty if the best path
      * now is not.
      */
-    synchronized OptionalLong since(Prefix prefix, Predicate<Best> wanted) {
+    public synchronized OptionalLong since(Prefix prefix, Predicate<Best> wanted) {
         OptionalLong since = OptionalLong.empty();
         for (Change change : changes.getOrDefault(prefix, List.of()).reversed()) {
             if (!wanted.test(change.best())) {
@@ -94,7 +94,7 @@ final class Timeline {
     }
 
     /** Returns the time without a path after {@code from} and after the first path. */
-    synchronized Duration lost(Prefix prefix, long from) {
+    public synchronized Duration lost(Prefix prefix, long from) {
         long lost = 0;
         long begin = Long.MAX_VALUE;
         boolean had = false;

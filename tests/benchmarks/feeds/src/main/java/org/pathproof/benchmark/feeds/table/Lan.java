@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.benchmark.feeds;
+package org.pathproof.benchmark.feeds.table;
 
 import java.util.List;
 import org.pathproof.harness.ChildProcess;
@@ -8,37 +8,37 @@ import org.pathproof.harness.ChildProcess;
  * Addresses of the run. In a network namespace of its own, the run has a LAN, because FRR with zebra accepts no
  * sessions on loopback addresses. Routers write routes with the next hops of the LAN to the kernel.
  */
-final class Lan {
+public final class Lan {
     /** Address from which the border router sends BMP. */
-    static final String BMP_ROUTER = "127.0.0.1";
+    public static final String BMP_ROUTER = "127.0.0.1";
 
-    static final String BORDER = address(1);
-    static final String PATHPROOF = address(9);
+    public static final String BORDER = address(1);
+    public static final String PATHPROOF = address(9);
     /** Address of the second replica. */
-    static final String REPLICA = address(8);
+    public static final String REPLICA = address(8);
 
-    static final String BIRD = address(21);
-    static final String FRR = address(22);
-    static final String BGP_IDENTIFIER = "10.0.0.254";
+    public static final String BIRD = address(21);
+    public static final String FRR = address(22);
+    public static final String BGP_IDENTIFIER = "10.0.0.254";
     /** BGP Identifier of the second replica. A router selects the route of the lower one (RFC 4271 section 9.1.2.2). */
-    static final String REPLICA_IDENTIFIER = "10.0.0.250";
+    public static final String REPLICA_IDENTIFIER = "10.0.0.250";
 
     /** Network of the next hops (RFC 2544). */
-    static final String NETWORK = "198.18.0.0/24";
+    public static final String NETWORK = "198.18.0.0/24";
 
-    static final String INTERFACE = "lan";
+    public static final String INTERFACE = "lan";
 
     private Lan() {}
 
     /** An upstream of the border router. No program has the address of its next hop. */
-    enum Upstream {
+    public enum Upstream {
         /** The upstream with the shorter path, which the border router prefers. */
         SHORT(address(11), 64496, "198.18.0.101"),
         LONG(address(12), 64498, "198.18.0.102");
 
-        final String address;
-        final long asn;
-        final String nextHop;
+        public final String address;
+        public final long asn;
+        public final String nextHop;
 
         Upstream(String address, long asn, String nextHop) {
             this.address = address;
@@ -52,17 +52,17 @@ final class Lan {
     }
 
     /** Returns true for the address of a replica that feeds the border router. */
-    static boolean feeds(String address) {
+    public static boolean feeds(String address) {
         return address.equals(PATHPROOF) || address.equals(REPLICA);
     }
 
     /** Returns true if the launcher started this program in a network namespace of its own. */
-    static boolean isOwnNamespace() {
+    public static boolean isOwnNamespace() {
         return Boolean.getBoolean("pathproof.namespace");
     }
 
     /** Creates the LAN in the network namespace of this program. */
-    static void create() {
+    public static void create() {
         runIp("link", "set", "lo", "up");
         runIp("link", "add", INTERFACE, "type", "veth", "peer", "name", INTERFACE + "-far");
         for (String address :

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.benchmark.feeds;
+package org.pathproof.benchmark.feeds.table;
 
 import java.util.StringJoiner;
 import tools.jackson.databind.JsonNode;
 
 /** Paths in the JSON of the gobgp CLI. */
-final class GoBgpPaths {
+public final class GoBgpPaths {
     private static final int AS_PATH = 2;
     private static final int NEXT_HOP = 3;
     private static final int LOCAL_PREF = 5;
@@ -13,7 +13,7 @@ final class GoBgpPaths {
     private GoBgpPaths() {}
 
     /** Returns the path of an event of the monitor, or {@link Best#NONE} for a withdrawal. */
-    static Best best(JsonNode path) {
+    public static Best best(JsonNode path) {
         if (path.path("withdrawal").asBoolean(false)) {
             return Best.NONE;
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.benchmark.feeds;
+package org.pathproof.benchmark.feeds.table;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import org.pathproof.wire.Prefix;
 
 /** The best paths of BIRD, through its control socket. The last line of a response begins with a code and a space. */
-final class BirdPaths implements Poller.Source {
+public final class BirdPaths implements Poller.Source {
     private static final Pattern LAST_LINE = Pattern.compile("(?:^|\n)[089]\\d{3} [^\n]*\n$");
     private static final Pattern AS_PATH = Pattern.compile("BGP\\.as_path:([ 0-9]*)");
     private static final Pattern NEXT_HOP = Pattern.compile("BGP\\.next_hop: (\\S+)");
@@ -20,7 +20,7 @@ final class BirdPaths implements Poller.Source {
 
     private final UnixSocket socket;
 
-    BirdPaths(Path control) throws IOException {
+    public BirdPaths(Path control) throws IOException {
         socket = new UnixSocket(control);
         socket.read(BirdPaths::isComplete);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.benchmark.feeds;
+package org.pathproof.benchmark.feeds.table;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -9,14 +9,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A program that writes a line for each change of a route, until it is closed. */
-final class LineWatch implements AutoCloseable {
+public final class LineWatch implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(LineWatch.class);
 
     private final Process process;
     private volatile boolean closed;
 
     /** @param lines receives each line, on a thread of this watch */
-    LineWatch(List<String> command, Consumer<String> lines) throws IOException {
+    public LineWatch(List<String> command, Consumer<String> lines) throws IOException {
         process = new ProcessBuilder(command).redirectErrorStream(true).start();
         Thread.ofPlatform().daemon().name(command.getFirst() + "-watch").start(() -> read(command, lines));
     }

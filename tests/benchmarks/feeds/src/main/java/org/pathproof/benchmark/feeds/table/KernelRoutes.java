@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.benchmark.feeds;
+package org.pathproof.benchmark.feeds.table;
 
 import java.io.IOException;
 import java.util.List;
@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
 import org.pathproof.wire.Prefix;
 
 /** The routing tables of the kernel, through {@code ip monitor}: one of the border router, one of the inner BIRD. */
-final class KernelRoutes implements AutoCloseable {
+public final class KernelRoutes implements AutoCloseable {
     /** Number of the table to which the inner BIRD writes. */
-    static final int INNER_TABLE = 100;
+    public static final int INNER_TABLE = 100;
 
     private static final Pattern ROUTE = Pattern.compile(
             "^(?<deleted>Deleted )?(?<prefix>10\\.1\\.\\d+\\.0/24) .*?via (?<hop>\\S+)(?<table>.* table \\d+)?.*");
@@ -19,7 +19,7 @@ final class KernelRoutes implements AutoCloseable {
     private final Timeline inner = new Timeline("the kernel's table of BIRD");
     private final LineWatch watch;
 
-    KernelRoutes() throws IOException {
+    public KernelRoutes() throws IOException {
         watch = new LineWatch(List.of("ip", "-o", "monitor", "route"), this::onLine);
     }
 
@@ -32,11 +32,11 @@ final class KernelRoutes implements AutoCloseable {
         }
     }
 
-    Timeline border() {
+    public Timeline border() {
         return border;
     }
 
-    Timeline inner() {
+    public Timeline inner() {
         return inner;
     }
 

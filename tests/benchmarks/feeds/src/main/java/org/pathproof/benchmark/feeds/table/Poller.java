@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.benchmark.feeds;
+package org.pathproof.benchmark.feeds.table;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.wire.Prefix;
 
 /** Queries a router for its best path to one prefix, every few milliseconds. Thread-safe. */
-final class Poller implements AutoCloseable {
+public final class Poller implements AutoCloseable {
     /** Time between a response and the next query, which bounds the precision of the times. */
-    static final long INTERVAL_MS = 5;
+    public static final long INTERVAL_MS = 5;
 
     private final ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("poller").factory());
@@ -24,21 +24,21 @@ final class Poller implements AutoCloseable {
     private final ScheduledFuture<?> polling;
 
     /** A router that responds to queries for its best paths. */
-    interface Source extends AutoCloseable {
+    public interface Source extends AutoCloseable {
         Best best(Prefix prefix) throws IOException;
 
         @Override
         void close() throws IOException;
     }
 
-    Poller(Timeline timeline, Source source) {
+    public Poller(Timeline timeline, Source source) {
         this.timeline = timeline;
         this.source = source;
         polling = executor.scheduleWithFixedDelay(this::poll, 0, INTERVAL_MS, TimeUnit.MILLISECONDS);
     }
 
     /** Selects the prefix to query. */
-    void watch(Prefix prefix) {
+    public void watch(Prefix prefix) {
         if (polling.state() == java.util.concurrent.Future.State.FAILED) {
             throw new IllegalStateException("a router does not answer", polling.exceptionNow());
         }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.benchmark.feeds;
+package org.pathproof.benchmark.feeds.table;
 
-import org.pathproof.benchmark.feeds.Lan.Upstream;
 
 /**
  * The best path of a router to a prefix.
@@ -11,37 +10,37 @@ import org.pathproof.benchmark.feeds.Lan.Upstream;
  * @param neighbor address of the neighbor that announced the path; empty where it is not known
  * @param asPath AS numbers, nearest first, with spaces between them; empty where it is not known
  */
-record Best(String nextHop, boolean override, String neighbor, String asPath) {
-    static final Best NONE = new Best("", false, "", "");
+public record Best(String nextHop, boolean override, String neighbor, String asPath) {
+    public static final Best NONE = new Best("", false, "", "");
 
     private static final long USUAL_PREFERENCE = 100;
 
-    static Best of(String nextHop, long localPreference, String neighbor, String asPath) {
+    public static Best of(String nextHop, long localPreference, String neighbor, String asPath) {
         return new Best(nextHop, localPreference > USUAL_PREFERENCE, neighbor, asPath);
     }
 
     /** Returns true for the path of the preferred upstream. */
-    boolean isShort() {
-        return nextHop.equals(Upstream.SHORT.nextHop);
+    public boolean isShort() {
+        return nextHop.equals(Lan.Upstream.SHORT.nextHop);
     }
 
     /** Returns true for the path of the other upstream, also as an override. */
-    boolean isViaLong() {
-        return nextHop.equals(Upstream.LONG.nextHop);
+    public boolean isViaLong() {
+        return nextHop.equals(Lan.Upstream.LONG.nextHop);
     }
 
     /** Returns true for the path of the other upstream as Pathproof announces it. */
-    boolean isLongByOverride() {
+    public boolean isLongByOverride() {
         return override && isViaLong();
     }
 
     /** Returns true for the path of the other upstream as the router selects it itself. */
-    boolean isLong() {
+    public boolean isLong() {
         return !override && isViaLong();
     }
 
     /** Returns true for a path that this neighbor announced. */
-    boolean isFrom(String address) {
+    public boolean isFrom(String address) {
         return neighbor.equals(address);
     }
 }

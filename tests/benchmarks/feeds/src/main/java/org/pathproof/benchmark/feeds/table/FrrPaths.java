@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.benchmark.feeds;
+package org.pathproof.benchmark.feeds.table;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -7,12 +7,12 @@ import org.pathproof.wire.Prefix;
 import tools.jackson.databind.JsonNode;
 
 /** The best paths of FRR, through the socket of vtysh. */
-final class FrrPaths implements Poller.Source {
+public final class FrrPaths implements Poller.Source {
     private final FrrVty vty;
     private final String instance;
 
     /** @param instance {@code view NAME}, or empty for the default instance */
-    FrrPaths(Path vty, String instance) throws IOException {
+    public FrrPaths(Path vty, String instance) throws IOException {
         this.vty = new FrrVty(vty);
         this.instance = instance;
     }

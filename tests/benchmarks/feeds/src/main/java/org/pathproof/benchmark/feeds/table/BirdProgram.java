@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.benchmark.feeds;
+package org.pathproof.benchmark.feeds.table;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,7 +9,7 @@ import org.pathproof.harness.ChildProcess;
 import org.pathproof.harness.Conditions;
 
 /** A running BIRD, with its configuration and its control socket in a folder of its own. */
-final class BirdProgram implements AutoCloseable {
+public final class BirdProgram implements AutoCloseable {
     private static final Duration START_TIMEOUT = Duration.ofSeconds(20);
 
     private final Path folder;
@@ -21,7 +21,7 @@ final class BirdProgram implements AutoCloseable {
      * @param program path of the daemon
      * @param log file for its output
      */
-    BirdProgram(Path program, Path log, String config) throws IOException {
+    public BirdProgram(Path program, Path log, String config) throws IOException {
         folder = Files.createTempDirectory("bird"); // a Unix socket needs a short path
         this.program = ChildProcess.start(
                 log,
@@ -45,7 +45,7 @@ final class BirdProgram implements AutoCloseable {
     }
 
     /** Returns the path of the control socket. */
-    Path control() {
+    public Path control() {
         return folder.resolve("ctl");
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.benchmark.feeds;
+package org.pathproof.benchmark.feeds.table;
 
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
@@ -13,16 +13,16 @@ import java.nio.file.Path;
 import java.util.function.Predicate;
 
 /** A connection to the command socket of a routing daemon. Not thread-safe. */
-final class UnixSocket implements Closeable {
+public final class UnixSocket implements Closeable {
     private final SocketChannel channel;
     private final ByteBuffer buffer = ByteBuffer.allocate(65_536);
 
-    UnixSocket(Path path) throws IOException {
+    public UnixSocket(Path path) throws IOException {
         channel = SocketChannel.open(StandardProtocolFamily.UNIX);
         channel.connect(UnixDomainSocketAddress.of(path));
     }
 
-    void send(String text) throws IOException {
+    public void send(String text) throws IOException {
         ByteBuffer out = ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));
         while (out.hasRemaining()) {
             channel.write(out);
@@ -30,7 +30,7 @@ final class UnixSocket implements Closeable {
     }
 
     /** Reads until the bytes so far are a complete response. */
-    byte[] read(Predicate<byte[]> complete) throws IOException {
+    public byte[] read(Predicate<byte[]> complete) throws IOException {
         ByteArrayOutputStream answer = new ByteArrayOutputStream();
         do {
             buffer.clear();

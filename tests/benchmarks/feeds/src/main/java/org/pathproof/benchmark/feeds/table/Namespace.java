@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.benchmark.feeds;
+package org.pathproof.benchmark.feeds.table;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,10 +10,10 @@ import org.pathproof.harness.ChildProcess;
 import org.pathproof.harness.Conditions;
 
 /** A network namespace without a name. It ends with the process that holds it, and with this program. */
-final class Namespace implements AutoCloseable {
+public final class Namespace implements AutoCloseable {
     private final ChildProcess holder;
 
-    Namespace(Path log) {
+    public Namespace(Path log) {
         holder = ChildProcess.start(log, "unshare", "--net", "sh", "-c", "ip link set lo up && exec sleep infinity");
         Conditions.await("a network namespace", () -> {
             holder.requireAlive();
@@ -30,12 +30,12 @@ final class Namespace implements AutoCloseable {
     }
 
     /** Returns the command that runs the command that follows it in this namespace. */
-    List<String> inside() {
+    public List<String> inside() {
         return List.of("nsenter", "--target", Long.toString(holder.pid()), "--net", "--");
     }
 
     /** Returns the name of this namespace for {@code ip link set netns}. */
-    String id() {
+    public String id() {
         return Long.toString(holder.pid());
     }
 
