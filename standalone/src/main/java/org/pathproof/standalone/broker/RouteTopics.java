@@ -75,9 +75,8 @@ public final class RouteTopics {
             throws InterruptedException, ExecutionException, TimeoutException {
         Set<String> all = await(admin.listTopics().names());
         return all.stream()
-                .filter(topic -> topic.startsWith(PREFIX)
-                        && !topic.equals(Topics.POLICIES)
-                        && !topic.equals(Topics.REFUSALS))
+                .filter(topic ->
+                        topic.startsWith(PREFIX) && !topic.equals(Topics.POLICIES) && !topic.equals(Topics.REFUSALS))
                 .toList();
     }
 

@@ -100,8 +100,8 @@ final class BorderNetwork implements AutoCloseable {
                  neighbor %3$s passive
                 """.formatted(AS, station(), goBgp()));
         for (int host : List.of(11, 12, 13)) {
-            config.append(" neighbor %1$s remote-as %2$d\n neighbor %1$s passive\n"
-                    .formatted(address(host), asOf(host)));
+            config.append(
+                    " neighbor %1$s remote-as %2$d\n neighbor %1$s passive\n".formatted(address(host), asOf(host)));
         }
         config.append("""
                  address-family ipv4 unicast

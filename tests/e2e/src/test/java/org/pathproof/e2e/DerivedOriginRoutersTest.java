@@ -41,8 +41,8 @@ final class DerivedOriginRoutersTest {
         int borderPort = Ports.free();
         Files.createDirectories(folder.resolve("border"));
         Files.createDirectories(folder.resolve("inner"));
-        try (SigningNeighbor neighbor =
-                        new SigningNeighbor(MonitoredFrr.AS, new Vrp(Prefix.parse(PREFIX), 24, SigningNeighbor.ORIGIN_AS));
+        try (SigningNeighbor neighbor = new SigningNeighbor(
+                        MonitoredFrr.AS, new Vrp(Prefix.parse(PREFIX), 24, SigningNeighbor.ORIGIN_AS));
                 RunningPathproof pathproof = start(neighbor, derivedPort)) {
             await("derived VRPs").atMost(SETTLED).until(() -> marks(pathproof).isPresent());
             try (FrrBgpd border = new FrrBgpd(
@@ -50,11 +50,15 @@ final class DerivedOriginRoutersTest {
                             "127.0.0.1",
                             borderPort,
                             "bmp,rpki",
-                            router("border", 1, derivedPort, pathproof.bmpPort, """
+                            router(
+                                    "border",
+                                    1,
+                                    derivedPort,
+                                    pathproof.bmpPort,
+                                    """
                                      neighbor %1$s remote-as %2$d
                                      neighbor %1$s passive
-                                    """.formatted(INNER, MonitoredFrr.AS)
-                                    + MonitoredFrr.signingNeighbor()),
+                                    """.formatted(INNER, MonitoredFrr.AS) + MonitoredFrr.signingNeighbor()),
                             false);
                     FrrBgpd inner = new FrrBgpd(
                             folder.resolve("inner"),
@@ -65,7 +69,8 @@ final class DerivedOriginRoutersTest {
                                      neighbor 127.0.0.1 remote-as %d
                                      neighbor 127.0.0.1 port %d
                                      neighbor 127.0.0.1 update-source %s
-                                    """.formatted(MonitoredFrr.AS, borderPort, INNER)),
+                                    """.formatted(
+                                            MonitoredFrr.AS, borderPort, INNER)),
                             false)) {
                 neighbor.connect(borderPort);
                 MonitoredFrr.awaitMonitored(pathproof, 2);
@@ -78,7 +83,8 @@ final class DerivedOriginRoutersTest {
                 awaitMark(border, inner, true, MARKED);
                 assertThat(pathproof.routes("router=inner&prefix=" + PREFIX))
                         .singleElement()
-                        .satisfies(copy -> assertThat(RunningPathproof.state(copy)).isEqualTo("UNSIGNED"));
+                        .satisfies(
+                                copy -> assertThat(RunningPathproof.state(copy)).isEqualTo("UNSIGNED"));
                 neighbor.announce(PREFIX);
                 awaitMark(border, inner, false, MARKED);
                 neighbor.announceTampered(PREFIX);
@@ -109,8 +115,7 @@ final class DerivedOriginRoutersTest {
                  rpki polling_period 3600
                  rpki cache 127.0.0.1 %d preference 1
                 exit
-                """.formatted(derivedPort)
-                + MonitoredFrr.config(name, number, bmpPort, neighbors);
+                """.formatted(derivedPort) + MonitoredFrr.config(name, number, bmpPort, neighbors);
     }
 
     private static Optional<JsonNode> marks(RunningPathproof pathproof) {

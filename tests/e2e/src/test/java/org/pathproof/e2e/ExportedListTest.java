@@ -57,8 +57,9 @@ final class ExportedListTest {
             neighbor.announceWithFurtherKey(EARLY);
             neighbor.announce(OTHER);
             awaitPaths(frr, PREFIX, 1);
-            await("the export lists the prefixes").atMost(SETTLED).untilAsserted(() -> assertThat(export(pathproof))
-                    .contains("permit " + PREFIX, "permit " + EARLY));
+            await("the export lists the prefixes")
+                    .atMost(SETTLED)
+                    .untilAsserted(() -> assertThat(export(pathproof)).contains("permit " + PREFIX, "permit " + EARLY));
 
             loadList(pathproof, frr);
             loadFilter(frr);
@@ -68,10 +69,13 @@ final class ExportedListTest {
                     .during(WATCHED)
                     .untilAsserted(() -> {
                         loadList(pathproof, frr);
-                        assertThat(loaded).contains("permit " + PREFIX, "permit " + EARLY).doesNotContain(OTHER);
+                        assertThat(loaded)
+                                .contains("permit " + PREFIX, "permit " + EARLY)
+                                .doesNotContain(OTHER);
                         assertThat(paths(frr, PREFIX)).isZero();
                     });
-            JsonNode refusal = pathproof.json("/api/v1/refusals").get("refusals").get(0);
+            JsonNode refusal =
+                    pathproof.json("/api/v1/refusals").get("refusals").get(0);
             assertThat(refusal.get("prefix").asString()).isEqualTo(PREFIX);
             assertThat(refusal.get("now").asString())
                     .as("FRR has reported the route as withdrawn")
@@ -89,13 +93,11 @@ final class ExportedListTest {
             assertThat(loaded).contains("permit " + EARLY);
 
             neighbor.publishFurtherKey();
-            await("the path is valid under the new keys")
-                    .atMost(SETTLED)
-                    .untilAsserted(() -> {
-                        loadList(pathproof, frr);
-                        assertThat(loaded).doesNotContain(EARLY);
-                        assertThat(paths(frr, EARLY)).isOne();
-                    });
+            await("the path is valid under the new keys").atMost(SETTLED).untilAsserted(() -> {
+                loadList(pathproof, frr);
+                assertThat(loaded).doesNotContain(EARLY);
+                assertThat(paths(frr, EARLY)).isOne();
+            });
             assertThat(pathproof.json("/api/v1/refusals").get("total").asInt()).isZero();
         }
     }

@@ -31,8 +31,8 @@ final class FeedsBenchmarkTest {
         for (String program : List.of("gobgpd", "bgpd", "bird")) {
             Programs.require(program);
         }
-        ChildProcess.Outcome outcome =
-                ChildProcess.run(LIMIT, RunningPathproof.command("bench", "feeds", "--quick", "--json", "--scenario", SCENARIOS));
+        ChildProcess.Outcome outcome = ChildProcess.run(
+                LIMIT, RunningPathproof.command("bench", "feeds", "--quick", "--json", "--scenario", SCENARIOS));
         assertThat(outcome.exitCode()).as(outcome.output()).isZero();
         List<JsonNode> all = outcome.output()
                 .lines()
@@ -55,12 +55,13 @@ final class FeedsBenchmarkTest {
             assertThat(result.get("fail_open_ms").asInt()).as("%s", result).isBetween(1, MAX_FAIL_OPEN_MS);
             assertThat(result.get("flaps").asInt()).as("%s", result).isZero();
         });
-        List<JsonNode> networks = all.stream()
-                .filter(result -> !results.contains(result))
-                .toList();
+        List<JsonNode> networks =
+                all.stream().filter(result -> !results.contains(result)).toList();
         assertThat(networks).hasSize(4).allSatisfy(result -> {
             for (String wrong : List.of("unsaid", "restless", "ghosts", "false_claims", "lost_ms")) {
-                assertThat(result.get(wrong).asInt()).as("%s of %s", wrong, outcome.output()).isZero();
+                assertThat(result.get(wrong).asInt())
+                        .as("%s of %s", wrong, outcome.output())
+                        .isZero();
             }
             assertThat(result.get("protected").asInt()).as(outcome.output()).isPositive();
             assertThat(result.get("inner_p50_ms").asInt()).as("%s", result).isBetween(1, MAX_MS);

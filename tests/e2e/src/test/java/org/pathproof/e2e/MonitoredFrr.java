@@ -55,7 +55,10 @@ final class MonitoredFrr {
     static void awaitMonitored(RunningPathproof pathproof, int routers) {
         await("monitored routers")
                 .atMost(CONNECTED)
-                .until(() -> pathproof.json("/api/v1/sessions").get("sessions").valueStream()
+                .until(() -> pathproof
+                                .json("/api/v1/sessions")
+                                .get("sessions")
+                                .valueStream()
                                 .map(session -> session.path("router_name").asString(""))
                                 .distinct()
                                 .count()

@@ -48,8 +48,8 @@ final class OverrideUseTest {
         Programs.require("gobgpd");
         Programs.require("bgpd");
         MemoryRpkiSource rpki = new MemoryRpkiSource(31);
-        rpki.replace(List.of(
-                new Vrp(Prefix.parse(AT_FRR), 24, ORIGIN_AS), new Vrp(Prefix.parse(AT_GOBGP), 24, ORIGIN_AS)));
+        rpki.replace(
+                List.of(new Vrp(Prefix.parse(AT_FRR), 24, ORIGIN_AS), new Vrp(Prefix.parse(AT_GOBGP), 24, ORIGIN_AS)));
         int goBgpPort = Ports.free();
         try (RtrServer cache = new RtrServer(
                                 RtrServerSettings.on(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)), rpki)
@@ -61,9 +61,12 @@ final class OverrideUseTest {
             network.announceToFrr(11, OTHER);
             network.announceVanishing(12, OTHER);
             network.announceToFrr(13, OTHER);
-            await("next hops of FRR").atMost(LIMIT).until(() -> paths(frr, OTHER).stream()
-                    .filter(path -> path.path("valid").asBoolean(false))
-                    .count() == 3);
+            await("next hops of FRR")
+                    .atMost(LIMIT)
+                    .until(() -> paths(frr, OTHER).stream()
+                                    .filter(path -> path.path("valid").asBoolean(false))
+                                    .count()
+                            == 3);
             network.announceToFrr(11, AT_FRR);
             network.announceVanishing(12, AT_FRR, 64501L, ORIGIN_AS);
             network.announceToFrr(13, AT_FRR, 64502L, 64503L, ORIGIN_AS);

@@ -116,9 +116,7 @@ final class SigningNeighbor implements AutoCloseable {
         Prefix parsed = Prefix.parse(prefix);
         SecurePath path = signer.sign(
                 parsed,
-                List.of(
-                        new Signer(Hop.of(ORIGIN_AS), keys.of(ORIGIN_AS)),
-                        new Signer(Hop.of(AS), own)),
+                List.of(new Signer(Hop.of(ORIGIN_AS), keys.of(ORIGIN_AS)), new Signer(Hop.of(AS), own)),
                 target);
         return LabUpdates.dualPath(Nlri.of(parsed), path, List.of(AS, ORIGIN_AS));
     }

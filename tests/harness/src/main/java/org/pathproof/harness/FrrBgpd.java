@@ -54,8 +54,8 @@ public final class FrrBgpd implements AutoCloseable {
     }
 
     /** Starts bgpd like the other method, listening on {@code address} only. */
-    public static FrrBgpd inNamespace(
-            String namespace, String address, Path folder, String modules, String config) throws IOException {
+    public static FrrBgpd inNamespace(String namespace, String address, Path folder, String modules, String config)
+            throws IOException {
         List<String> wrapper = List.of("ip", "netns", "exec", namespace);
         return new FrrBgpd(wrapper, folder, address, BGP_PORT, modules, config, List.of("-n"));
     }

@@ -83,13 +83,7 @@ public final class GoBgp implements AutoCloseable {
         }
         List<String> command = new ArrayList<>(wrapper);
         command.addAll(List.of(
-                "gobgpd",
-                "-p",
-                "-f",
-                config.toString(),
-                "--pprof-disable",
-                "--api-hosts",
-                apiHost + ":" + apiPort));
+                "gobgpd", "-p", "-f", config.toString(), "--pprof-disable", "--api-hosts", apiHost + ":" + apiPort));
         program = ChildProcess.start(folder.resolve("gobgp-" + asn + ".log"), command);
         await("GoBGP").atMost(Duration.ofSeconds(20)).until(() -> Ports.accepts(apiHost, apiPort));
     }

@@ -63,7 +63,9 @@ final class CopyEvidence {
                 origin == Origin.MARKED ? number : 0,
                 origin == Origin.UNMARKED ? number : 0);
         int sender = origin == Origin.UNMARKED
-                ? originator.map(id -> (int) id.routerId().u32(0)).orElse(path.peer().identifier())
+                ? originator
+                        .map(id -> (int) id.routerId().u32(0))
+                        .orElse(path.peer().identifier())
                 : path.peer().identifier();
         ReflectionEvidence before = of(sender);
         ReflectionEvidence now = before.plus(added);

@@ -21,9 +21,9 @@ import org.pathproof.feeds.override.OverrideDecision.Reason;
 import org.pathproof.feeds.override.OverrideExplanation.ElsewherePath;
 import org.pathproof.feeds.policy.FlapDamping;
 import org.pathproof.feeds.policy.RouterPolicy;
+import org.pathproof.wire.ByteWriter;
 import org.pathproof.wire.IpAddress;
 import org.pathproof.wire.Prefix;
-import org.pathproof.wire.ByteWriter;
 
 /** The routers of one AS, and the state of their prefixes. Not thread-safe. */
 final class Network {
@@ -70,9 +70,8 @@ final class Network {
         routers.addAll(members);
         originatorsChanged = true;
         RouterPolicy chosen = routers.stream()
-                .filter(router -> router.obstacle()
-                        .filter(Reason.BORDER_NOT_FED::equals)
-                        .isEmpty())
+                .filter(router ->
+                        router.obstacle().filter(Reason.BORDER_NOT_FED::equals).isEmpty())
                 .map(RouterState::policy)
                 .filter(policy -> policy.group().policy().overrides())
                 .findFirst()
@@ -106,7 +105,9 @@ final class Network {
     /** Decides about all prefixes that changed since the last call, and adds the changes of each router. */
     void advance(Instant now, Instant advancedAt, Map<RouterState, List<OverrideChange>> changes) {
         updateObstacle();
-        int active = routers.stream().mapToInt(router -> router.announcements().active().size()).sum();
+        int active = routers.stream()
+                .mapToInt(router -> router.announcements().active().size())
+                .sum();
         flaps.release(damping(), now, active, prefix -> markChanged(prefix, false));
         routers.forEach(
                 router -> router.expireExceptions(advancedAt, now).forEach(prefix -> markChanged(prefix, false)));
@@ -161,8 +162,7 @@ final class Network {
                             .filter(input.rules()::isCandidate)
                             .toList())
                     .forEach(path -> paths.add(new ElsewherePath(
-                            input.networkPath(path),
-                            input.rules().refusal(path, now))));
+                            input.networkPath(path), input.rules().refusal(path, now))));
         }
         return paths;
     }
@@ -188,10 +188,7 @@ final class Network {
                 ? Optional.empty()
                 : Optional.of(new None(
                         Reason.BORDER_NOT_MONITORED,
-                        unmonitored.stream()
-                                .limit(MAX_NAMED)
-                                .map(Network::text)
-                                .toList()));
+                        unmonitored.stream().limit(MAX_NAMED).map(Network::text).toList()));
         if (!now.equals(obstacle)) {
             obstacle = now;
             markState();
@@ -261,7 +258,8 @@ final class Network {
      */
     private boolean canStay(Prefix prefix, Map<String, OverrideDecision> decisions, Instant now) {
         return decisions.values().stream().anyMatch(Announce.class::isInstance)
-                && routers.stream().anyMatch(router -> router.announcements().active().containsKey(prefix))
+                && routers.stream()
+                        .anyMatch(router -> router.announcements().active().containsKey(prefix))
                 && routers.stream().allMatch(router -> router.canKeep(prefix, now));
     }
 
@@ -279,7 +277,8 @@ final class Network {
         int penalty = 0;
         for (RouterState router : routers) {
             penalty = Math.max(
-                    penalty, FlapStates.penaltyOf(router.announcements().active().get(prefix), of(decisions, router)));
+                    penalty,
+                    FlapStates.penaltyOf(router.announcements().active().get(prefix), of(decisions, router)));
         }
         return penalty;
     }
@@ -323,9 +322,7 @@ final class Network {
     }
 
     private static void add(
-            RouterState router,
-            @Nullable OverrideChange change,
-            Map<RouterState, List<OverrideChange>> changes) {
+            RouterState router, @Nullable OverrideChange change, Map<RouterState, List<OverrideChange>> changes) {
         if (change != null) {
             changes.computeIfAbsent(router, ignored -> new ArrayList<>()).add(change);
         }

@@ -174,12 +174,10 @@ final class NetworkRules {
      * Returns LOCAL_PREF of the overrides: one more than that of the threats and of the announced paths, unless groups
      * of the routers set it. Empty if there is no such value, or if a group sets a value that is not higher.
      */
-    private OptionalLong localPreference(
-            Set<String> borders, List<NetworkPath> leaders, List<NetworkPath> threats) {
+    private OptionalLong localPreference(Set<String> borders, List<NetworkPath> leaders, List<NetworkPath> threats) {
         long highest = Math.max(highest(leaders), highest(threats));
         long preference = borders.stream()
-                .flatMapToLong(
-                        border -> router(border).rules().policy().group().localPreference().stream())
+                .flatMapToLong(border -> router(border).rules().policy().group().localPreference().stream())
                 .max()
                 .orElse(highest + 1);
         return preference > highest && preference <= MAX_LOCAL_PREFERENCE

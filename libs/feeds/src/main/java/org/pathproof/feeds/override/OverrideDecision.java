@@ -94,8 +94,13 @@ public sealed interface OverrideDecision {
         /** Returns true if a router of the network stops an override that is needed. */
         public boolean isObstacle() {
             return switch (this) {
-                case BORDER_NOT_FED, BORDER_POLICY, BORDER_SESSION_DOWN, BORDER_NOT_MONITORED, BORDER_NEXT_HOP,
-                        BORDER_REFLECTION, PATH_HIDDEN -> true;
+                case BORDER_NOT_FED,
+                        BORDER_POLICY,
+                        BORDER_SESSION_DOWN,
+                        BORDER_NOT_MONITORED,
+                        BORDER_NEXT_HOP,
+                        BORDER_REFLECTION,
+                        PATH_HIDDEN -> true;
                 default -> false;
             };
         }

@@ -66,8 +66,7 @@ final class PathTable {
         return paths.size();
     }
 
-    private boolean removeIf(
-            Prefix prefix, Predicate<CandidatePath> condition, Consumer<CandidatePath> removed) {
+    private boolean removeIf(Prefix prefix, Predicate<CandidatePath> condition, Consumer<CandidatePath> removed) {
         List<CandidatePath> old = of(prefix);
         List<CandidatePath> rest = old.stream().filter(condition.negate()).toList();
         if (rest.size() == old.size()) {

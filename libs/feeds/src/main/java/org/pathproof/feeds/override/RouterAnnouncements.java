@@ -78,7 +78,8 @@ final class RouterAnnouncements {
         withoutAcceptedPath.remove(prefix);
         ActiveOverride old = active.get(prefix);
         switch (decision) {
-            case Announce announce when old == null -> {
+            case Announce announce
+            when old == null -> {
                 waiting.add(prefix);
                 return true;
             }
@@ -92,8 +93,7 @@ final class RouterAnnouncements {
         return false;
     }
 
-    private void withdraw(
-            Prefix prefix, @Nullable ActiveOverride old, Consumer<@Nullable OverrideChange> changes) {
+    private void withdraw(Prefix prefix, @Nullable ActiveOverride old, Consumer<@Nullable OverrideChange> changes) {
         if (old != null) {
             changes.accept(active.withdraw(prefix));
         }

@@ -36,10 +36,7 @@ final class RouterPaths {
     }
 
     /** Creates an independent copy. */
-    RouterPaths(
-            NetworkMarks marks,
-            Function<CandidatePath, Optional<CopyEvidence.Origin>> origin,
-            RouterPaths other) {
+    RouterPaths(NetworkMarks marks, Function<CandidatePath, Optional<CopyEvidence.Origin>> origin, RouterPaths other) {
         this.marks = marks;
         this.origin = origin;
         this.paths = new PathTable(other.paths);
@@ -71,7 +68,8 @@ final class RouterPaths {
         setHidden(path.prefix(), path.key(), false);
         if (paths.put(path, this::removeOriginator)) {
             boolean newOriginator = originators.add(path);
-            boolean newBehavior = origin.apply(path).map(from -> copies.add(path, from)).orElse(false);
+            boolean newBehavior =
+                    origin.apply(path).map(from -> copies.add(path, from)).orElse(false);
             if (newOriginator || newBehavior) {
                 marks.markOriginatorsChanged();
             }
@@ -139,7 +137,8 @@ final class RouterPaths {
 
     private void removeOriginator(CandidatePath path) {
         boolean lastOfOriginator = originators.remove(path);
-        boolean newBehavior = origin.apply(path).map(from -> copies.remove(path, from)).orElse(false);
+        boolean newBehavior =
+                origin.apply(path).map(from -> copies.remove(path, from)).orElse(false);
         if (lastOfOriginator || newBehavior) {
             marks.markOriginatorsChanged();
         }

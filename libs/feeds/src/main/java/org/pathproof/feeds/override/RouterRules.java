@@ -98,11 +98,8 @@ final class RouterRules {
     /** Returns true if the policy would refuse one of the paths without its exceptions. */
     boolean refusesWithoutExceptions(Collection<CandidatePath> paths) {
         return paths.stream()
-                .anyMatch(path -> acceptance
-                        .group()
-                        .acceptance()
-                        .refusal(path.states())
-                        .isPresent());
+                .anyMatch(path ->
+                        acceptance.group().acceptance().refusal(path.states()).isPresent());
     }
 
     /** Returns the attributes of an override with a path; empty if the path cannot be announced. */

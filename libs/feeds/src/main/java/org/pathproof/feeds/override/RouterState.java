@@ -308,8 +308,7 @@ final class RouterState {
                         && !cannotReceiveOverrides()
                         && paths.table().of(prefix).contains(override.path())
                         && rules.refusal(override.path(), now).isEmpty()
-                        && !paths.unusable(prefix)
-                                .contains(override.path().key());
+                        && !paths.unusable(prefix).contains(override.path().key());
     }
 
     /** Returns the prefixes with a path in a refused state, if an exception has expired; else none. */
@@ -318,7 +317,8 @@ final class RouterState {
         return expiry.isEmpty() || expiry.get().isAfter(now)
                 ? List.of()
                 : paths.table().prefixes().stream()
-                        .filter(prefix -> rules.refusesWithoutExceptions(paths.table().of(prefix)))
+                        .filter(prefix ->
+                                rules.refusesWithoutExceptions(paths.table().of(prefix)))
                         .toList();
     }
 
@@ -329,13 +329,13 @@ final class RouterState {
         if (!rules.isOwn(path)) {
             return Optional.of(CopyEvidence.Origin.NEIGHBOR);
         }
-        return Optional.of(
-                speakers.announced(path) ? CopyEvidence.Origin.MARKED : CopyEvidence.Origin.UNMARKED);
+        return Optional.of(speakers.announced(path) ? CopyEvidence.Origin.MARKED : CopyEvidence.Origin.UNMARKED);
     }
 
     /** Returns the times at which an exception expires, or the limit of changes permits more overrides. */
     Stream<Instant> deadlines(Instant advancedAt) {
         return Stream.concat(
-                announcements.roomAt(policy.group().limits()).stream(), rules.acceptance().nextExpiry(advancedAt).stream());
+                announcements.roomAt(policy.group().limits()).stream(),
+                rules.acceptance().nextExpiry(advancedAt).stream());
     }
 }

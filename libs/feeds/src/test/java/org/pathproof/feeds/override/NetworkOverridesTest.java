@@ -38,8 +38,10 @@ class NetworkOverridesTest {
     private static final int PEER_R1 = 7;
 
     private final NetworkOverrides network = new NetworkOverrides(TestPolicy.SPEAKERS);
-    private final RouterOverrides r1 = router("r1", Set.of(ID_OF_R1, PEER_R1), TestPolicy.overriding().policy());
-    private final RouterOverrides r2 = router("r2", Set.of(ID_OF_R2), TestPolicy.overriding().policy());
+    private final RouterOverrides r1 =
+            router("r1", Set.of(ID_OF_R1, PEER_R1), TestPolicy.overriding().policy());
+    private final RouterOverrides r2 =
+            router("r2", Set.of(ID_OF_R2), TestPolicy.overriding().policy());
     private final Map<String, RouteAttributes> announced = new TreeMap<>();
 
     private RouterOverrides router(String name, Set<Integer> identifiers, RouterPolicy policy) {
@@ -50,10 +52,11 @@ class NetworkOverridesTest {
 
     /** Decides, and returns LOCAL_PREF of the override at each router. */
     private Map<String, Long> decide() {
-        network.advance(NOW).forEach((router, changes) -> changes.forEach(change -> change.attributes()
-                .ifPresentOrElse(
-                        attributes -> announced.put(router.name(), attributes),
-                        () -> announced.remove(router.name()))));
+        network.advance(NOW)
+                .forEach((router, changes) -> changes.forEach(change -> change.attributes()
+                        .ifPresentOrElse(
+                                attributes -> announced.put(router.name(), attributes),
+                                () -> announced.remove(router.name()))));
         Map<String, Long> preferences = new TreeMap<>();
         announced.forEach((router, attributes) ->
                 preferences.put(router, attributes.localPreference().orElseThrow()));
@@ -129,7 +132,11 @@ class NetworkOverridesTest {
                 .with(originator(0xfb))
                 .with(communities("r2"))
                 .path());
-        r1.put(TestPath.of(8).internal().localPreference(500).with(originator(ID_OF_R2)).path());
+        r1.put(TestPath.of(8)
+                .internal()
+                .localPreference(500)
+                .with(originator(ID_OF_R2))
+                .path());
         assertThat(decide()).isEqualTo(Map.of("r2", 101L));
         assertThat(r1.explain(TestPath.PREFIX, NOW).orElseThrow().paths())
                 .extracting(path -> path.role().label())
@@ -137,8 +144,7 @@ class NetworkOverridesTest {
     }
 
     private static OriginatorId originator(int identifier) {
-        return new OriginatorId(
-                PathAttribute.FLAG_OPTIONAL, Bytes.fromHex(String.format("%08x", identifier)));
+        return new OriginatorId(PathAttribute.FLAG_OPTIONAL, Bytes.fromHex(String.format("%08x", identifier)));
     }
 
     @Test
@@ -197,7 +203,11 @@ class NetworkOverridesTest {
         assertThat(decide()).isEmpty();
         assertThat(decision(r1)).isInstanceOf(NoAcceptedPath.class);
         assertThat(decision(r2)).isEqualTo(None.of(Reason.SUSPENDED));
-        r1.put(TestPath.of(9).prefix("10.0.0.0/8").internal().with(originator(ID_OF_R2)).path());
+        r1.put(TestPath.of(9)
+                .prefix("10.0.0.0/8")
+                .internal()
+                .with(originator(ID_OF_R2))
+                .path());
         r1.put(TestPath.of(3).path());
         assertThat(decide()).as("r2 lives, and Pathproof does not see it").isEmpty();
         assertThat(decision(r1)).isEqualTo(None.of(Reason.BORDER_NOT_MONITORED, "10.0.0.2"));

@@ -40,7 +40,8 @@ class NetworkRulesTest {
     void announcesTheAcceptedPathThatTiesWithARefusedOne() {
         Announce decision = announced(TestPolicy.overriding(), badPath(), TestPath.of(2));
         assertThat(decision.path()).isEqualTo(TestPath.of(2).path());
-        assertThat(decision.overridden()).isEqualTo(new NetworkPath("r1", badPath().path(), 100, true));
+        assertThat(decision.overridden())
+                .isEqualTo(new NetworkPath("r1", badPath().path(), 100, true));
         assertThat(decision.refusal()).isEqualTo(Refusal.NOT_VALID);
         assertThat(decision.attributes().localPreference()).hasValue(101);
     }
@@ -254,7 +255,8 @@ class NetworkRulesTest {
                         .as(none.toString())
                         .allMatch(path -> policy.refusal(path, NOW).isEmpty());
             case Announce announce -> {
-                assertThat(paths).contains(announce.path(), announce.overridden().path());
+                assertThat(paths)
+                        .contains(announce.path(), announce.overridden().path());
                 assertThat(policy.refusal(announce.path(), NOW)).isEmpty();
                 assertThat(external)
                         .allMatch(
@@ -279,8 +281,7 @@ class NetworkRulesTest {
     }
 
     private static OverrideDecision decide(TestPolicy policy, TestPath... paths) {
-        return decide(
-                policy.policy(), Arrays.stream(paths).map(TestPath::path).toList(), false, NOW);
+        return decide(policy.policy(), Arrays.stream(paths).map(TestPath::path).toList(), false, NOW);
     }
 
     /** Decides about the paths of one router. */

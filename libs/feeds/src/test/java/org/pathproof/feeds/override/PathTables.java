@@ -24,7 +24,10 @@ public final class PathTables extends DomainContextBase {
 
     @Provide
     public Arbitrary<List<CandidatePath>> tables() {
-        return externalPaths(Arbitraries.just("203.0.113.0/24")).list().ofMaxSize(6).uniqueElements(CandidatePath::key);
+        return externalPaths(Arbitraries.just("203.0.113.0/24"))
+                .list()
+                .ofMaxSize(6)
+                .uniqueElements(CandidatePath::key);
     }
 
     /** Generates one path of an external or internal neighbor, to one of the prefixes. */

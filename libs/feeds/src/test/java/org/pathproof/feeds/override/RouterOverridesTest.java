@@ -142,7 +142,8 @@ class RouterOverridesTest {
 
     @Test
     void stopsNewOverridesAtTheLimitAndNeverWithdrawals() {
-        OneRouter network = new OneRouter(TestPolicy.overriding().limits(2, 100, Duration.ofSeconds(10)).policy());
+        OneRouter network = new OneRouter(
+                TestPolicy.overriding().limits(2, 100, Duration.ofSeconds(10)).policy());
         RouterOverrides engine = network.router();
         PREFIXES.forEach(prefix -> addTie(engine, prefix));
         assertThat(network.advance(NOW)).extracting(OverrideChange::prefix).containsExactly(first(0), first(1));
@@ -158,7 +159,8 @@ class RouterOverridesTest {
 
     @Test
     void stopsNewOverridesWithinAnInterval() {
-        OneRouter network = new OneRouter(TestPolicy.overriding().limits(100, 1, Duration.ofSeconds(10)).policy());
+        OneRouter network = new OneRouter(
+                TestPolicy.overriding().limits(100, 1, Duration.ofSeconds(10)).policy());
         RouterOverrides engine = network.router();
         PREFIXES.forEach(prefix -> addTie(engine, prefix));
         assertThat(network.advance(NOW)).hasSize(1);
@@ -175,7 +177,8 @@ class RouterOverridesTest {
     @Test
     void holdsAFlappingPrefixInTheSafeState() {
         FlapDamping damping = new FlapDamping(Duration.ofMinutes(1), 2_500, 1_000);
-        OneRouter network = new OneRouter(TestPolicy.overriding().damping(damping).policy());
+        OneRouter network =
+                new OneRouter(TestPolicy.overriding().damping(damping).policy());
         RouterOverrides engine = network.router();
         CandidatePath bad = TestPath.of(1).state(PathState.NOT_VALID).path();
         CandidatePath longBad =
@@ -206,7 +209,8 @@ class RouterOverridesTest {
                 "noc",
                 "test",
                 NOW.plusSeconds(60));
-        OneRouter network = new OneRouter(TestPolicy.overriding().exceptions(exception).policy());
+        OneRouter network =
+                new OneRouter(TestPolicy.overriding().exceptions(exception).policy());
         RouterOverrides engine = network.router();
         addTie(engine, PREFIX.toString());
         assertThat(network.advance(NOW)).isEmpty();

@@ -21,11 +21,11 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.statistics.Statistics;
 import org.pathproof.feeds.TestPolicy;
-import org.pathproof.feeds.override.OverrideChange;
 import org.pathproof.feeds.override.NetworkOverrides;
 import org.pathproof.feeds.override.OneRouter;
-import org.pathproof.feeds.override.RouterOverrides;
+import org.pathproof.feeds.override.OverrideChange;
 import org.pathproof.feeds.override.PathTables;
+import org.pathproof.feeds.override.RouterOverrides;
 import org.pathproof.feeds.path.AnnouncedPath;
 import org.pathproof.feeds.path.CandidatePath;
 import org.pathproof.feeds.path.RouteAttributes;
@@ -134,7 +134,10 @@ class PolicyPreviewTest {
 
     @Provide
     Arbitrary<List<CandidatePath>> tables() {
-        return PathTables.externalPaths(Arbitraries.of(PREFIXES)).list().ofMinSize(8).ofMaxSize(20);
+        return PathTables.externalPaths(Arbitraries.of(PREFIXES))
+                .list()
+                .ofMinSize(8)
+                .ofMaxSize(20);
     }
 
     @Provide

@@ -59,11 +59,7 @@ public final class ExportController {
     private final JsonMapper json;
 
     public ExportController(
-            PrefixSets sets,
-            RefusalMemory memory,
-            Readiness readiness,
-            PolicyApiSettings settings,
-            JsonMapper json) {
+            PrefixSets sets, RefusalMemory memory, Readiness readiness, PolicyApiSettings settings, JsonMapper json) {
         this.sets = sets;
         this.memory = memory;
         this.readiness = readiness;

@@ -200,11 +200,7 @@ public final class PrefixSets {
     }
 
     private ListingRule.Decision decide(
-            Prefix prefix,
-            Selection selection,
-            ListingRule rule,
-            SessionSelector neighbor,
-            Consumer<Route> listed) {
+            Prefix prefix, Selection selection, ListingRule rule, SessionSelector neighbor, Consumer<Route> listed) {
         List<Route> own = new ArrayList<>();
         List<Route> others = new ArrayList<>();
         List<Route> received = new ArrayList<>();

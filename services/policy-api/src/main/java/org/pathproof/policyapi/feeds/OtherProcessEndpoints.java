@@ -12,7 +12,12 @@ import org.springframework.web.bind.annotation.RestController;
 @Hidden
 @RestController
 public final class OtherProcessEndpoints {
-    @GetMapping({"/api/v1/overrides", "/api/v1/overrides/{router}/{*prefix}", "/api/v1/feeds/check/{router}", "/api/v1/derived-origins"})
+    @GetMapping({
+        "/api/v1/overrides",
+        "/api/v1/overrides/{router}/{*prefix}",
+        "/api/v1/feeds/check/{router}",
+        "/api/v1/derived-origins"
+    })
     void refuseState() {
         throw notHere();
     }

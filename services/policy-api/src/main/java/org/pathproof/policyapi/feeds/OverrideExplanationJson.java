@@ -85,7 +85,8 @@ public record OverrideExplanationJson(
      * @param refusal the state for which the path is not accepted
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Elsewhere(String router, PathJson path, @Nullable String refusal) {
+    public record Elsewhere(
+            String router, PathJson path, @Nullable String refusal) {
         static Elsewhere of(OverrideExplanation.ElsewherePath path) {
             return new Elsewhere(
                     path.path().router(),
@@ -102,8 +103,7 @@ public record OverrideExplanationJson(
         }
     }
 
-    static OverrideExplanationJson of(
-            String router, OverrideExplanation explanation, Optional<OverrideUse> use) {
+    static OverrideExplanationJson of(String router, OverrideExplanation explanation, Optional<OverrideUse> use) {
         OverrideDecision decision = explanation.decision();
         return new OverrideExplanationJson(
                 router,

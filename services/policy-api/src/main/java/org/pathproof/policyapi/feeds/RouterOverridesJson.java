@@ -75,7 +75,10 @@ public record RouterOverridesJson(
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record ActiveJson(
-            String prefix, PathJson path, String since, @Nullable UseJson use) {}
+            String prefix,
+            PathJson path,
+            String since,
+            @Nullable UseJson use) {}
 
     /**
      * The BGP session with a router.

@@ -81,9 +81,7 @@ final class RefusalCheck {
         if (session == null) {
             // Session records can be written again after their loss.
             Instant since = missing.computeIfAbsent(key.session(), ignored -> now);
-            return now.isBefore(since.plus(hold))
-                    ? new Result(null, route.left())
-                    : ended(RefusalEnd.NEIGHBOR_GONE);
+            return now.isBefore(since.plus(hold)) ? new Result(null, route.left()) : ended(RefusalEnd.NEIGHBOR_GONE);
         }
         missing.remove(key.session());
         routes.setSession(key.session(), session);

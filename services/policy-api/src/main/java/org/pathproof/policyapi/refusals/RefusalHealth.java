@@ -30,7 +30,7 @@ final class RefusalHealth implements HealthPart {
                     + " refused routes (pathproof.policy-api.export-max-remembered): further prefixes leave the exports"
                     + " when routers reject them"));
         }
-        return Optional.of(PartHealth.ok("exports remember "
-                + Plural.of(memory.size(), "refused route", "refused routes")));
+        return Optional.of(
+                PartHealth.ok("exports remember " + Plural.of(memory.size(), "refused route", "refused routes")));
     }
 }

@@ -127,10 +127,7 @@ public final class RefusalMemory implements ChangeListener, SmartLifecycle {
         RouteKey key = route.key();
         Optional<RefusedRoute> known = routes.find(key);
         RefusedRoute refused = new RefusedRoute(
-                key,
-                route.verdict(),
-                known.map(RefusedRoute::listed).orElseGet(clock::instant),
-                Optional.empty());
+                key, route.verdict(), known.map(RefusedRoute::listed).orElseGet(clock::instant), Optional.empty());
         if (known.filter(refused::equals).isPresent() || problem != null) {
             return; // while Kafka is away, health fails, and a write would block
         }

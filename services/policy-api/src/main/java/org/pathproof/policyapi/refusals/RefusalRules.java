@@ -39,9 +39,7 @@ final class RefusalRules {
 
     /** Returns true if a route is the refused one without its signatures: UNSIGNED, with the same AS_PATH. */
     static boolean isShadow(Route route, Verdict refused) {
-        return route.state() == PathState.UNSIGNED
-                && !isUnsigned(refused)
-                && isSamePath(route, refused);
+        return route.state() == PathState.UNSIGNED && !isUnsigned(refused) && isSamePath(route, refused);
     }
 
     /** Returns true if a route of the same neighbor and prefix replaces the refused route with an accepted path. */
@@ -74,9 +72,8 @@ final class RefusalRules {
     }
 
     private static ComparablePath path(Verdict verdict, Set<Long> own) {
-        List<Long> asns = verdict.getAsPathList().stream()
-                .map(Integer::toUnsignedLong)
-                .toList();
+        List<Long> asns =
+                verdict.getAsPathList().stream().map(Integer::toUnsignedLong).toList();
         return ComparablePath.of(asns, own);
     }
 

@@ -58,7 +58,8 @@ public final class RefusalsController {
                     @Parameter(description = "A neighbor, by hash, address or AS number")
                     @Nullable
                     SessionSelector neighbor,
-            @RequestParam(required = false) @Parameter(description = "A prefix, and the prefixes that it covers")
+            @RequestParam(required = false)
+                    @Parameter(description = "A prefix, and the prefixes that it covers")
                     @Nullable
                     Prefix prefix) {
         readiness.requireStore();
@@ -80,8 +81,8 @@ public final class RefusalsController {
                 memory.maxRoutes(),
                 found.stream()
                         .limit(MAX_ROUTES)
-                        .map(route -> RefusalJson.of(
-                                route, session(route, sessions), present(route), memory.duration(), now))
+                        .map(route ->
+                                RefusalJson.of(route, session(route, sessions), present(route), memory.duration(), now))
                         .toList());
     }
 
@@ -93,10 +94,8 @@ public final class RefusalsController {
         readiness.requireStore();
         memory.requireReady();
         RefusedRoute route = memory.forget(id)
-                .orElseThrow(() ->
-                        new NotFoundException("exports do not remember the route " + RouteIds.format(id)));
-        return RefusalJson.of(
-                route, session(route, sessions()), present(route), memory.duration(), clock.instant());
+                .orElseThrow(() -> new NotFoundException("exports do not remember the route " + RouteIds.format(id)));
+        return RefusalJson.of(route, session(route, sessions()), present(route), memory.duration(), clock.instant());
     }
 
     private Map<SessionId, Session> sessions() {

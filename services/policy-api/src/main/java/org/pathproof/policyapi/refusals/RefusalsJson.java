@@ -12,6 +12,4 @@ import java.util.List;
  * @param refusals the first routes that match
  */
 public record RefusalsJson(
-        int total,
-        @JsonProperty("max_remembered") int maxRemembered,
-        List<RefusalJson> refusals) {}
+        int total, @JsonProperty("max_remembered") int maxRemembered, List<RefusalJson> refusals) {}

@@ -173,10 +173,7 @@ final class ExportMemoryTest {
     void aNeighborThatStaysDownEndsTheReason() {
         api.putSession(
                 number,
-                session(number, number, number)
-                        .setState(State.DOWN)
-                        .setEpoch(2)
-                        .setDeadBefore(2));
+                session(number, number, number).setState(State.DOWN).setEpoch(2).setDeadBefore(2));
         awaitForgotten();
     }
 
@@ -185,12 +182,15 @@ final class ExportMemoryTest {
         api.putVerdict(route, unsigned(PATH));
         awaitNow("unsigned");
         String path = "/api/v1/refusals/" + refusal().get("id").asString();
-        assertThat(api.send("DELETE", path, "", "Authorization", "Bearer " + READER).statusCode())
+        assertThat(api.send("DELETE", path, "", "Authorization", "Bearer " + READER)
+                        .statusCode())
                 .isEqualTo(403);
-        assertThat(api.send("DELETE", path, "", "Authorization", "Bearer " + OPERATOR).statusCode())
+        assertThat(api.send("DELETE", path, "", "Authorization", "Bearer " + OPERATOR)
+                        .statusCode())
                 .isEqualTo(200);
         awaitForgotten();
-        assertThat(api.send("DELETE", path, "", "Authorization", "Bearer " + OPERATOR).statusCode())
+        assertThat(api.send("DELETE", path, "", "Authorization", "Bearer " + OPERATOR)
+                        .statusCode())
                 .isEqualTo(404);
     }
 
@@ -214,7 +214,8 @@ final class ExportMemoryTest {
     @Test
     void healthFailsAboveTheMaximum() {
         api.restart(List.of(SETTINGS).stream()
-                .map(setting -> setting.startsWith("pathproof.policy-api.export-max") ? setting.replace("50", "1") : setting)
+                .map(setting ->
+                        setting.startsWith("pathproof.policy-api.export-max") ? setting.replace("50", "1") : setting)
                 .toArray(String[]::new));
         for (int i = 0; i < 3; i++) {
             api.putVerdict(key("203.0." + i + ".0/24", number), notValid(1, PATH));

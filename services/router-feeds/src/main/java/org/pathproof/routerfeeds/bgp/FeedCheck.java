@@ -66,8 +66,9 @@ final class FeedCheck {
                 hidden == 0 && causes.hints().isEmpty(),
                 Plural.of(router.counts().prefixes(), "prefix has a path", "prefixes have paths"),
                 hidden > 0
-                        ? Plural.of(hidden, "prefix has", "prefixes have") + " a path without published attributes: add "
-                                + router.name() + " to pathproof.collector.path-attributes.routers"
+                        ? Plural.of(hidden, "prefix has", "prefixes have")
+                                + " a path without published attributes: add " + router.name()
+                                + " to pathproof.collector.path-attributes.routers"
                         : String.join("; ", causes.hints()));
     }
 
@@ -89,7 +90,9 @@ final class FeedCheck {
                 session.filter(FeedSession::isEstablished).isPresent(),
                 "the BGP session is established",
                 session.map(bgp -> "the BGP session with " + bgp.neighbor() + " is " + bgp.state()
-                                + bgp.lastError().map(error -> " (" + error + ")").orElse(""))
+                                + bgp.lastError()
+                                        .map(error -> " (" + error + ")")
+                                        .orElse(""))
                         .orElse("the router has no neighbor in pathproof.feeds.routers: overrides are only shown"));
     }
 
@@ -100,7 +103,8 @@ final class FeedCheck {
                 obstacle.isEmpty(),
                 "every router that sends external paths over iBGP is monitored, as far as monitored routers see",
                 "routers that send external paths over iBGP are not monitored: "
-                        + obstacle.map(none -> String.join(", ", none.routers())).orElse(""));
+                        + obstacle.map(none -> String.join(", ", none.routers()))
+                                .orElse(""));
         List<String> others = router.bordersWithoutOverrides();
         add(
                 Kind.BORDERS_FED,

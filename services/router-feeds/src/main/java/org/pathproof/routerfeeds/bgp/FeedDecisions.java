@@ -279,7 +279,12 @@ final class FeedDecisions {
                 }));
         observed.replace(others).forEach((feed, all) -> {
             sessionsNow.put(feed, new ArrayList<>());
-            all.forEach(session -> add(feed, new SessionId(Bytes.wrap(session.getSessionId().toByteArray())), session, sessionsNow, watched));
+            all.forEach(session -> add(
+                    feed,
+                    new SessionId(Bytes.wrap(session.getSessionId().toByteArray())),
+                    session,
+                    sessionsNow,
+                    watched));
         });
         sessionsOfFeeds.keySet().retainAll(sessionsNow.keySet());
         changedRoutes.watch(watched); // before the tables are read, so that no later change is missed

@@ -84,9 +84,7 @@ final class ObservedRouters {
         gone.forEach(hash -> remove(hash));
         Map<RouterFeed, List<Session>> observed = new HashMap<>();
         byHash.forEach((hash, records) -> observed.put(
-                routers.computeIfAbsent(
-                        hash,
-                        ignored -> create(hash, SessionNames.router(records.getFirst()))),
+                routers.computeIfAbsent(hash, ignored -> create(hash, SessionNames.router(records.getFirst()))),
                 records));
         return observed;
     }

@@ -69,8 +69,8 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
         this.network = network;
         this.sessions = sessions;
         routers.forEach(router -> feeds.put(router.name(), router));
-        decisions = new FeedDecisions(
-                table, staleness, connected, policies, network, feeds.values(), observed, sessions);
+        decisions =
+                new FeedDecisions(table, staleness, connected, policies, network, feeds.values(), observed, sessions);
         thread = new FeedThread("override-feeds", clock, FeedDecisions.CHECK_INTERVAL, this::decideOrWithdraw);
     }
 

@@ -88,8 +88,7 @@ public final class OverrideFeedsBuilder {
     }
 
     private OverrideOutput output(FeedSessions sessions, String router) {
-        return ObservedOutput.of(
-                TracedOutput.of(sessions.output(router), router, traces, latency), router, listener);
+        return ObservedOutput.of(TracedOutput.of(sessions.output(router), router, traces, latency), router, listener);
     }
 
     /** Returns the BGP Identifiers of all replicas. */

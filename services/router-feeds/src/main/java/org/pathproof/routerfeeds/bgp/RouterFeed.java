@@ -65,11 +65,7 @@ final class RouterFeed {
      * @param connection state of the router's connections
      */
     RouterFeed(
-            String name,
-            SessionSelector router,
-            FeedParts parts,
-            RouterConnection connection,
-            OverrideOutput output) {
+            String name, SessionSelector router, FeedParts parts, RouterConnection connection, OverrideOutput output) {
         this.router = router;
         this.table = parts.table();
         this.reader = parts.reader();
@@ -267,8 +263,7 @@ final class RouterFeed {
         }
     }
 
-    private void applyOverrides(
-            List<OverrideChange> changes, Map<Prefix, VerdictTime> causes, Set<Prefix> caused) {
+    private void applyOverrides(List<OverrideChange> changes, Map<Prefix, VerdictTime> causes, Set<Prefix> caused) {
         if (!changes.isEmpty()) {
             output.applyOverrides(changes);
             changes.forEach(change -> recordCause(change.prefix(), causes, caused));
@@ -361,8 +356,7 @@ final class RouterFeed {
 
     /** Sets a policy of all routers in a copy of the network. The caller holds the lock of the network. */
     void applyTo(NetworkOverrides copies, PolicyDocument other) {
-        copies.router(overrides.name())
-                .ifPresent(copy -> copy.setPolicy(policyOf(sessions.identity(), other)));
+        copies.router(overrides.name()).ifPresent(copy -> copy.setPolicy(policyOf(sessions.identity(), other)));
     }
 
     /** Checks the requirements of overrides at the router. */

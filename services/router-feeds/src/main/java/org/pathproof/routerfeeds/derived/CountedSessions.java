@@ -120,8 +120,7 @@ record CountedSessions(
         boolean internal = session.hasLocalAs() && session.getLocalAs() == session.getPeerAs()
                 || session.getFacts().getConfederationMember();
         return internal
-                ? Optional.of(
-                        new BgpSpeaker(Integer.toUnsignedLong(session.getPeerAs()), session.getPeerBgpId()))
+                ? Optional.of(new BgpSpeaker(Integer.toUnsignedLong(session.getPeerAs()), session.getPeerBgpId()))
                 : Optional.empty();
     }
 

@@ -65,9 +65,8 @@ final class HeldPaths {
         }
 
         ComparablePath comparable(Set<Long> own) {
-            AsPath path = attributes == null
-                    ? null
-                    : attributes.find(AsPath.class).orElse(null);
+            AsPath path =
+                    attributes == null ? null : attributes.find(AsPath.class).orElse(null);
             return path == null
                     ? ComparablePath.of(
                             asns.stream().map(Integer::toUnsignedLong).toList(), own)
@@ -136,7 +135,8 @@ final class HeldPaths {
                 ? peer
                 : attributes
                         .find(OriginatorId.class)
-                        .map(id -> new BgpSpeaker(peer.asn(), (int) id.routerId().u32(0)))
+                        .map(id ->
+                                new BgpSpeaker(peer.asn(), (int) id.routerId().u32(0)))
                         .orElse(peer);
     }
 }

@@ -158,8 +158,7 @@ final class SeenPairs {
                         && !notValid.contains(pair)
                         && counted(route)
                                 .filter(CountedSessions.Counted::decides)
-                                .filter(session ->
-                                        CountedSessions.stateOf(route, session) != PathState.NOT_VALID)
+                                .filter(session -> CountedSessions.stateOf(route, session) != PathState.NOT_VALID)
                                 .isPresent()) {
                     seen.add(new SeenRoute(pair, PathState.UNVERIFIED));
                 }

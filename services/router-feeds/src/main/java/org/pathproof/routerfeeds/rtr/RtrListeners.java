@@ -70,8 +70,8 @@ public final class RtrListeners implements SmartLifecycle, MeterBinder, HealthPa
     public static RtrListeners genuine(RtrSettings settings, RtrListenersSettings further, RpkiSource rpki) {
         List<RtrListener> listeners = new ArrayList<>();
         if (settings.rtrPort() >= 0) {
-            listeners.add(RtrListener.plain(
-                    settings.rtrBind(), settings.rtrPort(), settings, settings.rtrNotifyInterval()));
+            listeners.add(
+                    RtrListener.plain(settings.rtrBind(), settings.rtrPort(), settings, settings.rtrNotifyInterval()));
         }
         further.listeners().forEach(listener -> listeners.add(RtrListener.of(listener, settings)));
         return new RtrListeners(Kind.GENUINE, rpki, settings.rtrServeExpired(), listeners);
@@ -94,11 +94,9 @@ public final class RtrListeners implements SmartLifecycle, MeterBinder, HealthPa
             throw new IllegalArgumentException("pathproof.feeds.derived-origin.rtr-port is " + port
                     + ", the port of genuine VRPs (" + RtrListenerSettings.PREFIX + "): set another port");
         }
-        List<RtrListener> listeners =
-                port < 0
-                        ? List.of()
-                        : List.of(RtrListener.plain(
-                        derived.rtrBind(), port, settings, derived.rtrNotifyInterval()));
+        List<RtrListener> listeners = port < 0
+                ? List.of()
+                : List.of(RtrListener.plain(derived.rtrBind(), port, settings, derived.rtrNotifyInterval()));
         return new RtrListeners(Kind.DERIVED, rpki, settings.rtrServeExpired(), listeners);
     }
 

@@ -35,8 +35,8 @@ record FeedOverrideDecisions(Supplier<OverrideFeeds> feeds) implements OverrideD
     public boolean isNeeded(String router, Prefix prefix) {
         return feeds.get()
                 .explain(router, prefix)
-                .filter(explained ->
-                        !(explained.decision() instanceof OverrideDecision.None none) || !NO_NEED.contains(none.reason()))
+                .filter(explained -> !(explained.decision() instanceof OverrideDecision.None none)
+                        || !NO_NEED.contains(none.reason()))
                 .isPresent();
     }
 }

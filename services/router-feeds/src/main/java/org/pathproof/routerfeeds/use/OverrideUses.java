@@ -19,7 +19,6 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.feeds.override.OverrideChange;
 import org.pathproof.feeds.path.CandidatePath;
@@ -62,7 +61,6 @@ public final class OverrideUses implements AnnouncementListener, ChangeListener,
 
     private volatile boolean sessionsChanged = true;
     private volatile boolean complete;
-
     /** Announcements since the last step, by router and prefix. Guarded by itself. */
     private final Map<OverrideAt, Announced> announced = new LinkedHashMap<>();
 
@@ -239,7 +237,8 @@ public final class OverrideUses implements AnnouncementListener, ChangeListener,
                 withdraw(router, at);
                 return;
             }
-            AnnouncedOverride announcement = new AnnouncedOverride(change.attributes().get(), change.time());
+            AnnouncedOverride announcement =
+                    new AnnouncedOverride(change.attributes().get(), change.time());
             TrackedOverride known = router.get(at.prefix());
             if (known == null) {
                 overridden.merge(at.prefix(), 1, Integer::sum);
@@ -288,9 +287,8 @@ public final class OverrideUses implements AnnouncementListener, ChangeListener,
                 }
             });
         }
-        changed.forEach(name -> {
-            RouterUse use = byName.get(name);
-            if (use != null) {
+        byName.forEach((name, use) -> {
+            if (changed.contains(name)) {
                 use.overrides().keySet().forEach(prefix -> add(due, new OverrideAt(name, prefix)));
             }
         });
@@ -305,7 +303,11 @@ public final class OverrideUses implements AnnouncementListener, ChangeListener,
         RouterViews views = router.views();
         AnnouncedOverride announcement = override.announcement();
         Evidence found = UseRules.of(
-                views, announcement, at.prefix(), seen, session -> rows.hasFamily(session, at.prefix().afi()));
+                views,
+                announcement,
+                at.prefix(),
+                seen,
+                session -> rows.hasFamily(session, at.prefix().afi()));
         UseState before = override.state();
         UseState next = override.next(found, router.isEstablished(), late, timeout, now);
         UnusedReason reason = next == UseState.NOT_IN_USE
@@ -382,9 +384,7 @@ public final class OverrideUses implements AnnouncementListener, ChangeListener,
         Map<Prefix, UnusedReason> prefixes = new TreeMap<>(fallback.excluded(router, clock.instant()));
         prefixes.keySet().removeIf(prefix -> {
             TrackedOverride override = use.get(prefix);
-            return override == null
-                    ? !decisions.isNeeded(router, prefix)
-                    : override.state() == UseState.IN_USE;
+            return override == null ? !decisions.isNeeded(router, prefix) : override.state() == UseState.IN_USE;
         });
         prefixes.putAll(use.unused());
         return prefixes;

@@ -102,7 +102,8 @@ final class PrefixRows {
         List<Long> path = row.asPath();
         return path.equals(used.asPath())
                 || !path.isEmpty()
-                        && path.getFirst() == Integer.toUnsignedLong(row.session().getLocalAs())
+                        && path.getFirst()
+                                == Integer.toUnsignedLong(row.session().getLocalAs())
                         && path.subList(1, path.size()).equals(used.asPath());
     }
 }

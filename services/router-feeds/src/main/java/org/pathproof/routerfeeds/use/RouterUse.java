@@ -119,10 +119,7 @@ final class RouterUse {
 
     UseCounts counts() {
         return new UseCounts(
-                count(UseState.PENDING),
-                count(UseState.IN_USE),
-                count(UseState.NOT_IN_USE),
-                count(UseState.UNKNOWN));
+                count(UseState.PENDING), count(UseState.IN_USE), count(UseState.NOT_IN_USE), count(UseState.UNKNOWN));
     }
 
     private int count(UseState state) {

@@ -26,8 +26,7 @@ record RouterViews(
         Map<ByteString, Session> feed,
         Map<ByteString, Session> reported) {
     /** No views. */
-    static final RouterViews NONE =
-            new RouterViews(ByteString.EMPTY, Set.of(), Map.of(), Map.of(), Map.of(), Map.of());
+    static final RouterViews NONE = new RouterViews(ByteString.EMPTY, Set.of(), Map.of(), Map.of(), Map.of(), Map.of());
 
     /** Returns the advice for an operator if no view tells, as a sentence. */
     String advice() {

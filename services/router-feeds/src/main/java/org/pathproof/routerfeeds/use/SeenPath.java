@@ -28,11 +28,7 @@ import org.pathproof.wire.bgp.route.RoutePathAttributes;
  * @param attributes the path attributes; empty if the collector does not publish them for this view
  */
 record SeenPath(
-        Session session,
-        boolean current,
-        List<Long> asPath,
-        Bytes nextHop,
-        Optional<RoutePathAttributes> attributes) {
+        Session session, boolean current, List<Long> asPath, Bytes nextHop, Optional<RoutePathAttributes> attributes) {
     /** Returns the path of a row; empty for a row that is not unicast, or whose session has no record. */
     static Optional<SeenPath> of(Route route) {
         Session session = route.sessionView().session().orElse(null);

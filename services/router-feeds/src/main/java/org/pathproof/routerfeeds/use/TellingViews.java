@@ -51,7 +51,11 @@ final class TellingViews {
             views.put(
                     router,
                     hashes.size() == 1
-                            ? views(hashes.getFirst(), byHash.getOrDefault(hashes.getFirst(), List.of()), byPeer, speakers)
+                            ? views(
+                                    hashes.getFirst(),
+                                    byHash.getOrDefault(hashes.getFirst(), List.of()),
+                                    byPeer,
+                                    speakers)
                             : RouterViews.NONE);
         }
         return views;

@@ -114,7 +114,12 @@ final class TrackedOverride {
     /** Returns the use for readers. */
     OverrideUse use(RouterViews views) {
         return new OverrideUse(
-                state, since, Optional.ofNullable(reason), Optional.ofNullable(instead), evidence.view(), explanation(views));
+                state,
+                since,
+                Optional.ofNullable(reason),
+                Optional.ofNullable(instead),
+                evidence.view(),
+                explanation(views));
     }
 
     private String explanation(RouterViews views) {

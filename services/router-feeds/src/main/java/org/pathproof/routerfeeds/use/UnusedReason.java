@@ -58,11 +58,7 @@ public enum UnusedReason {
      * @param reachable true if the router uses another override with the same next hop
      */
     static UnusedReason of(
-            RouterViews router,
-            AnnouncedOverride override,
-            Evidence evidence,
-            List<SeenPath> rows,
-            boolean reachable) {
+            RouterViews router, AnnouncedOverride override, Evidence evidence, List<SeenPath> rows, boolean reachable) {
         if (evidence.kind() == Evidence.Kind.DENIED || isChanged(router, override, rows)) {
             return IMPORT_POLICY;
         }

@@ -43,8 +43,7 @@ public class UseConfiguration {
                 () -> isDelayed(store),
                 new FeedOverrideDecisions(feeds::getObject),
                 Clock.systemUTC());
-        uses.setUnusablePaths(
-                (router, prefix, paths) -> feeds.getObject().setUnusable(router, prefix, paths));
+        uses.setUnusablePaths((router, prefix, paths) -> feeds.getObject().setUnusable(router, prefix, paths));
         return uses;
     }
 

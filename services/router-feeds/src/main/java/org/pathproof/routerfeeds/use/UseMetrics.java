@@ -27,8 +27,10 @@ final class UseMetrics implements MeterBinder {
                         .tag(MetricLabels.STATE, state.label())
                         .register(registry);
             }
-            Gauge.builder(FeedMetricNames.OVERRIDES_UNPROTECTED, uses, all -> all.unprotected(router)
-                            .size())
+            Gauge.builder(
+                            FeedMetricNames.OVERRIDES_UNPROTECTED,
+                            uses,
+                            all -> all.unprotected(router).size())
                     .tag(MetricLabels.ROUTER, router)
                     .register(registry);
             for (UnusedReason reason : UnusedReason.values()) {

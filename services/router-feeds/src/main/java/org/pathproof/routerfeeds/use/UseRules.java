@@ -52,8 +52,7 @@ final class UseRules {
 
     private static Evidence locRib(
             RouterViews router, AnnouncedOverride override, List<SeenPath> rows, Predicate<Session> complete) {
-        List<SeenPath> ofRouter =
-                rows.stream().filter(router::isLocRib).toList();
+        List<SeenPath> ofRouter = rows.stream().filter(router::isLocRib).toList();
         if (ofRouter.isEmpty()) {
             return router.locRib().values().stream()
                             .anyMatch(session -> session.getState() == State.UP && complete.test(session))
@@ -112,8 +111,7 @@ final class UseRules {
         }
         // After its import policy, the neighbor may have changed the path.
         SeenPath first = rows.getFirst();
-        return session.getView() == RibView.ADJ_RIB_IN_PRE
-                        && rows.stream().noneMatch(override::hasAsPathOf)
+        return session.getView() == RibView.ADJ_RIB_IN_PRE && rows.stream().noneMatch(override::hasAsPathOf)
                 ? Evidence.other(first, override.isOverride(first), view)
                 : Evidence.SILENT;
     }
@@ -135,9 +133,8 @@ final class UseRules {
 
     private static Evidence importPolicy(RouterViews router, AnnouncedOverride override, List<SeenPath> rows) {
         boolean received = rows.stream()
-                .anyMatch(row -> row.current()
-                        && router.isFeed(row, RibView.ADJ_RIB_IN_PRE)
-                        && override.hasAsPathOf(row));
+                .anyMatch(row ->
+                        row.current() && router.isFeed(row, RibView.ADJ_RIB_IN_PRE) && override.hasAsPathOf(row));
         boolean monitored = router.feed().values().stream()
                 .anyMatch(session -> session.getView() == RibView.ADJ_RIB_IN_POST && session.getState() == State.UP);
         return received && monitored && accepted(router, rows).isEmpty()

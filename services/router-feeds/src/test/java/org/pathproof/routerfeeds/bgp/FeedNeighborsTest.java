@@ -22,7 +22,20 @@ final class FeedNeighborsTest {
 
     private static FedRouter router(String name, String neighbor, int port, long as, Duration holdTime) {
         return new FedRouter(
-                name, neighbor, port, "", as, false, "", List.of(), "", 0, holdTime, false, false, FeedSettings.Tls.OFF);
+                name,
+                neighbor,
+                port,
+                "",
+                as,
+                false,
+                "",
+                List.of(),
+                "",
+                0,
+                holdTime,
+                false,
+                false,
+                FeedSettings.Tls.OFF);
     }
 
     private static FedRouter router(String name, String neighbor) {

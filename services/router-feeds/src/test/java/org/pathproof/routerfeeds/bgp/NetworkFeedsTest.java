@@ -78,12 +78,14 @@ final class NetworkFeedsTest {
         assertThat(none(bench)).isEqualTo(new None(Reason.BORDER_NOT_FED, List.of("r2")));
         assertThat(new FeedsHealth(bench.feeds).health().orElseThrow().message())
                 .contains("router r1: 1 prefix has no override: border-not-fed at r2, first " + PREFIX);
-        bench.put(21, session(21, 2, 1).setState(org.pathproof.contracts.v1.State.DOWN).setEpoch(2).setDeadBefore(2));
+        bench.put(
+                21,
+                session(21, 2, 1)
+                        .setState(org.pathproof.contracts.v1.State.DOWN)
+                        .setEpoch(2)
+                        .setDeadBefore(2));
         assertThat(bench.decide()).isEmpty();
-        assertThat(bench.feeds
-                        .explain("r1", Prefix.parse(PREFIX))
-                        .orElseThrow()
-                        .decision())
+        assertThat(bench.feeds.explain("r1", Prefix.parse(PREFIX)).orElseThrow().decision())
                 .as("the router has ended its session")
                 .isNotInstanceOf(None.class);
     }

@@ -28,7 +28,6 @@ import org.pathproof.contracts.v1.RibView;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
 import org.pathproof.contracts.v1.Verdict;
-import org.pathproof.feeds.override.OverrideChange;
 import org.pathproof.feeds.path.RouteAttributes;
 import org.pathproof.verdictstore.Records;
 import org.pathproof.wire.Prefix;
@@ -89,15 +88,14 @@ final class ReplicasTest {
 
     /** A replica with the routes that it announces to two routers. A third router is monitored and has no feed. */
     private static final class Replica {
-        final FeedBench bench = new FeedBench(
-                Set.of(FIRST, SECOND), new FeedSessions(List.of(), Map.of()), List.of("r1", "r2"));
+        final FeedBench bench =
+                new FeedBench(Set.of(FIRST, SECOND), new FeedSessions(List.of(), Map.of()), List.of("r1", "r2"));
         final Map<String, Map<Prefix, RouteAttributes>> announced = new TreeMap<>();
 
         void decide() {
             bench.decide();
             bench.changesOfRouters.forEach((router, changes) -> {
-                Map<Prefix, RouteAttributes> routes =
-                        announced.computeIfAbsent(router, ignored -> new TreeMap<>());
+                Map<Prefix, RouteAttributes> routes = announced.computeIfAbsent(router, ignored -> new TreeMap<>());
                 changes.forEach(change -> change.attributes()
                         .ifPresentOrElse(
                                 attributes -> routes.put(change.prefix(), attributes),

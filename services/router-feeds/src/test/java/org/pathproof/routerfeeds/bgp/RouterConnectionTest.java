@@ -30,8 +30,7 @@ final class RouterConnectionTest {
     }
 
     private static Optional<FeedSession> session(String state, Instant since) {
-        return Optional.of(
-                new FeedSession("192.0.2.1", 64999, state, Optional.of(since), Optional.empty(), 0, 0, 1));
+        return Optional.of(new FeedSession("192.0.2.1", 64999, state, Optional.of(since), Optional.empty(), 0, 0, 1));
     }
 
     private boolean isLost(RouterSessions table, Set<Bytes> connected, Instant established, Instant now) {

@@ -75,8 +75,8 @@ final class DerivedCopiesTest {
     private static Verdict.Builder with(Verdict.Builder verdict, AsPath path, PathAttribute... more) {
         List<PathAttribute> attributes = new ArrayList<>(List.of(path));
         attributes.addAll(Arrays.asList(more));
-        return verdict.setPathAttributes(ByteString.copyFrom(
-                new RoutePathAttributes(attributes).encode().toArray()));
+        return verdict.setPathAttributes(
+                ByteString.copyFrom(new RoutePathAttributes(attributes).encode().toArray()));
     }
 
     private static AsPath sequence(long... asns) {
@@ -330,8 +330,7 @@ final class DerivedCopiesTest {
     @Test
     void aLostSenderMakesTheCopyCountAfterTheHoldTime() {
         assertMarked(true);
-        bench.connected.remove(
-                Bytes.wrap(session(1, 1, 1).getRouterHash().toByteArray()));
+        bench.connected.remove(Bytes.wrap(session(1, 1, 1).getRouterHash().toByteArray()));
         assertMarked(true);
         bench.now = bench.now.plus(DerivedBench.HOLD);
         assertMarked(false);
@@ -388,8 +387,8 @@ final class DerivedCopiesTest {
         bench.feed.onChange(
                 bench.table.applySession(
                         key.session().bytes().toArray(),
-                        session.setSessionId(
-                                        ByteString.copyFrom(key.session().bytes().toArray()))
+                        session.setSessionId(ByteString.copyFrom(
+                                        key.session().bytes().toArray()))
                                 .build()
                                 .toByteArray()),
                 DerivedBench.origin());

@@ -57,7 +57,9 @@ final class FallbackTest {
     void successWithAnotherPathKeepsTheFailedOneOut() {
         fallback.exclude(AT, PATH, UnusedReason.NEXT_HOP, now);
         fallback.succeed(AT, now);
-        assertThat(fallback.exclude(AT, PATH, UnusedReason.NEXT_HOP, now)).as("still excluded").isFalse();
+        assertThat(fallback.exclude(AT, PATH, UnusedReason.NEXT_HOP, now))
+                .as("still excluded")
+                .isFalse();
         assertThat(published).hasSize(1);
     }
 

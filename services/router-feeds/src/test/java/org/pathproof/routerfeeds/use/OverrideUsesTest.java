@@ -82,15 +82,22 @@ final class OverrideUsesTest {
         putTamperedRow();
         bench.announce(OVERRIDE);
         bench.announce(Prefix.parse("2001:db8::/32"), OVERRIDE);
-        assertThat(gauge(registry, "pathproof_override_use", "state", "pending")).isEqualTo(2);
+        assertThat(gauge(registry, "pathproof_override_use", "state", "pending"))
+                .isEqualTo(2);
         bench.pass(TIMEOUT);
-        assertThat(gauge(registry, "pathproof_override_use", "state", "pending")).isZero();
-        assertThat(gauge(registry, "pathproof_override_use", "state", "unknown")).isEqualTo(1);
-        assertThat(gauge(registry, "pathproof_override_use", "state", "not-in-use")).isEqualTo(1);
-        assertThat(gauge(registry, "pathproof_overrides_unused", "reason", "next-hop")).isEqualTo(1);
-        assertThat(gauge(registry, "pathproof_overrides_unprotected", "router", "r1")).isEqualTo(1);
+        assertThat(gauge(registry, "pathproof_override_use", "state", "pending"))
+                .isZero();
+        assertThat(gauge(registry, "pathproof_override_use", "state", "unknown"))
+                .isEqualTo(1);
+        assertThat(gauge(registry, "pathproof_override_use", "state", "not-in-use"))
+                .isEqualTo(1);
+        assertThat(gauge(registry, "pathproof_overrides_unused", "reason", "next-hop"))
+                .isEqualTo(1);
+        assertThat(gauge(registry, "pathproof_overrides_unprotected", "router", "r1"))
+                .isEqualTo(1);
         bench.withdraw();
-        assertThat(gauge(registry, "pathproof_overrides_unused", "reason", "next-hop")).isZero();
+        assertThat(gauge(registry, "pathproof_overrides_unused", "reason", "next-hop"))
+                .isZero();
     }
 
     private static double gauge(MeterRegistry registry, String name, String label, String value) {
@@ -326,9 +333,7 @@ final class OverrideUsesTest {
                         new ClusterList(PathAttribute.FLAG_OPTIONAL, List.of(ID))));
         assertThat(bench.use().state()).isEqualTo(UseState.IN_USE);
         RouteAttributes external = override(100, OTHER_HOP, 65001, 64500);
-        bench.put(
-                reflected,
-                withoutMark(seen(external, new OriginatorId(PathAttribute.FLAG_OPTIONAL, ID))));
+        bench.put(reflected, withoutMark(seen(external, new OriginatorId(PathAttribute.FLAG_OPTIONAL, ID))));
         assertThat(bench.use().state()).isEqualTo(UseState.NOT_IN_USE);
     }
 
@@ -337,11 +342,9 @@ final class OverrideUsesTest {
                         Bytes.wrap(row.getPathAttributes().toByteArray()))
                 .orElseThrow();
         return row.toBuilder()
-                .setPathAttributes(ByteString.copyFrom(new RoutePathAttributes(
-                                decoded.attributes().stream()
-                                        .filter(attribute ->
-                                                !(attribute instanceof LargeCommunities))
-                                        .toList())
+                .setPathAttributes(ByteString.copyFrom(new RoutePathAttributes(decoded.attributes().stream()
+                                .filter(attribute -> !(attribute instanceof LargeCommunities))
+                                .toList())
                         .encode()
                         .toArray()))
                 .build();
@@ -396,8 +399,7 @@ final class OverrideUsesTest {
     @Test
     void theRoutersOwnIdentifierIsAReason() {
         RouteAttributes refused = RouteAttributes.of(Stream.concat(
-                        OVERRIDE.list().stream(),
-                        Stream.of(new ClusterList(PathAttribute.FLAG_OPTIONAL, List.of(ID))))
+                        OVERRIDE.list().stream(), Stream.of(new ClusterList(PathAttribute.FLAG_OPTIONAL, List.of(ID))))
                 .toList());
         bench.put(LOC_RIB, locRib());
         putTamperedRow();

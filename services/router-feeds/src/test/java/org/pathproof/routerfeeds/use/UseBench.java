@@ -192,8 +192,7 @@ final class UseBench {
     }
 
     private static Verdict row(Bytes nextHop, List<PathAttribute> attributes, Integer... path) {
-        Verdict.Builder verdict =
-                path.length == 0 ? unsigned(64999).clearAsPath() : unsigned(path);
+        Verdict.Builder verdict = path.length == 0 ? unsigned(64999).clearAsPath() : unsigned(path);
         return verdict.setNextHop(ByteString.copyFrom(nextHop.toArray()))
                 .setPathAttributes(ByteString.copyFrom(
                         new RoutePathAttributes(attributes).encode().toArray()))

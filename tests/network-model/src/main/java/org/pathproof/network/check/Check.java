@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.network.model.UpstreamAnnouncement;
 import org.pathproof.network.model.Candidate;
 import org.pathproof.network.model.Mark;
 import org.pathproof.network.model.NetworkPlan;
@@ -16,6 +15,7 @@ import org.pathproof.network.model.Outcome;
 import org.pathproof.network.model.Outcome.Delivery;
 import org.pathproof.network.model.OverrideStrategy;
 import org.pathproof.network.model.Simulation;
+import org.pathproof.network.model.UpstreamAnnouncement;
 
 /** Compares the run of a strategy with runs of the same network without overrides. */
 public final class Check {
@@ -127,7 +127,8 @@ public final class Check {
         UpstreamAnnouncement used = best.route().source();
         if (isBeaten(used, references.firstValidating(), router)
                 && references.validating().stream().allMatch(run -> run.isQuiet() && isBeaten(used, run, router))) {
-            UpstreamAnnouncement better = requireNonNull(references.firstValidating().best(router))
+            UpstreamAnnouncement better = requireNonNull(
+                            references.firstValidating().best(router))
                     .route()
                     .source();
             violations.putIfAbsent(

@@ -6,7 +6,6 @@ import static java.util.Objects.requireNonNull;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.pathproof.network.model.UpstreamAnnouncement;
 import org.pathproof.network.model.EventPlan;
 import org.pathproof.network.model.EventPlan.Kind;
 import org.pathproof.network.model.NetworkPlan;
@@ -15,6 +14,7 @@ import org.pathproof.network.model.PeeringPlan;
 import org.pathproof.network.model.PeeringPlan.Clients;
 import org.pathproof.network.model.RouterPlan;
 import org.pathproof.network.model.Software;
+import org.pathproof.network.model.UpstreamAnnouncement;
 import org.pathproof.network.model.UpstreamPlan;
 
 /**

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import org.pathproof.network.model.UpstreamAnnouncement;
 import org.pathproof.network.model.EventPlan;
 import org.pathproof.network.model.EventPlan.Kind;
 import org.pathproof.network.model.NetworkPlan;
@@ -14,6 +13,7 @@ import org.pathproof.network.model.PeeringPlan;
 import org.pathproof.network.model.PeeringPlan.Clients;
 import org.pathproof.network.model.RouterPlan;
 import org.pathproof.network.model.Software;
+import org.pathproof.network.model.UpstreamAnnouncement;
 import org.pathproof.network.model.UpstreamPlan;
 
 /** Random networks of 1 to 6 routers, with random events. One seed always gives the same network. */

@@ -9,13 +9,13 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.network.model.UpstreamAnnouncement;
 import org.pathproof.network.model.EventPlan;
 import org.pathproof.network.model.NetworkPlan;
 import org.pathproof.network.model.NextHopSelf;
 import org.pathproof.network.model.PeeringPlan;
 import org.pathproof.network.model.RouterPlan;
 import org.pathproof.network.model.Software;
+import org.pathproof.network.model.UpstreamAnnouncement;
 import org.pathproof.network.model.UpstreamPlan;
 
 /** Makes a counterexample smaller: removes events, routers, upstreams and settings while it still is one. */
@@ -259,7 +259,8 @@ public final class Shrinker {
                 target,
                 a == null
                         ? null
-                        : new UpstreamAnnouncement(target, a.neighborAs(), a.length(), a.origin(), a.med(), a.tampered()));
+                        : new UpstreamAnnouncement(
+                                target, a.neighborAs(), a.length(), a.origin(), a.med(), a.tampered()));
     }
 
     private static UnaryOperator<NetworkPlan> withoutUpstream(int removed) {

@@ -102,9 +102,8 @@ class ProductRulesTest {
                 decided.forEach((router, override) -> ofModel.put(nameOf(router), text(override)));
                 Map<String, RouterOverrides> product = product(view);
                 Map<String, String> ofProduct = new TreeMap<>();
-                product.forEach((name, router) -> router.active()
-                        .values()
-                        .forEach(override -> ofProduct.put(name, text(override.attributes()))));
+                product.forEach((name, router) ->
+                        router.active().values().forEach(override -> ofProduct.put(name, text(override.attributes()))));
                 if (product.values().stream().anyMatch(ProductRulesTest::isStoppedByEvidence)) {
                     stopped++;
                     assertThat(ofProduct).isEmpty();

@@ -14,7 +14,9 @@ import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 
 /** {@code pathproof query refusals}: prints the refused routes that exports remember. */
-@Command(name = "refusals", description = "The refused routes that exports of prefix sets remember, with reason and age.")
+@Command(
+        name = "refusals",
+        description = "The refused routes that exports of prefix sets remember, with reason and age.")
 final class RefusalsQuery extends QuerySubcommands.OneRequest {
     private static final String REFUSALS_PATH = "/api/v1/refusals";
 

@@ -98,8 +98,7 @@ public final class SigningUpstream implements Closeable {
 
     private void send(BgpMessage message) throws IOException {
         synchronized (socket) {
-            socket.getOutputStream()
-                    .write(BgpCodec.encode(message, options).toArray());
+            socket.getOutputStream().write(BgpCodec.encode(message, options).toArray());
         }
     }
 

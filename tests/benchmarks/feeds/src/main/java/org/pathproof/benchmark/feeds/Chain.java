@@ -128,8 +128,8 @@ final class Chain implements AutoCloseable {
     /** Returns the JSON of a GET request, or an empty result if the response is not 200. */
     Optional<JsonNode> get(String path) {
         try {
-            HttpResponse<String> response =
-                    program.send(request(path).header("Accept", "application/json").build());
+            HttpResponse<String> response = program.send(
+                    request(path).header("Accept", "application/json").build());
             return response.statusCode() == 200
                     ? Optional.of(JsonMapper.shared().readTree(response.body()))
                     : Optional.empty();
@@ -164,10 +164,12 @@ final class Chain implements AutoCloseable {
     /** Waits until all paths of a prefix are VALID before policy. */
     void awaitValid(Flow flow) {
         Conditions.await(flow.paths().size() + " VALID paths to " + flow.prefix(), () -> {
-            List<String> peers = lines("/api/v1/routes?view=adj-rib-in-pre&state=VALID&prefix=" + flow.prefix()).stream()
-                    .map(route -> route.path("peer_ip").asString(""))
-                    .toList();
-            return flow.paths().stream().allMatch(path -> peers.contains(path.upstream().address()));
+            List<String> peers =
+                    lines("/api/v1/routes?view=adj-rib-in-pre&state=VALID&prefix=" + flow.prefix()).stream()
+                            .map(route -> route.path("peer_ip").asString(""))
+                            .toList();
+            return flow.paths().stream()
+                    .allMatch(path -> peers.contains(path.upstream().address()));
         });
     }
 
@@ -197,7 +199,12 @@ final class Chain implements AutoCloseable {
 
     /** Starts the second replica, which feeds the border router, too. */
     Replica startReplica() {
-        return new Replica(processes, kafka.bootstrapServers(), redis.uri(), policy, plan.fed().getFirst().port());
+        return new Replica(
+                processes,
+                kafka.bootstrapServers(),
+                redis.uri(),
+                policy,
+                plan.fed().getFirst().port());
     }
 
     /** Switches all feeds of both replicas off or on, and waits for the response. */

@@ -23,7 +23,8 @@ final class Core implements AutoCloseable {
     private static final String BRIDGE = "core";
 
     Core() {
-        run("ip link add " + BRIDGE + " type bridge",
+        run(
+                "ip link add " + BRIDGE + " type bridge",
                 "ip addr add " + PATHPROOF + "/24 dev " + BRIDGE,
                 "ip link set " + BRIDGE + " up");
     }

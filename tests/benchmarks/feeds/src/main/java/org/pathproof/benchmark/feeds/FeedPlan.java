@@ -4,8 +4,8 @@ package org.pathproof.benchmark.feeds;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.pathproof.benchmark.feeds.table.Lan.Upstream;
 import org.pathproof.benchmark.feeds.table.Lan;
+import org.pathproof.benchmark.feeds.table.Lan.Upstream;
 
 /**
  * The routers of a Pathproof, and its feeds.

@@ -133,8 +133,8 @@ public final class FeedsCommand extends BenchmarkCommand {
         List<String> known = Stream.of(Scenario.values()).map(Scenario::label).toList();
         for (String name : scenarioNames) {
             if (!name.equals(Result.SCENARIO) && !known.contains(name)) {
-                throw wrongOption("unknown scenario '" + name + "': use " + Result.SCENARIO + ", "
-                        + String.join(", ", known));
+                throw wrongOption(
+                        "unknown scenario '" + name + "': use " + Result.SCENARIO + ", " + String.join(", ", known));
             }
         }
         return Stream.of(Scenario.values())

@@ -37,9 +37,9 @@ final class FrrRouter implements NetworkRouter {
     }
 
     /** Starts a border router. */
-    static FrrRouter border(int number, Path folder, Namespace namespace, Shape shape, int bmpPort)
-            throws IOException {
-        StringBuilder config = new StringBuilder("""
+    static FrrRouter border(int number, Path folder, Namespace namespace, Shape shape, int bmpPort) throws IOException {
+        StringBuilder config = new StringBuilder(
+                """
                 hostname border%1$d
                 ip prefix-list pathproof-nothing seq 5 deny any
                 ip prefix-list preferred-1 seq 5 permit %3$s le 24
@@ -59,12 +59,7 @@ final class FrrRouter implements NetworkRouter {
                 router bgp %2$d
                  bgp router-id %5$s
                  no bgp ebgp-requires-policy
-                """.formatted(
-                        number,
-                        SignedPaths.LOCAL_AS,
-                        Flow.network(1),
-                        Flow.network(2),
-                        Core.router(number)));
+                """.formatted(number, SignedPaths.LOCAL_AS, Flow.network(1), Flow.network(2), Core.router(number)));
         for (Shape.Neighbor upstream : shape.upstreams(number)) {
             config.append("""
                      neighbor %1$s remote-as %2$d
@@ -74,8 +69,8 @@ final class FrrRouter implements NetworkRouter {
                      exit-address-family
                     """.formatted(upstream.address(), upstream.asn()));
             if (shape.has(Feature.PREFERENCES)) {
-                config.append(inFamily("neighbor " + upstream.address() + " route-map preferred-" + upstream.index()
-                        + " in"));
+                config.append(inFamily(
+                        "neighbor " + upstream.address() + " route-map preferred-" + upstream.index() + " in"));
             }
         }
         for (int other : shape.internal(number)) {
@@ -104,8 +99,8 @@ final class FrrRouter implements NetworkRouter {
     /** Starts a router without upstreams and without BMP. */
     static FrrRouter inner(int number, Path folder, Namespace namespace, List<Integer> neighbors, boolean reflector)
             throws IOException {
-        StringBuilder config = new StringBuilder("router bgp %d\n bgp router-id %s\n"
-                .formatted(SignedPaths.LOCAL_AS, Core.router(number)));
+        StringBuilder config = new StringBuilder(
+                "router bgp %d\n bgp router-id %s\n".formatted(SignedPaths.LOCAL_AS, Core.router(number)));
         for (int neighbor : neighbors) {
             config.append(internal(Core.router(neighbor)));
             if (reflector) {

@@ -43,7 +43,8 @@ final class GoBgpRouter implements NetworkRouter {
     }
 
     private static String config(int number, Shape shape, int bmpPort) {
-        StringBuilder config = new StringBuilder(policies(number, shape)).append("""
+        StringBuilder config =
+                new StringBuilder(policies(number, shape)).append("""
                 [[bmp-servers]]
                   [bmp-servers.config]
                     address = "%s"
@@ -61,15 +62,14 @@ final class GoBgpRouter implements NetworkRouter {
             String address = Core.router(other);
             config.append(
                     other < number
-                            ? GoBgp.activeNeighbor(
-                                    address, (int) SignedPaths.LOCAL_AS, BGP_PORT, Core.router(number))
+                            ? GoBgp.activeNeighbor(address, (int) SignedPaths.LOCAL_AS, BGP_PORT, Core.router(number))
                             : GoBgp.passiveNeighbor(address, (int) SignedPaths.LOCAL_AS));
             if (!shape.has(Feature.PLAIN_IBGP)) {
                 config.append(client(number));
             }
         }
-        return config.append(GoBgp.activeNeighbor(
-                        Core.PATHPROOF, (int) SignedPaths.LOCAL_AS, BGP_PORT, Core.router(number)))
+        return config.append(
+                        GoBgp.activeNeighbor(Core.PATHPROOF, (int) SignedPaths.LOCAL_AS, BGP_PORT, Core.router(number)))
                 .append(client(number))
                 .toString();
     }
@@ -88,7 +88,10 @@ final class GoBgpRouter implements NetworkRouter {
         if (shape.has(Feature.PREFERENCES)) {
             for (Shape.Neighbor upstream : shape.upstreams(number)) {
                 String name = "preferred-" + upstream.index();
-                imports.append(imports.isEmpty() ? "" : ", ").append('"').append(name).append('"');
+                imports.append(imports.isEmpty() ? "" : ", ")
+                        .append('"')
+                        .append(name)
+                        .append('"');
                 definitions.append("""
                         [[defined-sets.prefix-sets]]
                         prefix-set-name = "%1$s"

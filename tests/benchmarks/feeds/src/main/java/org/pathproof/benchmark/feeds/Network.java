@@ -75,14 +75,12 @@ final class Network implements AutoCloseable {
 
     /** Opens the session of an upstream. */
     void connect(Shape.Neighbor upstream) {
-        InetSocketAddress router =
-                new InetSocketAddress(InetAddress.ofLiteral(Core.edge(upstream.border())), BGP_PORT);
+        InetSocketAddress router = new InetSocketAddress(InetAddress.ofLiteral(Core.edge(upstream.border())), BGP_PORT);
         Conditions.await("a session of " + upstream.address(), () -> {
             try {
                 upstreams.put(
                         upstream,
-                        parts.add(new SigningUpstream(
-                                upstream.address(), upstream.asn(), router, upstream.addPath())));
+                        parts.add(new SigningUpstream(upstream.address(), upstream.asn(), router, upstream.addPath())));
                 return true;
             } catch (IOException e) {
                 return false; // the router has not read its configuration yet

@@ -75,20 +75,21 @@ final class NetworkReport {
                         + " | without end | ghosts | false claims | lost (ms) |",
                 "|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|"));
         for (ScenarioResult result : results) {
-            lines.add("| `%s` | %s | %s | %s | %d of %d | %d | %d | %,d | %d | %d | %d | %,d |".formatted(
-                    result.scenario(),
-                    result.daemon(),
-                    Times.text(result.all.median()),
-                    Times.text(result.all.worst()),
-                    result.all.count(),
-                    result.trials(),
-                    result.told(),
-                    result.untold(),
-                    result.messages(),
-                    result.restless(),
-                    result.ghosts(),
-                    result.falseClaims(),
-                    result.lostMs()));
+            lines.add("| `%s` | %s | %s | %s | %d of %d | %d | %d | %,d | %d | %d | %d | %,d |"
+                    .formatted(
+                            result.scenario(),
+                            result.daemon(),
+                            Times.text(result.all.median()),
+                            Times.text(result.all.worst()),
+                            result.all.count(),
+                            result.trials(),
+                            result.told(),
+                            result.untold(),
+                            result.messages(),
+                            result.restless(),
+                            result.ghosts(),
+                            result.falseClaims(),
+                            result.lostMs()));
         }
         return String.join("\n", lines) + "\n";
     }

@@ -117,7 +117,9 @@ final class RandomEvents {
     }
 
     private void announce(Network network, Place place, Sent path) throws IOException {
-        network.send(place.upstream(), path.valid() ? path.path().valid() : path.path().tampered());
+        network.send(
+                place.upstream(),
+                path.valid() ? path.path().valid() : path.path().tampered());
         sent.put(place, path);
     }
 

@@ -35,9 +35,11 @@ final class RunningNetwork implements AutoCloseable {
                 }
             }
             for (NetworkRouter router : network.routers()) {
-                Conditions.await("the prefixes of all upstreams at router " + router.number(), () -> hasAll(router, anchors));
+                Conditions.await(
+                        "the prefixes of all upstreams at router " + router.number(), () -> hasAll(router, anchors));
             }
-            chain.awaitFeeds(network.shape().borders().stream().map(Core::router).toList());
+            chain.awaitFeeds(
+                    network.shape().borders().stream().map(Core::router).toList());
             for (Flow anchor : anchors) {
                 chain.awaitValid(anchor);
             }

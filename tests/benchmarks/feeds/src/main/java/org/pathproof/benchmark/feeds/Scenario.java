@@ -46,12 +46,10 @@ enum Scenario {
         static final Trial LONG_AT_FIRST = new Trial(3, List.of(LONG_FIRST, SHORT_SECOND));
         static final Trial LONG_AT_SECOND = new Trial(3, List.of(SHORT_FIRST, LONG_SECOND));
         static final Trial BOTH_AT_FIRST = new Trial(3, List.of(SHORT_FIRST, LONG_FIRST));
-        static final Trial BOTH_AT_BOTH =
-                new Trial(3, List.of(SHORT_FIRST, LONG_FIRST, SHORT_SECOND, LONG_SECOND));
+        static final Trial BOTH_AT_BOTH = new Trial(3, List.of(SHORT_FIRST, LONG_FIRST, SHORT_SECOND, LONG_SECOND));
         static final Trial ADD_PATH =
                 new Trial(3, List.of(new Path(false, 3, 0, 1, true), new Path(false, 3, 1, 2, false)));
-        static final Trial ADD_PATH_AND_SECOND =
-                new Trial(3, List.of(new Path(false, 3, 0, 1, true), LONG_SECOND));
+        static final Trial ADD_PATH_AND_SECOND = new Trial(3, List.of(new Path(false, 3, 0, 1, true), LONG_SECOND));
         static final Trial REFUSED_PREFERRED = new Trial(1, List.of(SHORT_FIRST, LONG_SECOND));
         static final Trial ACCEPTED_PREFERRED = new Trial(2, List.of(SHORT_FIRST, LONG_SECOND));
     }
@@ -76,8 +74,7 @@ enum Scenario {
             case TWO_BORDERS_MESH -> List.of(Set.of());
             case TWO_BORDERS_REFLECTOR -> List.of(Set.of(Feature.REFLECTOR));
             case FED_AND_UNFED -> List.of(Set.of(Feature.SECOND_NOT_FED));
-            case NEXT_HOP_SELF ->
-                List.of(Set.of(Feature.NEXT_HOP_SELF), Set.of(Feature.NEXT_HOP_SELF, Feature.FORCE));
+            case NEXT_HOP_SELF -> List.of(Set.of(Feature.NEXT_HOP_SELF), Set.of(Feature.NEXT_HOP_SELF, Feature.FORCE));
             case ADD_PATH_UPSTREAM -> List.of(Set.of(Feature.ADD_PATH));
             case LOCALPREF_POLICY -> List.of(Set.of(Feature.PREFERENCES));
         };
@@ -91,9 +88,8 @@ enum Scenario {
     List<Shape> shapes(String first, String second) {
         boolean goBgp = List.of(first, second).contains(Daemon.GOBGP.label());
         return features().stream()
-                .filter(features -> !goBgp
-                        || !features.contains(Feature.NEXT_HOP_SELF)
-                        || features.contains(Feature.FORCE))
+                .filter(features ->
+                        !goBgp || !features.contains(Feature.NEXT_HOP_SELF) || features.contains(Feature.FORCE))
                 .map(features -> Shape.of(first, second, features.toArray(Feature[]::new)))
                 .map(shape -> goBgp && shape.has(Feature.REFLECTOR) ? shape.with(Feature.PLAIN_IBGP) : shape)
                 .toList();

@@ -74,7 +74,8 @@ final class ScenarioRun {
     RunningNetwork start(Shape shape) throws IOException, InterruptedException {
         networks++;
         chain.renewPolicy(networks);
-        return new RunningNetwork(new Network(core, folder.resolve("network-" + networks), shape, chain.bmpPort()), chain);
+        return new RunningNetwork(
+                new Network(core, folder.resolve("network-" + networks), shape, chain.bmpPort()), chain);
     }
 
     private Flow flow(RunningNetwork running, Trial trial) throws IOException {
@@ -128,8 +129,10 @@ final class ScenarioRun {
         }
         settled = awaitQuiet(network, messages);
         result.addMessages(network.updates() - messages, settled);
-        long latest = latest(network.routers(), router -> router.best()
-                .since(flow.prefix(), best -> best.asPath().equals(path(before, router))));
+        long latest = latest(
+                network.routers(),
+                router ->
+                        router.best().since(flow.prefix(), best -> best.asPath().equals(path(before, router))));
         if (latest == Long.MAX_VALUE) {
             result.note(flow.prefix() + ": not back: " + before + ", now " + bests(network, flow));
         } else {

@@ -40,10 +40,10 @@ final class Workload {
         for (int i = 0; i < prefixes; i++) {
             Prefix prefix = Prefix.parse("10.1." + i + ".0/24");
             LabKey own = keys.of(Upstream.SHORT.asn, i);
-            SecurePath preferred = SignedPaths.sign(
-                    prefix, List.of(signer(ORIGIN_AS), new Signer(Hop.of(Upstream.SHORT.asn), own)));
-            SecurePath longer = SignedPaths.sign(
-                    prefix, List.of(signer(ORIGIN_AS), signer(MIDDLE_AS), signer(Upstream.LONG.asn)));
+            SecurePath preferred =
+                    SignedPaths.sign(prefix, List.of(signer(ORIGIN_AS), new Signer(Hop.of(Upstream.SHORT.asn), own)));
+            SecurePath longer =
+                    SignedPaths.sign(prefix, List.of(signer(ORIGIN_AS), signer(MIDDLE_AS), signer(Upstream.LONG.asn)));
             routes.add(new Route(
                     prefix,
                     SignedPaths.update(preferred, Nlri.of(prefix), Upstream.SHORT.nextHop),

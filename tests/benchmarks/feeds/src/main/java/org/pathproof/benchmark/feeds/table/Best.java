@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.benchmark.feeds.table;
 
-
 /**
  * The best path of a router to a prefix.
  *

@@ -25,8 +25,7 @@ public final class FrrVty implements Closeable {
     public JsonNode json(String command) throws IOException {
         socket.send(command + "\0");
         byte[] answer = socket.read(FrrVty::isComplete);
-        return JsonMapper.shared()
-                .readTree(new String(answer, 0, answer.length - END_BYTES, StandardCharsets.UTF_8));
+        return JsonMapper.shared().readTree(new String(answer, 0, answer.length - END_BYTES, StandardCharsets.UTF_8));
     }
 
     private static boolean isComplete(byte[] bytes) {
