@@ -17,7 +17,6 @@ import org.pathproof.bgp.net.SpeakerListener;
 import org.pathproof.bgp.net.SpeakerSettings;
 import org.pathproof.bgp.session.BgpState;
 import org.pathproof.bgp.session.SessionSettings;
-import org.pathproof.chaos.load.World;
 import org.pathproof.transport.tcp.TcpProtection;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
@@ -85,11 +84,17 @@ public final class BorderRouter implements SpeakerListener, AutoCloseable {
      * Binds the router.
      *
      * @param address address of the router
+     * @param as AS of the sessions with the replicas
      * @param replicas addresses of the replicas, in the order of their numbers
      * @param gracefulRestart the router has the capability of RFC 4724
      */
     public BorderRouter(
-            String name, InetAddress address, List<InetAddress> replicas, boolean gracefulRestart, FeedWatch watch)
+            String name,
+            InetAddress address,
+            long as,
+            List<InetAddress> replicas,
+            boolean gracefulRestart,
+            FeedWatch watch)
             throws IOException {
         this.name = name;
         this.address = address;
@@ -104,17 +109,15 @@ public final class BorderRouter implements SpeakerListener, AutoCloseable {
                             replica,
                             Neighbor.BGP_PORT,
                             Optional.of(address),
-                            settings(address, gracefulRestart),
+                            settings(address, as, gracefulRestart),
                             TcpProtection.NONE),
                     side);
         }
     }
 
-    private static SessionSettings settings(InetAddress own, boolean gracefulRestart) {
-        SessionSettings usual = SessionSettings.of(
-                World.LOCAL_AS,
-                World.LOCAL_AS,
-                ByteBuffer.wrap(own.getAddress()).getInt());
+    private static SessionSettings settings(InetAddress own, long as, boolean gracefulRestart) {
+        SessionSettings usual =
+                SessionSettings.of(as, as, ByteBuffer.wrap(own.getAddress()).getInt());
         return new SessionSettings(
                 usual.localAs(),
                 usual.peerAs(),

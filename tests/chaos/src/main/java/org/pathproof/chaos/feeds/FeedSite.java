@@ -80,13 +80,23 @@ public final class FeedSite implements AutoCloseable {
                 Stream.of(1, 2).map(FeedSite::replicaAddress).toList();
         for (int i = 1; i <= world.routers().size(); i++) {
             routers.add(new BorderRouter(
-                    world.routers().get(i - 1).name(), InetAddress.ofLiteral("127.0.1." + i), replicas, i > 1, watch));
+                    world.routers().get(i - 1).name(),
+                    InetAddress.ofLiteral("127.0.1." + i),
+                    asOf(i),
+                    replicas,
+                    i > 1,
+                    watch));
         }
         var _ = timer.scheduleWithFixedDelay(
                 () -> routers.forEach(BorderRouter::expire),
                 EXPIRY_INTERVAL_MS,
                 EXPIRY_INTERVAL_MS,
                 TimeUnit.MILLISECONDS);
+    }
+
+    /** Returns the AS of a router's sessions with Pathproof. Each router is a network of its own, as in the model. */
+    private static long asOf(int router) {
+        return AS + router;
     }
 
     private static InetAddress replicaAddress(int replica) {
@@ -161,6 +171,7 @@ public final class FeedSite implements AutoCloseable {
                 settings.put(router + "router", routers.get(i).name());
                 settings.put(router + "neighbor", routers.get(i).address().getHostAddress());
                 settings.put(router + "port", routers.get(i).port());
+                settings.put(router + "as", asOf(i + 1));
                 settings.put(router + "local-address", replicaAddress(number).getHostAddress());
                 settings.put(router + "hold-time", "9s");
             }
