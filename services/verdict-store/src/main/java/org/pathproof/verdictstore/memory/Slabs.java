@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.verdictstore.memory;
+
+import java.util.Arrays;
+
+/**
+ * Places for the blocks of one shard, in pages of {@link Chunks}. All places of a page have one size. A page without a
+ * place in use goes back to the pool. One thread allocates and frees; any thread reads places.
+ */
+public final class Slabs {
+    /** Maximum size of a place in bytes. */
+    public static final int MAX_SIZE = Chunks.PAGE / 4;
+
+    /** Sizes of places in bytes, in ascending order: multiples of 16 that fill a page well. */
+    private static final int[] SIZES = sizes();
+    /** A page is sparse if fewer than three quarters of its places are in use. */
+    private static final int SPARSE_NUMERATOR = 3;
+
+    private static final int SPARSE_DENOMINATOR = 4;
+
+    private static final int NO_PAGE = -1;
+
+    private final Chunks chunks;
+    /** The page of each size from which places are taken. */
+    private final int[] current = new int[SIZES.length];
+    /** Further pages of each size with free places. */
+    private final int[][] listed = new int[SIZES.length][4];
+
+    private final int[] listLengths = new int[SIZES.length];
+    private long liveBytes;
+    private long pages;
+    private boolean compacting;
+
+    public Slabs(Chunks chunks) {
+        this.chunks = chunks;
+        Arrays.fill(current, NO_PAGE);
+    }
+
+    private static int[] sizes() {
+        int[] sizes = new int[128];
+        int count = 0;
+        for (int wanted = 32; wanted <= MAX_SIZE; ) {
+            int size = Chunks.PAGE / (Chunks.PAGE / wanted) & ~15;
+            sizes[count++] = size;
+            wanted = Math.max(size + 16, size + size / 14);
+        }
+        if (sizes[count - 1] < MAX_SIZE) {
+            sizes[count++] = MAX_SIZE;
+        }
+        return Arrays.copyOf(sizes, count);
+    }
+
+    private static int sizeClassOf(int size) {
+        int found = Arrays.binarySearch(SIZES, size);
+        return found >= 0 ? found : -1 - found;
+    }
+
+    /** Returns the array of a place. */
+    public byte[] array(int handle) {
+        return chunks.array(handle);
+    }
+
+    /** Returns the size of a place in bytes. */
+    public int capacity(int handle) {
+        int page = Chunks.pageOf(handle);
+        return SIZES[chunks.pages(page).sizeClass[Chunks.index(page)]];
+    }
+
+    /**
+     * Takes a place of at least a size.
+     *
+     * @param size at most {@link #MAX_SIZE}
+     * @return the handle
+     */
+    public int allocate(int size) {
+        int sizeClass = sizeClassOf(size);
+        while (true) {
+            int page = current[sizeClass];
+            if (page != NO_PAGE) {
+                int handle = takePlace(page, SIZES[sizeClass]);
+                if (handle != 0) {
+                    liveBytes += SIZES[sizeClass];
+                    return handle;
+                }
+            }
+            current[sizeClass] = nextPage(sizeClass);
+        }
+    }
+
+    /** Returns a free place of a page; 0 if there is none. */
+    private int takePlace(int page, int size) {
+        Chunks.Pages pagesOf = chunks.pages(page);
+        int index = Chunks.index(page);
+        int handle = pagesOf.firstFree[index];
+        if (handle != 0) {
+            pagesOf.firstFree[index] = Words.i32(array(handle), Chunks.offset(handle));
+        } else if (pagesOf.untouched[index] + size <= Chunks.PAGE) {
+            handle = Chunks.handle(page, pagesOf.untouched[index]);
+            pagesOf.untouched[index] += size;
+        } else {
+            return 0;
+        }
+        pagesOf.live[index]++;
+        return handle;
+    }
+
+    private int nextPage(int sizeClass) {
+        while (listLengths[sizeClass] > 0) {
+            int page = listed[sizeClass][--listLengths[sizeClass]];
+            Chunks.Pages pagesOf = chunks.pages(page);
+            int index = Chunks.index(page);
+            pagesOf.listed[index] = false;
+            if (pagesOf.live[index] > 0) {
+                return page;
+            }
+            giveBack(page);
+        }
+        int page = chunks.take();
+        pages++;
+        Chunks.Pages pagesOf = chunks.pages(page);
+        int index = Chunks.index(page);
+        pagesOf.sizeClass[index] = (byte) sizeClass;
+        pagesOf.live[index] = 0;
+        pagesOf.untouched[index] = 0;
+        pagesOf.firstFree[index] = 0;
+        pagesOf.listed[index] = false;
+        return page;
+    }
+
+    private void giveBack(int page) {
+        pages--;
+        chunks.giveBack(page);
+    }
+
+    /** Frees a place that no reader can have any more. */
+    public void free(int handle) {
+        int page = Chunks.pageOf(handle);
+        Chunks.Pages pagesOf = chunks.pages(page);
+        int index = Chunks.index(page);
+        int sizeClass = pagesOf.sizeClass[index];
+        liveBytes -= SIZES[sizeClass];
+        pagesOf.live[index]--;
+        if (pagesOf.live[index] == 0 && current[sizeClass] != page && !pagesOf.listed[index]) {
+            giveBack(page);
+            return;
+        }
+        Words.putI32(array(handle), Chunks.offset(handle), pagesOf.firstFree[index]);
+        pagesOf.firstFree[index] = handle;
+        if (current[sizeClass] != page && !pagesOf.listed[index] && !(compacting && isSparse(handle))) {
+            pagesOf.listed[index] = true;
+            list(sizeClass, page);
+        }
+    }
+
+    private void list(int sizeClass, int page) {
+        int length = listLengths[sizeClass]++;
+        if (length == listed[sizeClass].length) {
+            listed[sizeClass] = Arrays.copyOf(listed[sizeClass], 2 * length);
+        }
+        listed[sizeClass][length] = page;
+    }
+
+    /** Returns true if most places of the page of a place are free, so that its blocks should move. */
+    public boolean isSparse(int handle) {
+        int page = Chunks.pageOf(handle);
+        Chunks.Pages pagesOf = chunks.pages(page);
+        int index = Chunks.index(page);
+        int sizeClass = pagesOf.sizeClass[index];
+        int places = Chunks.PAGE / SIZES[sizeClass];
+        return current[sizeClass] != page
+                && pagesOf.live[index] * SPARSE_DENOMINATOR < places * SPARSE_NUMERATOR;
+    }
+
+    /** Begins to move blocks out of sparse pages: until the end, no block takes a free place of such a page. */
+    public void beginCompaction() {
+        compacting = true;
+        for (int sizeClass = 0; sizeClass < SIZES.length; sizeClass++) {
+            int kept = 0;
+            for (int i = 0; i < listLengths[sizeClass]; i++) {
+                int page = listed[sizeClass][i];
+                if (isSparse(Chunks.handle(page, 0))) {
+                    unlist(page);
+                } else {
+                    listed[sizeClass][kept++] = page;
+                }
+            }
+            listLengths[sizeClass] = kept;
+        }
+    }
+
+    private void unlist(int page) {
+        Chunks.Pages pagesOf = chunks.pages(page);
+        pagesOf.listed[Chunks.index(page)] = false;
+        if (pagesOf.live[Chunks.index(page)] == 0) {
+            giveBack(page);
+        }
+    }
+
+    /** Ends the moves of blocks out of sparse pages. */
+    public void endCompaction() {
+        compacting = false;
+    }
+
+    /** Returns the bytes of all places in use. */
+    public long liveBytes() {
+        return liveBytes;
+    }
+
+    /** Returns the bytes of all pages. */
+    public long pageBytes() {
+        return pages * Chunks.PAGE;
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.verdictstore.paged;
+
+import java.util.List;
+import org.pathproof.verdictstore.dictionary.Dictionary;
+import org.pathproof.verdictstore.memory.Words;
+
+/** The dictionaries of the store, which all shards share. */
+public final class Dictionaries {
+    private final Dictionary keys = new Dictionary("router keys");
+    private final Dictionary paths = new Dictionary("paths");
+    private final Dictionary attributes = new Dictionary("path attributes");
+    private final Dictionary fields = new Dictionary("findings and further fields");
+    private final Dictionary times = new Dictionary("times");
+
+    /** Router keys: AS number (4 bytes, lowest first) and SKI. */
+    public Dictionary keys() {
+        return keys;
+    }
+
+    /** Paths, see {@link PathBytes}. */
+    public Dictionary paths() {
+        return paths;
+    }
+
+    /** Next hop, communities and path attributes, as fields of the record. */
+    public Dictionary attributes() {
+        return attributes;
+    }
+
+    /** Further fields, see {@link FieldBytes}. */
+    public Dictionary fields() {
+        return fields;
+    }
+
+    /** Times that do not fit into a row, see {@link Stamps}. */
+    Dictionary times() {
+        return times;
+    }
+
+    List<Dictionary> all() {
+        return List.of(keys, paths, attributes, fields, times);
+    }
+
+    /** Returns the findings of further fields. */
+    Findings findings(int id) {
+        return id == Dictionary.NONE ? Findings.NONE : FieldBytes.findings(fields.array(id), fields.from(id));
+    }
+
+    long rules(int id) {
+        return FieldBytes.rules(fields.array(id), fields.from(id));
+    }
+
+    long epoch(int id) {
+        return FieldBytes.epoch(fields.array(id), fields.from(id));
+    }
+
+    /** Adds the ASes of a path to the summary of a leaf. */
+    void addAses(int path, Leaf leaf) {
+        byte[] array = paths.array(path);
+        int from = paths.from(path);
+        int end = PathBytes.firstHop(array, from);
+        for (int at = PathBytes.firstAs(array, from); at < end; at += 4) {
+            leaf.addAs(Words.i32(array, at));
+        }
+    }
+
+    /** Marks the numbers that a row has. */
+    void mark(RowData row) {
+        paths.mark(row.path);
+        attributes.mark(row.attributes);
+        fields.mark(row.fields);
+        if (Stamps.isInterned(row.time)) {
+            times.mark(Stamps.number(row.time));
+        }
+    }
+
+    /** Marks the keys of a path. */
+    void markKeys(int path) {
+        byte[] array = paths.array(path);
+        int from = paths.from(path);
+        int at = PathBytes.firstHop(array, from);
+        for (int i = PathBytes.hops(array, from); i > 0; i--, at += PathBytes.HOP) {
+            keys.mark(Words.i32(array, at));
+        }
+    }
+
+    /** Returns the size in memory in bytes. */
+    public long memoryBytes() {
+        return all().stream().mapToLong(Dictionary::memoryBytes).sum();
+    }
+}

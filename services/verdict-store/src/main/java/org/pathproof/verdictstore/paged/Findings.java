@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.verdictstore.paged;
+
+import java.util.Set;
+
+/**
+ * What counts need of the findings of a row.
+ *
+ * @param rules the rules as bits, from bit 0 on
+ * @param offenders the AS numbers that the findings name
+ */
+public record Findings(long rules, Set<Long> offenders) {
+    /** No findings. */
+    public static final Findings NONE = new Findings(0, Set.of());
+}

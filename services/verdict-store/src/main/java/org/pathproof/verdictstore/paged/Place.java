@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.verdictstore.paged;
+
+import org.pathproof.wire.Prefix;
+
+/**
+ * A place in the order of blocks and rows: prefix, SAFI, then the position of a row among those of the prefix.
+ *
+ * @param shape prefix length in the upper byte, SAFI in the lower one
+ * @param position session number and path id of a row; 0 for the beginning
+ */
+public record Place(int afi, long hi, long lo, int shape, long position) {
+    private static final int LENGTH_SHIFT = 8;
+    private static final int SAFI_MASK = 0xff;
+    /** A position after all rows of a prefix. */
+    private static final long END = Long.MAX_VALUE;
+
+    /** Returns the beginning of the rows of a prefix and SAFI. */
+    public static Place of(Prefix prefix, int safi) {
+        return new Place(prefix.afi(), prefix.hi(), prefix.lo(), prefix.length() << LENGTH_SHIFT | safi, 0);
+    }
+
+    /** Returns the beginning of an address family. */
+    public static Place start(int afi) {
+        return new Place(afi, 0, 0, 0, 0);
+    }
+
+    /** Returns the place of a row of the same prefix and SAFI. */
+    Place row(int session, int pathId) {
+        return at(Block.position(session, pathId));
+    }
+
+    Place at(long changed) {
+        return new Place(afi, hi, lo, shape, changed);
+    }
+
+    /** Returns a place after all rows of the same prefix and SAFI. */
+    public Place end() {
+        return at(END);
+    }
+
+    /** Returns the prefix. */
+    public Prefix prefix() {
+        return new Prefix(afi, hi, lo, shape >>> LENGTH_SHIFT);
+    }
+
+    /** Returns the SAFI. */
+    public int safi() {
+        return shape & SAFI_MASK;
+    }
+
+    /** Returns true if both places are of one prefix and SAFI. */
+    boolean isBeside(Place other) {
+        return hi == other.hi && lo == other.lo && shape == other.shape && afi == other.afi;
+    }
+}

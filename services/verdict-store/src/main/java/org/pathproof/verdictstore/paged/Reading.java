@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.verdictstore.paged;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.verdictstore.memory.Readers;
+
+/**
+ * A consistent view of each shard, as of its last commit. Must be closed soon: while it is open, no memory of replaced
+ * blocks is used again. For one thread.
+ */
+public final class Reading implements AutoCloseable {
+    private final RowStore store;
+    private final Readers readers;
+    private final int place;
+    private final @Nullable ShardState[] states;
+
+    Reading(RowStore store, Readers readers) {
+        this.store = store;
+        this.readers = readers;
+        this.states = new ShardState[store.shards().size()];
+        this.place = readers.enter();
+    }
+
+    private ShardState state(int shard) {
+        ShardState state = states[shard];
+        if (state == null) {
+            state = store.shards().get(shard).published();
+            states[shard] = state;
+        }
+        return state;
+    }
+
+    /** Returns a cursor over the rows of a family from a place on, in order. */
+    public RowCursor rows(Place from, RowFilter filter) {
+        List<Shard> shards = store.shards();
+        BlockCursor[] cursors = new BlockCursor[shards.size()];
+        int count = 0;
+        for (int i = 0; i < cursors.length; i++) {
+            BlockCursor cursor = new BlockCursor(shards.get(i), state(i), from, filter);
+            if (cursor.next()) {
+                cursors[count++] = cursor;
+            }
+        }
+        return new RowCursor(cursors, count, from.afi(), rowsOf(from, filter));
+    }
+
+    /** Returns the matching rows of a prefix. */
+    public PrefixRows rowsOfPrefix(Place prefix, RowFilter filter) {
+        int number = store.shardOf(prefix);
+        PrefixRows rows = rowsOf(prefix, filter);
+        BlockCursor cursor = new BlockCursor(store.shards().get(number), state(number), prefix, filter);
+        rows.clear(cursor.shard(), prefix);
+        while (cursor.next() && cursor.isOf(prefix)) {
+            rows.add(cursor.array(), cursor.at());
+        }
+        rows.sort();
+        return rows;
+    }
+
+    private PrefixRows rowsOf(Place place, RowFilter filter) {
+        return new PrefixRows(
+                store.shards().getFirst(), place, filter, store.dictionaries(), store.sessions());
+    }
+
+    @Override
+    public void close() {
+        readers.exit(place);
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.verdictstore.paged;
+
+/**
+ * Flags of a variant in 32 bits: its three states and other small facts. {@link #union} turns the states into a bit for
+ * each value, so that the flags of many rows are one number.
+ */
+public final class RowFlags {
+    /** Number of path states. */
+    public static final int FIRST_ORIGIN = 5;
+    /** Number of path states and origin states. */
+    public static final int FIRST_ASPA = FIRST_ORIGIN + 4;
+    /** Number of bits of {@link #union} for the states; the bits of the rules follow. */
+    public static final int STATE_BITS = FIRST_ASPA + 4;
+    /** Maximum number of rules in a union. */
+    public static final int MAX_RULES = 32;
+
+    /** The row came with a BGPsec_PATH. */
+    public static final int SIGNED = 1 << 7;
+    /** The state is that of another row. */
+    public static final int DERIVED = 1 << 8;
+    /** First of the bits that this package does not interpret. */
+    public static final int FIRST_FREE = 9;
+
+    private static final int STATE_MASK = 7;
+    private static final int ORIGIN_SHIFT = 3;
+    private static final int ASPA_SHIFT = 5;
+    private static final int MASK = 3;
+
+    private RowFlags() {}
+
+    /** Returns the flags of three states, given by their numbers. */
+    public static int of(int state, int origin, int aspa) {
+        return state | origin << ORIGIN_SHIFT | aspa << ASPA_SHIFT;
+    }
+
+    /** Returns the number of the path state. */
+    public static int state(int flags) {
+        return flags & STATE_MASK;
+    }
+
+    /** Returns the number of the origin state. */
+    public static int origin(int flags) {
+        return flags >>> ORIGIN_SHIFT & MASK;
+    }
+
+    /** Returns the number of the ASPA state. */
+    public static int aspa(int flags) {
+        return flags >>> ASPA_SHIFT & MASK;
+    }
+
+    /**
+     * Returns the states and rules of a row with one bit for each.
+     *
+     * @param rules the rules as bits, from bit 0 on
+     */
+    public static long union(int flags, long rules) {
+        return 1L << state(flags)
+                | 1L << FIRST_ORIGIN + origin(flags)
+                | 1L << FIRST_ASPA + aspa(flags)
+                | rules << STATE_BITS;
+    }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.verdictstore.paged;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.stream.Stream;
+import org.pathproof.contracts.PrefixPartitioner;
+import org.pathproof.verdictstore.memory.Chunks;
+import org.pathproof.verdictstore.memory.Readers;
+import org.pathproof.wire.Prefix;
+
+/**
+ * All rows of the store, in shards by prefix. Prefixes are shared out as over the partitions of Kafka's topic, so with as
+ * many shards as partitions each partition has a shard of its own.
+ *
+ * <p>A writer begins a {@link Batch}. Several writers may write at once if they use different shards. {@link Upkeep}
+ * works while nobody writes.
+ */
+public final class RowStore {
+    private final Dictionaries dictionaries = new Dictionaries();
+    private final SessionArray sessions = new SessionArray();
+    private final Readers readers = new Readers();
+    private final Chunks chunks = new Chunks();
+    private final List<Shard> shards;
+    /** Writers share it; {@link Upkeep} has it alone. */
+    private final ReentrantReadWriteLock batches = new ReentrantReadWriteLock(true);
+
+    private final Upkeep upkeep;
+
+    /** @param shardCount number of shards */
+    public RowStore(int shardCount) {
+        shards = Stream.generate(() -> new Shard(dictionaries, chunks, readers))
+                .limit(shardCount)
+                .toList();
+        upkeep = new Upkeep(shards, dictionaries, sessions, readers, batches.writeLock());
+    }
+
+    /** Returns the dictionaries of all shards. */
+    public Dictionaries dictionaries() {
+        return dictionaries;
+    }
+
+    /** Returns the sessions by number. */
+    public SessionArray sessions() {
+        return sessions;
+    }
+
+    /** Returns what is done between batches. */
+    public Upkeep upkeep() {
+        return upkeep;
+    }
+
+    /** Returns all shards. */
+    public List<Shard> shards() {
+        return shards;
+    }
+
+    /** Returns the number of the shard of a prefix. */
+    int shardOf(Place place) {
+        return shards.size() == 1 ? 0 : PrefixPartitioner.partition(keyPart(place), shards.size());
+    }
+
+    /** Returns the bytes of a route key up to the end of the prefix. */
+    private static byte[] keyPart(Place place) {
+        Prefix prefix = place.prefix();
+        byte[] key = new byte[3 + (prefix.length() + 7) / 8];
+        key[0] = (byte) prefix.afi();
+        key[1] = (byte) place.safi();
+        key[2] = (byte) prefix.length();
+        prefix.copyNlriBytes(key, 3);
+        return key;
+    }
+
+    /** Begins to write. Waits while {@link Upkeep} works. */
+    public Batch begin() {
+        batches.readLock().lock();
+        return new Batch();
+    }
+
+    /** Changes that become visible together, shard by shard. For one thread. */
+    public final class Batch {
+        private final List<Shard> open = new ArrayList<>();
+        private final boolean[] isOpen = new boolean[shards.size()];
+
+        private Batch() {}
+
+        /** Returns the shard of a prefix, to be written. */
+        public Shard shard(Place place) {
+            int number = shardOf(place);
+            Shard shard = shards.get(number);
+            if (!isOpen[number]) {
+                shard.begin();
+                isOpen[number] = true;
+                open.add(shard);
+            }
+            return shard;
+        }
+
+        /** Shows all changes. */
+        public void commit() {
+            try {
+                open.forEach(Shard::commit);
+            } finally {
+                batches.readLock().unlock();
+            }
+        }
+    }
+
+    /** Begins to read. The caller must close the result soon. */
+    public Reading read() {
+        return new Reading(this, readers);
+    }
+
+    /** Returns the number of rows, those of hidden ones included. */
+    public long rows() {
+        return shards.stream().mapToLong(Shard::rows).sum();
+    }
+
+    /**
+     * Returns the memory of the store.
+     *
+     * @return a snapshot, whose parts may be of slightly different times
+     */
+    public Memory memory() {
+        long live = shards.stream().mapToLong(shard -> shard.blocks().slabs().liveBytes()).sum();
+        long leaves = shards.stream().mapToLong(Shard::leafBytes).sum();
+        return new Memory(live, chunks.pageBytes(), chunks.memoryBytes(), leaves, dictionaries.memoryBytes());
+    }
+
+    /**
+     * Sizes in memory in bytes.
+     *
+     * @param blocks places of blocks
+     * @param pages pages of blocks in use
+     * @param chunks all pages
+     * @param leaves prefixes and summaries
+     * @param dictionaries paths, attributes and so on
+     */
+    public record Memory(long blocks, long pages, long chunks, long leaves, long dictionaries) {}
+}

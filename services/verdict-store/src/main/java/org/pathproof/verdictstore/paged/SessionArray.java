@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.verdictstore.paged;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.verdictstore.memory.StoreFullException;
+
+/**
+ * The sessions by number. The number of a removed session is used again when no reader can see its rows. Any thread
+ * reads; changes are synchronized.
+ */
+public final class SessionArray {
+    private volatile @Nullable SessionSlots[] sessions = new SessionSlots[16];
+    private int bound;
+    /** Numbers that were used before. */
+    private final Deque<Integer> free = new ArrayDeque<>();
+
+    /**
+     * Adds a session.
+     *
+     * @param create creates the session with its number
+     * @throws StoreFullException when there are too many sessions
+     */
+    public synchronized <T extends SessionSlots> T add(IntFunction<T> create) {
+        if (free.isEmpty() && bound == SessionSlots.MAX_SESSIONS) {
+            throw new StoreFullException("there are " + bound + " sessions, which is the maximum");
+        }
+        int number = free.isEmpty() ? bound++ : free.removeFirst();
+        T added = create.apply(number);
+        @Nullable SessionSlots[] changed =
+                number < sessions.length ? sessions : Arrays.copyOf(sessions, 2 * sessions.length);
+        changed[number] = added;
+        sessions = changed; // publishes the element
+        return added;
+    }
+
+    /** Makes the number of a removed session free. No reader may see a row of it any more. */
+    synchronized void free(int number) {
+        sessions[number] = null;
+        free.addLast(number);
+    }
+
+    /** Passes all sessions on. */
+    void forEach(Consumer<SessionSlots> consumer) {
+        for (SessionSlots session : sessions) {
+            if (session != null) {
+                consumer.accept(session);
+            }
+        }
+    }
+
+    /** Returns the session of a row. */
+    SessionSlots get(int number) {
+        SessionSlots session = sessions[number];
+        if (session == null) {
+            throw new IllegalStateException("no session has number " + number);
+        }
+        return session;
+    }
+}
