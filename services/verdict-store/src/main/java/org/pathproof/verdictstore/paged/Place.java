@@ -9,7 +9,7 @@ import org.pathproof.wire.Prefix;
  * @param shape prefix length in the upper byte, SAFI in the lower one
  * @param position session number and path id of a row; 0 for the beginning
  */
-public record Place(int afi, long hi, long lo, int shape, long position) {
+public record Place(int afi, long hi, long lo, int shape, long position) implements Comparable<Place> {
     private static final int LENGTH_SHIFT = 8;
     private static final int SAFI_MASK = 0xff;
     /** A position after all rows of a prefix. */
@@ -49,8 +49,18 @@ public record Place(int afi, long hi, long lo, int shape, long position) {
         return shape & SAFI_MASK;
     }
 
-    /** Returns true if both places are of one prefix and SAFI. */
-    boolean isBeside(Place other) {
-        return hi == other.hi && lo == other.lo && shape == other.shape && afi == other.afi;
+    @Override
+    public int compareTo(Place other) {
+        int c = Integer.compare(afi, other.afi);
+        if (c == 0) {
+            c = Long.compareUnsigned(hi, other.hi);
+        }
+        if (c == 0) {
+            c = Long.compareUnsigned(lo, other.lo);
+        }
+        if (c == 0) {
+            c = Integer.compare(shape, other.shape);
+        }
+        return c != 0 ? c : Long.compare(position, other.position);
     }
 }

@@ -13,7 +13,8 @@ public final class PrefixRows {
     /** Up to this number of rows, an index fits into the lower bits of a sort key. */
     private static final int MAX_PACKED = 1 << 12;
 
-    private static final int MIN_CAPACITY = 64;
+    private static final int CAPACITY = 64;
+    private static final int CAPACITY_OF_FEW = 4;
 
     private final RowFilter filter;
     private final Dictionaries dictionaries;
@@ -21,12 +22,12 @@ public final class PrefixRows {
     private Shard shard;
     private Place place;
     private int count;
-    private byte[][] arrays = new byte[MIN_CAPACITY][];
-    private int[] rows = new int[MIN_CAPACITY];
-    private int[] variants = new int[MIN_CAPACITY];
-    private byte[] formats = new byte[MIN_CAPACITY];
-    private long[] keys = new long[MIN_CAPACITY];
-    private int[] order = new int[MIN_CAPACITY];
+    private byte[][] arrays;
+    private int[] rows;
+    private int[] variants;
+    private byte[] formats;
+    private long[] keys;
+    private int[] order;
     /** Matching variants of a block as bits. */
     private final long[] matching = new long[4];
 
@@ -36,6 +37,14 @@ public final class PrefixRows {
         this.filter = filter;
         this.dictionaries = dictionaries;
         this.sessions = sessions;
+        RowFilter.Sessions wanted = filter.sessions();
+        int capacity = wanted != null && wanted.areFew() ? CAPACITY_OF_FEW : CAPACITY;
+        arrays = new byte[capacity][];
+        rows = new int[capacity];
+        variants = new int[capacity];
+        formats = new byte[capacity];
+        keys = new long[capacity];
+        order = new int[capacity];
     }
 
     /** Begins with the rows of another prefix. */

@@ -2,8 +2,10 @@
 package org.pathproof.verdictstore.paged;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.verdictstore.memory.Readers;
+import org.pathproof.wire.Prefix;
 
 /**
  * A consistent view of each shard, as of its last commit. Must be closed soon: while it is open, no memory of replaced
@@ -56,6 +58,30 @@ public final class Reading implements AutoCloseable {
         }
         rows.sort();
         return rows;
+    }
+
+    /** Returns the places of a prefix, one for each SAFI that may have rows of it, in order. */
+    public Place[] placesOf(Prefix prefix) {
+        return store.shapes().placesOf(prefix);
+    }
+
+    /** Returns the prefix lengths that rows of a family may have, in ascending order. */
+    public int[] lengths(int afi) {
+        return store.shapes().lengths(afi);
+    }
+
+    /**
+     * Counts the stored rows whose paths were signed with router keys, those of hidden ones included. Reads all rows.
+     *
+     * @param keys numbers of the keys in their dictionary
+     * @return the number of rows by the number of the key; keys without rows are absent
+     */
+    public Map<Integer, Long> rowsSignedWith(List<Integer> keys) {
+        PathRowCounts counts = new PathRowCounts(store.dictionaries(), keys);
+        for (int i = 0; i < states.length; i++) {
+            counts.count(store.shards().get(i), state(i));
+        }
+        return counts.rows();
     }
 
     private PrefixRows rowsOf(Place place, RowFilter filter) {

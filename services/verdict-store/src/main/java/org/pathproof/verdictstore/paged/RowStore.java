@@ -22,6 +22,7 @@ public final class RowStore {
     private final SessionArray sessions = new SessionArray();
     private final Readers readers = new Readers();
     private final Chunks chunks = new Chunks();
+    private final Shapes shapes = new Shapes();
     private final List<Shard> shards;
     /** Writers share it; {@link Upkeep} has it alone. */
     private final ReentrantReadWriteLock batches = new ReentrantReadWriteLock(true);
@@ -30,7 +31,7 @@ public final class RowStore {
 
     /** @param shardCount number of shards */
     public RowStore(int shardCount) {
-        shards = Stream.generate(() -> new Shard(dictionaries, chunks, readers))
+        shards = Stream.generate(() -> new Shard(dictionaries, chunks, readers, shapes))
                 .limit(shardCount)
                 .toList();
         upkeep = new Upkeep(shards, dictionaries, sessions, readers, batches.writeLock());
@@ -44,6 +45,10 @@ public final class RowStore {
     /** Returns the sessions by number. */
     public SessionArray sessions() {
         return sessions;
+    }
+
+    Shapes shapes() {
+        return shapes;
     }
 
     /** Returns what is done between batches. */

@@ -16,6 +16,7 @@ public final class Shard {
     private final Blocks blocks;
     private final Counts counts = new Counts();
     private final Stamps stamps;
+    private final Shapes shapes;
     private final BlockEditor editor;
     /** The second half of a split. */
     private final BlockEditor further;
@@ -27,7 +28,8 @@ public final class Shard {
     private boolean isOpen;
     private boolean isChanged;
 
-    Shard(Dictionaries dictionaries, Chunks chunks, Readers readers) {
+    Shard(Dictionaries dictionaries, Chunks chunks, Readers readers, Shapes shapes) {
+        this.shapes = shapes;
         this.dictionaries = dictionaries;
         this.blocks = new Blocks(chunks, readers);
         this.stamps = new Stamps(dictionaries.times());
@@ -123,6 +125,7 @@ public final class Shard {
                 leaf.setHandle(i, blocks.write(editor, leaf.handle(i), commit));
             }
         } else {
+            shapes.add(prefix);
             editor.clear();
             editor.put(number, pathId, row);
             leaf = insert(at, leaf, i + 1, prefix, blocks.write(editor, 0, commit));

@@ -1,196 +1,121 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.verdictstore.store;
 
+import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-import java.util.Arrays;
-import java.util.HashSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.Rule;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
-import org.pathproof.contracts.v1.Finding;
 import org.pathproof.contracts.v1.Verdict;
-import org.pathproof.wire.AfiSafi;
+import org.pathproof.verdictstore.paged.Place;
+import org.pathproof.verdictstore.paged.RowFlags;
+import org.pathproof.verdictstore.paged.Stamps;
 import org.pathproof.wire.Prefix;
 
 /**
- * A route with its verdict. Immutable. The store holds millions of routes, so a route is small. The {@link SharedPath}
- * and the {@link SessionView.EpochCounts} hold the data that the route shares with other routes. The states are flags.
- * The rest of the verdict stays encoded; {@link #verdict} decodes it.
+ * A route with its verdict, as it was when it was read. Immutable and independent of the store, which has rows and no
+ * objects: a query makes the objects of its answer. {@link #verdict} makes the whole record.
+ *
+ * <p>The times of a route that was read from the store have steps of 0.1 s or 1 s, see {@link Stamps}; those of a change
+ * are exact.
  */
-public final class Route implements RouteNode, RouteOrder.Entry, SessionView.CountedRoute {
-    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
-
-    // Bits of the field {@code shape} above the prefix length.
-    private static final int SAFI = 8;
-    private static final int STATES = 16;
-    private static final int IPV6 = 1 << STATES + RouteFlags.PACKED_BITS;
-    private static final int SIGNED = IPV6 << 1;
-    // Optional parts. Each set bit adds a part of 8 bytes at the start of the array.
-    private static final int LOW_BITS = IPV6 << 2;
-    private static final int PATH_ID = IPV6 << 3;
-    private static final int RULES = IPV6 << 4;
-    private static final int DERIVED = IPV6 << 5;
-
-    /** The first 64 bits of the prefix. */
-    private final long hi;
-
-    private final int shape;
-    private final SessionView.EpochCounts epochCounts;
+public final class Route {
+    private final Place prefix;
+    private final SessionView sessionView;
+    private final long pathId;
     private final SharedPath path;
-    private final byte[] bytes;
+    private final Content content;
 
-    Route(RouteKey key, SessionView.EpochCounts epochCounts, SharedPath path, VerdictParts verdict) {
-        Prefix prefix = key.prefix();
-        long rules = verdict.rules();
-        int states = RouteFlags.pack(verdict.state(), verdict.origin(), verdict.aspa());
-        this.hi = prefix.hi();
-        this.shape = prefix.length()
-                | key.safi() << SAFI
-                | states << STATES
-                | (prefix.isIpv4() ? 0 : IPV6)
-                | (verdict.signed() ? SIGNED : 0)
-                | (verdict.derived() ? DERIVED : 0)
-                | (prefix.lo() == 0 ? 0 : LOW_BITS)
-                | (key.pathId() == 0 ? 0 : PATH_ID)
-                | (rules == 0 ? 0 : RULES);
-        this.epochCounts = epochCounts;
+    /**
+     * What a route does not share.
+     *
+     * @param flags flags, see {@link RowFlags} and {@link VerdictFlags}
+     * @param rules rules of the findings as bits
+     * @param serial serial of the RPKI set; {@link Stamps#NO_SERIAL} for none
+     * @param fields further fields of the verdict; null for none
+     */
+    record Content(
+            int flags,
+            long rules,
+            long epoch,
+            long receivedUs,
+            long validatedUs,
+            long serial,
+            long digest,
+            byte @Nullable [] fields) {}
+
+    /** @param prefix the beginning of the prefix's rows */
+    Route(Place prefix, SessionView sessionView, long pathId, SharedPath path, Content content) {
+        this.prefix = prefix;
+        this.sessionView = sessionView;
+        this.pathId = pathId;
         this.path = path;
-        int head = head();
-        byte[] own = new byte[head + verdict.ownLength()];
-        put(own, LOW_BITS, prefix.lo());
-        put(own, PATH_ID, key.pathId());
-        put(own, RULES, rules);
-        verdict.copyOwn(own, head);
-        this.bytes = own;
+        this.content = content;
     }
 
-    private void put(byte[] own, int part, long value) {
-        if ((shape & part) != 0) {
-            LONGS.set(own, at(part), value);
-        }
-    }
-
-    private long part(int part) {
-        return (shape & part) == 0 ? 0 : (long) LONGS.get(bytes, at(part));
-    }
-
-    /** Returns the index of an optional part in the array. The parts are in the order of their bits. */
-    private int at(int part) {
-        return Long.BYTES * Integer.bitCount(shape & (part - LOW_BITS));
-    }
-
-    private int head() {
-        return at(RULES << 1);
-    }
-
-    @Override
     public RouteKey key() {
-        return new RouteKey(prefix(), safi(), session(), pathId());
+        return new RouteKey(prefix(), safi(), session(), pathId);
     }
 
     public Prefix prefix() {
-        return new Prefix(afi(), hi, lo(), length());
+        return prefix.prefix();
     }
 
-    @Override
-    public int afi() {
-        return (shape & IPV6) == 0 ? AfiSafi.AFI_IPV4 : AfiSafi.AFI_IPV6;
-    }
-
-    @Override
-    public long hi() {
-        return hi;
-    }
-
-    @Override
-    public long lo() {
-        return part(LOW_BITS);
-    }
-
-    @Override
-    public int length() {
-        return shape & 0xff;
-    }
-
-    @Override
     public int safi() {
-        return shape >>> SAFI & 0xff;
+        return prefix.safi();
     }
 
-    @Override
-    public long pathId() {
-        return part(PATH_ID);
-    }
-
-    @Override
     public SessionId session() {
-        return sessionView().id();
+        return sessionView.id();
     }
 
     public SessionView sessionView() {
-        return epochCounts.sessionView();
+        return sessionView;
     }
 
-    @Override
+    public long pathId() {
+        return pathId;
+    }
+
     public PathState state() {
-        return RouteFlags.state(flags());
+        return RouteFlags.state(content.flags());
     }
 
-    @Override
     public OriginVerdict origin() {
-        return RouteFlags.origin(flags());
+        return RouteFlags.origin(content.flags());
     }
 
-    @Override
     public AspaVerdict aspa() {
-        return RouteFlags.aspa(flags());
+        return RouteFlags.aspa(content.flags());
     }
 
     /** Returns true if the route came with a BGPsec_PATH. */
-    @Override
     public boolean signed() {
-        return (shape & SIGNED) != 0;
+        return (content.flags() & RowFlags.SIGNED) != 0;
     }
 
     /** Returns true if the state is that of another route, because the router rewrote the path in this view. */
-    @Override
     public boolean derived() {
-        return (shape & DERIVED) != 0;
+        return (content.flags() & RowFlags.DERIVED) != 0;
     }
 
     /** Returns the epoch of the session in which the route was announced. */
     public long epoch() {
-        return epochCounts.epoch();
+        return content.epoch();
     }
 
     /** Returns the rules of the route's findings; none if the state is that of another route. */
-    @Override
     public Set<Rule> rules() {
-        return RouteFlags.rules(flags());
+        return RouteFlags.rules(content.rules());
     }
 
-    @Override
-    public long flags() {
-        return RouteFlags.unpack(shape >>> STATES & (1 << RouteFlags.PACKED_BITS) - 1) | part(RULES);
-    }
-
-    @Override
-    public Route first() {
-        return this;
-    }
-
-    /** Returns the approximate size in memory in bytes, including the shared path. */
+    /** Returns the approximate size in memory in bytes, including the path. */
     public long weight() {
-        return 100L + bytes.length + path.bytes().length;
-    }
-
-    SessionView.EpochCounts epochCounts() {
-        return epochCounts;
+        byte[] fields = content.fields();
+        return 250L + path.weight() + (fields == null ? 0 : fields.length);
     }
 
     /** Returns the part of the verdict that the route shares with other routes. */
@@ -210,44 +135,33 @@ public final class Route implements RouteNode, RouteOrder.Entry, SessionView.Cou
 
     /** Returns true if the session still has the route: the peer has not been down since the announcement. */
     public boolean alive() {
-        return epochCounts.isAlive();
+        return sessionView.isAlive(content.epoch());
     }
 
-    /** Decodes the fields that the route does not share with other routes. */
-    private Verdict own() {
-        int head = head();
-        try {
-            return Verdict.parser().parseFrom(bytes, head, bytes.length - head);
-        } catch (InvalidProtocolBufferException e) {
-            throw undecodable(e);
-        }
-    }
-
-    private static IllegalStateException undecodable(InvalidProtocolBufferException e) {
-        return new IllegalStateException("a verdict that was decoded before cannot be decoded", e);
-    }
-
-    /** Decodes the whole verdict. The shared bytes followed by the route's own bytes are one message. */
+    /** Makes the whole verdict. */
     public Verdict verdict() {
-        int head = head();
-        byte[] shared = path.bytes();
-        byte[] whole = Arrays.copyOf(shared, shared.length + bytes.length - head);
-        System.arraycopy(bytes, head, whole, shared.length, bytes.length - head);
-        try {
-            return Verdict.parseFrom(whole);
-        } catch (InvalidProtocolBufferException e) {
-            throw undecodable(e);
+        Verdict.Builder verdict = Verdict.newBuilder();
+        path.addTo(verdict);
+        VerdictFlags.addTo(verdict, content.flags());
+        verdict.setEpoch(content.epoch())
+                .setReceivedUs(content.receivedUs())
+                .setValidatedUs(content.validatedUs())
+                .setAttributeDigest(content.digest());
+        if (content.serial() != Stamps.NO_SERIAL) {
+            verdict.setRpkiSerial((int) content.serial());
         }
-    }
-
-    @Override
-    public Set<Long> offenders() {
-        Set<Long> asns = new HashSet<>();
-        for (Finding finding : own().getFindingsList()) {
-            if (finding.hasAsn()) {
-                asns.add(Integer.toUnsignedLong(finding.getAsn()));
+        SessionId from = sessionView.derivedFrom();
+        if ((content.flags() & VerdictFlags.DERIVED_IN_SESSION) != 0 && from != null) {
+            verdict.setDerivedFrom(ByteString.copyFrom(new RouteKey(prefix(), safi(), from, pathId).toBytes()));
+        }
+        byte[] fields = content.fields();
+        if (fields != null) {
+            try {
+                verdict.mergeFrom(fields);
+            } catch (InvalidProtocolBufferException e) {
+                throw new IllegalStateException("a verdict that was decoded before cannot be decoded", e);
             }
         }
-        return asns;
+        return verdict.build();
     }
 }

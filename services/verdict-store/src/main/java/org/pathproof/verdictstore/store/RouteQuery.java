@@ -4,11 +4,13 @@ package org.pathproof.verdictstore.store;
 import java.util.Collections;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.Rule;
 import org.pathproof.contracts.v1.RibView;
 import org.pathproof.contracts.v1.Session;
+import org.pathproof.verdictstore.paged.RowFilter;
 import org.pathproof.wire.Prefix;
 
 /** A query for routes that match all of its parts. A part that the builder does not set matches every route. */
@@ -151,24 +153,25 @@ public final class RouteQuery {
         return match;
     }
 
-    /** Returns the AS that is anywhere in the path; empty if every path matches. */
-    OptionalLong asn() {
-        return asn;
-    }
-
-    /** Returns the last AS of the path; empty if every path matches. */
-    OptionalLong originAs() {
-        return originAs;
-    }
-
     /** Returns true if the query selects sessions. */
     boolean selectsSessions() {
         return router != null || peer != null || view != null;
     }
 
-    /** Returns the flags of the wanted states and rules. */
-    RouteFlags.Filter flags() {
-        return RouteFlags.Filter.of(states, origins, aspa, rules);
+    /** Returns the filter of rows apart from their prefix. */
+    RowFilter filter(RowFilter.@Nullable Sessions sessions) {
+        return new RowFilter(
+                bits(states, RouteFlags::bit),
+                bits(origins, RouteFlags::bit),
+                bits(aspa, RouteFlags::bit),
+                RouteFlags.unionOf(rules),
+                sessions,
+                asn,
+                originAs);
+    }
+
+    private static <T> long bits(Set<T> wanted, ToIntFunction<T> bit) {
+        return wanted.stream().mapToLong(state -> 1L << bit.applyAsInt(state)).reduce(0, (a, b) -> a | b);
     }
 
     /** Returns true if a session matches. */

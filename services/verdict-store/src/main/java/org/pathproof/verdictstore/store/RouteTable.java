@@ -8,48 +8,121 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.Gaps;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.SessionText;
-import org.pathproof.contracts.v1.Hop;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
+import org.pathproof.verdictstore.dictionary.Dictionary;
+import org.pathproof.verdictstore.memory.Words;
+import org.pathproof.verdictstore.paged.Place;
+import org.pathproof.verdictstore.paged.PrefixRows;
+import org.pathproof.verdictstore.paged.Reading;
+import org.pathproof.verdictstore.paged.RowData;
+import org.pathproof.verdictstore.paged.RowFilter;
+import org.pathproof.verdictstore.paged.RowStore;
+import org.pathproof.verdictstore.paged.SessionSlots;
+import org.pathproof.verdictstore.paged.Shard;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 
 /**
- * All current verdicts, in trees that are ordered by prefix: one tree for the whole table, one for each path, and one
- * for each session. One thread writes ({@link #applyVerdict}, {@link #applySession}, {@link #applyGap}, {@link
- * #clear}); any thread reads. States and findings need no index, because each node of a {@link RouteTree} has the flags
- * of its routes. A query for an AS number may read all paths, because there are far fewer paths than routes. A query
- * walks the cheapest trees: those of its sessions, those of its paths, or the whole table.
+ * All current verdicts. The table has rows and no objects (package {@code paged}); a query makes the {@link Route}
+ * objects of its answer.
+ *
+ * <p>One thread writes. Changes between {@link #begin} and {@link #commit} become visible together; any other change is
+ * visible at once. Any thread reads, without locks. A query of single prefixes is consistent. A longer walk reads in
+ * portions, and later portions see later changes.
  */
 public final class RouteTable {
-    /** Cost of one more tree in a walk over several trees, expressed in visited routes. */
-    private static final long START_COST_STEPS = 4;
+    private static final long UPKEEP_INTERVAL_NANOS = 1_000_000;
+    private static final long UPKEEP_NANOS = 500_000;
 
-    private final RouteTree routes = new RouteTree();
-    private final Map<SessionId, SessionView> sessionViews = new ConcurrentHashMap<>();
-    private final Map<SessionView, RouteTree> routesBySession = new ConcurrentHashMap<>();
-    /** The routes of each path. A value holds the stored instance of a path, which all routes of the path share. */
-    private final Map<SharedPath, PathRoutes> paths = new ConcurrentHashMap<>();
-
-    /** A path and its routes. */
-    private record PathRoutes(SharedPath path, RouteTree routes) {}
-
+    private final int shards;
     private final Gaps gaps = new Gaps();
     /** A value of {@link System#nanoTime}, written by the writing thread only. */
     private volatile long lastSynced = System.nanoTime();
+    /** The store and its sessions, which {@link #clear} replaces. */
+    private volatile Contents contents;
 
-    /** Used by the writing thread only. */
+    // Used by the writing thread only
     private final VerdictParts parts = new VerdictParts();
+    private RowStore.@Nullable Batch batch;
+    private long lastUpkeep = System.nanoTime();
+
+    private record Contents(RowStore rows, Sessions sessions, RouteWriter writer) {
+        static Contents empty(int shards) {
+            RowStore rows = new RowStore(shards);
+            return new Contents(rows, new Sessions(rows), new RouteWriter(rows.dictionaries()));
+        }
+    }
+
+    /** Creates a table with one shard. */
+    public RouteTable() {
+        this(1);
+    }
+
+    /** @param shards number of shards, usually that of the topic's partitions */
+    public RouteTable(int shards) {
+        this.shards = shards;
+        this.contents = Contents.empty(shards);
+    }
+
+    /** Begins changes that become visible together. */
+    public void begin() {
+        if (batch != null) {
+            throw new IllegalStateException("the changes of the last batch are not committed");
+        }
+        batch = contents.rows().begin();
+    }
+
+    /** Shows the changes since {@link #begin} to readers. */
+    public void commit() {
+        RowStore.Batch open = batch;
+        if (open == null) {
+            throw new IllegalStateException("no batch has begun");
+        }
+        batch = null;
+        commit(open);
+    }
+
+    private void commit(RowStore.Batch open) {
+        open.commit();
+        long now = System.nanoTime();
+        if (contents.sessions().hasCandidates() || now - lastUpkeep > UPKEEP_INTERVAL_NANOS) {
+            lastUpkeep = now;
+            upkeep(UPKEEP_NANOS);
+        }
+    }
+
+    /**
+     * Removes dead rows, uses memory again, and so on, in the writing thread.
+     *
+     * @param nanos time for this work, if there is as much
+     */
+    public void upkeep(long nanos) {
+        Contents present = contents;
+        present.rows().upkeep().run(present.sessions()::removeEmpty, nanos);
+    }
+
+    /** Changes of one record, in the present batch or in one of their own. */
+    private <T> T write(Function<RowStore.Batch, T> change) {
+        RowStore.Batch open = batch;
+        if (open != null) {
+            return change.apply(open);
+        }
+        RowStore.Batch own = contents.rows().begin();
+        try {
+            return change.apply(own);
+        } finally {
+            commit(own);
+        }
+    }
 
     /**
      * Applies a record of pathproof.verdicts. A null value withdraws the route.
@@ -58,35 +131,68 @@ public final class RouteTable {
      */
     public RouteChange applyVerdict(byte[] keyBytes, byte @Nullable [] value) {
         RouteKey key = RouteKey.ofBytes(keyBytes);
-        if (value == null) {
-            Route before = routes.remove(key);
-            if (before == null) {
-                // A withdrawal of an unknown route creates no session.
-                SessionView known = sessionViews.get(key.session());
-                return new RouteChange(key, known == null ? new SessionView(key.session()) : known, null, null);
-            }
-            SessionView sessionView = before.sessionView();
-            routesOf(before.path()).remove(key);
-            routesOf(sessionView).remove(key);
-            forget(before);
-            removeIfEmpty(sessionView);
-            return new RouteChange(key, sessionView, before, null);
+        if (value != null) {
+            parts.read(value);
         }
-        parts.read(value);
-        SharedPath path = path(parts.ofPath());
-        SessionView sessionView = sessionView(key.session());
-        Route after = new Route(key, sessionView.epochCounts(parts.epoch()), path, parts);
-        Route before = routes.put(key, after);
-        routesOf(sessionView).put(key, after);
-        routesOf(path).put(key, after);
-        after.epochCounts().count(after, 1);
-        if (before != null) {
-            if (!before.path().equals(path)) {
-                routesOf(before.path()).remove(key);
-            }
-            forget(before);
+        return write(open -> value == null ? withdraw(open, key) : announce(open, key, keyBytes));
+    }
+
+    /**
+     * Applies a record like {@link #applyVerdict}, for a caller that does not need the change.
+     *
+     * @throws IllegalArgumentException when the key is not a route key or the value is not a verdict
+     */
+    public void loadVerdict(byte[] keyBytes, byte @Nullable [] value) {
+        RouteKey key = RouteKey.ofBytes(keyBytes);
+        if (value != null) {
+            parts.read(value);
         }
-        return new RouteChange(key, sessionView, before, after);
+        write(open -> {
+            if (value == null) {
+                return withdraw(open, key);
+            }
+            Place place = Place.of(key.prefix(), key.safi());
+            SessionView session = contents.sessions().get(key.session());
+            return contents.writer().put(open.shard(place), keyBytes, place, session, (int) key.pathId(), parts);
+        });
+    }
+
+    private RouteChange announce(RowStore.Batch open, RouteKey key, byte[] keyBytes) {
+        Contents present = contents;
+        Place place = Place.of(key.prefix(), key.safi());
+        SessionView session = present.sessions().get(key.session());
+        Shard shard = open.shard(place);
+        boolean replaced = present.writer().put(shard, keyBytes, place, session, (int) key.pathId(), parts);
+        Route before = replaced ? before(place, key, session, shard) : null;
+        return new RouteChange(key, session, before, route(place, key, keyBytes, session));
+    }
+
+    private RouteChange withdraw(RowStore.Batch open, RouteKey key) {
+        Contents present = contents;
+        SessionView session = present.sessions().find(key.session());
+        if (session == null) {
+            // A withdrawal of an unknown route creates no session.
+            return new RouteChange(key, SessionView.unknown(key.session()), null, null);
+        }
+        Place place = Place.of(key.prefix(), key.safi());
+        Shard shard = open.shard(place);
+        if (!shard.remove(place, session, (int) key.pathId())) {
+            return new RouteChange(key, session, null, null);
+        }
+        present.sessions().removeIfEmpty(session);
+        return new RouteChange(key, session, before(place, key, session, shard), null);
+    }
+
+    /** Makes the route that the last change of a shard replaced or removed. */
+    private Route before(Place place, RouteKey key, SessionView session, Shard shard) {
+        RowData row = shard.before();
+        return new RouteReader(contents.rows().dictionaries())
+                .read(place, session, key.pathId(), row, shard.stamps());
+    }
+
+    /** Makes the route of the parts that were read last. */
+    private Route route(Place place, RouteKey key, byte[] keyBytes, SessionView session) {
+        return RouteReader.read(place, session, key.pathId(), keyBytes, parts);
     }
 
     /**
@@ -95,23 +201,17 @@ public final class RouteTable {
      * @throws IllegalArgumentException when the key is not a session id or the value is not a session
      */
     public SessionChange applySession(byte[] keyBytes, byte @Nullable [] value) {
-        SessionView sessionView = sessionView(new SessionId(Bytes.copyOf(keyBytes)));
-        Session before = sessionView.session().orElse(null);
+        SessionId id = new SessionId(Bytes.copyOf(keyBytes));
         Session after = parseSession(value);
-        if (after != null && after.getState() == State.UP && (before == null || before.getState() != State.UP)) {
-            lastSynced = System.nanoTime(); // before the state, for readers that read them in reverse order
-        }
-        sessionView.setSession(after);
-        removeIfEmpty(sessionView);
-        return new SessionChange(sessionView, before, after);
-    }
-
-    /** Removes a session that has neither a record nor routes. */
-    private void removeIfEmpty(SessionView sessionView) {
-        if (sessionView.session().isEmpty() && routesOf(sessionView).isEmpty()) {
-            sessionViews.remove(sessionView.id());
-            routesBySession.remove(sessionView);
-        }
+        return write(open -> {
+            SessionView view = contents.sessions().get(id);
+            Session before = view.session().orElse(null);
+            if (after != null && after.getState() == State.UP && (before == null || before.getState() != State.UP)) {
+                lastSynced = System.nanoTime(); // before the state, for readers that read them in reverse order
+            }
+            contents.sessions().setRecord(view, after);
+            return new SessionChange(view, before, after);
+        });
     }
 
     /**
@@ -123,19 +223,18 @@ public final class RouteTable {
      */
     public Optional<RouteChange> past(byte[] keyBytes, byte @Nullable [] value) {
         RouteKey key = RouteKey.ofBytes(keyBytes);
-        SessionView sessionView = sessionViews.get(key.session());
-        if (sessionView == null) {
+        SessionView session = contents.sessions().find(key.session());
+        if (session == null) {
             return Optional.empty();
         }
         if (value == null) {
-            return Optional.of(new RouteChange(key, sessionView, null, null));
+            return Optional.of(new RouteChange(key, session, null, null));
         }
         VerdictParts read = new VerdictParts();
         read.read(value);
-        SharedPath path = new SharedPath(read.ofPath());
-        path.check();
-        Route route = new Route(key, new SessionView.EpochCounts(sessionView, read.epoch()), path, read);
-        return Optional.of(new RouteChange(key, sessionView, null, route));
+        Place place = Place.of(key.prefix(), key.safi());
+        return Optional.of(new RouteChange(
+                key, session, null, RouteReader.read(place, session, key.pathId(), keyBytes, read)));
     }
 
     /**
@@ -143,19 +242,16 @@ public final class RouteTable {
      * {@link #past}.
      */
     public Optional<SessionChange> pastSession(byte[] keyBytes, byte @Nullable [] value) {
-        SessionView sessionView = sessionViews.get(new SessionId(Bytes.copyOf(keyBytes)));
-        return sessionView == null
+        SessionView session = contents.sessions().find(new SessionId(Bytes.copyOf(keyBytes)));
+        return session == null
                 ? Optional.empty()
-                : Optional.of(new SessionChange(sessionView, null, parseSession(value)));
+                : Optional.of(new SessionChange(session, null, parseSession(value)));
     }
 
     /** Removes all data. Kafka is then read again from the beginning. */
     public void clear() {
-        routes.clear();
-        sessionViews.clear();
-        routesBySession.clear();
+        contents = Contents.empty(shards);
         gaps.clear();
-        paths.clear();
     }
 
     /**
@@ -172,8 +268,8 @@ public final class RouteTable {
      * there are no such sessions.
      */
     public String gapProblem() {
-        return gaps.problem(sessionViews.values().stream()
-                .flatMap(p -> p.session().stream())
+        return gaps.problem(sessionViews().stream()
+                .flatMap(view -> view.session().stream())
                 .toList());
     }
 
@@ -193,56 +289,37 @@ public final class RouteTable {
         }
     }
 
-    private SessionView sessionView(SessionId id) {
-        SessionView known = sessionViews.get(id); // computeIfAbsent may lock
-        return known == null ? sessionViews.computeIfAbsent(id, SessionView::new) : known;
-    }
-
-    private SharedPath path(byte[] bytes) {
-        SharedPath named = new SharedPath(bytes);
-        PathRoutes known = paths.get(named);
-        if (known != null) {
-            return known.path();
-        }
-        named.check();
-        paths.put(named, new PathRoutes(named, new RouteTree()));
-        return named;
-    }
-
-    private RouteTree routesOf(SharedPath path) {
-        return Objects.requireNonNull(paths.get(path)).routes();
-    }
-
-    private RouteTree routesOf(SessionView sessionView) {
-        return routesBySession.computeIfAbsent(sessionView, view -> new RouteTree());
-    }
-
-    /** Removes a replaced or withdrawn route from the counts, and removes a path without routes. */
-    private void forget(Route route) {
-        SessionView.EpochCounts epochCounts = route.epochCounts();
-        epochCounts.count(route, -1);
-        if (epochCounts.isEmpty()) {
-            epochCounts.sessionView().drop(epochCounts);
-        }
-        if (routesOf(route.path()).isEmpty()) {
-            paths.remove(route.path());
-        }
-    }
-
+    /** Returns a live route. */
     public Optional<Route> get(RouteKey key) {
-        // The tree of the session is smaller than the tree of all routes.
-        return Optional.ofNullable(routesOrNull(key.session()))
-                .map(tree -> tree.get(key))
-                .filter(Route::alive);
+        Contents present = contents;
+        SessionView session = present.sessions().find(key.session());
+        if (session == null) {
+            return Optional.empty();
+        }
+        try (Reading reading = present.rows().read()) {
+            PrefixRows rows = reading.rowsOfPrefix(
+                    Place.of(key.prefix(), key.safi()), RowFilter.ofSessions(session.number()));
+            for (int i = 0; i < rows.count(); i++) {
+                if (rows.pathId(i) == key.pathId()) {
+                    return Optional.of(new RouteReader(present.rows().dictionaries()).read(rows, i));
+                }
+            }
+        }
+        return Optional.empty();
     }
 
     /** Returns the number of stored routes, including those of sessions that are down. */
     public long size() {
-        return routes.size();
+        return contents.rows().rows();
     }
 
     public Collection<SessionView> sessionViews() {
-        return sessionViews.values();
+        return contents.sessions().all();
+    }
+
+    /** Returns the memory of the routes, without that of the sessions. */
+    public RowStore.Memory memory() {
+        return contents.rows().memory();
     }
 
     /** A router key by AS number and SKI, as in a hop. */
@@ -250,29 +327,30 @@ public final class RouteTable {
 
     /**
      * Counts, for each of the keys, the stored routes with a signature of the key. Keys without routes are absent.
-     * Reads all paths.
+     * Reads all rows.
      */
     public Map<SigningKey, Integer> routesSignedWith(Set<SigningKey> keys) {
-        Map<SigningKey, Integer> counts = new HashMap<>();
-        for (PathRoutes path : keys.isEmpty() ? List.<PathRoutes>of() : paths.values()) {
-            path.path().hops().stream()
-                    .map(RouteTable::signingKey)
-                    .filter(keys::contains)
-                    .distinct()
-                    .forEach(key -> counts.merge(key, path.routes().size(), Integer::sum));
+        RowStore rows = contents.rows();
+        Map<Integer, SigningKey> known = new HashMap<>();
+        try (Reading reading = rows.read()) {
+            for (SigningKey key : keys) {
+                byte[] bytes = PathWriter.key(key.asn(), key.ski());
+                int number = rows.dictionaries().keys().find(Words.hash(bytes, 0, bytes.length), bytes, 0, bytes.length);
+                if (number != Dictionary.NONE) {
+                    known.put(number, key);
+                }
+            }
+            Map<SigningKey, Integer> counts = new HashMap<>();
+            reading.rowsSignedWith(List.copyOf(known.keySet()))
+                    .forEach((number, count) -> counts.put(known.get(number), Math.toIntExact(count)));
+            return counts;
         }
-        return counts;
-    }
-
-    private static SigningKey signingKey(Hop hop) {
-        return new SigningKey(
-                Integer.toUnsignedLong(hop.getAsn()), Bytes.wrap(hop.getSki().toByteArray()));
     }
 
     /** Returns the counts of all live routes. */
     public Totals totals() {
-        Totals totals = new Totals();
-        sessionViews.values().forEach(sessionView -> sessionView.addTo(totals));
+        Totals totals = Totals.none();
+        sessionViews().forEach(session -> session.addTo(totals));
         return totals;
     }
 
@@ -282,99 +360,31 @@ public final class RouteTable {
      * @param after the routes begin after this key; null for the beginning
      */
     public Iterator<Route> find(RouteQuery query, @Nullable RouteKey after) {
-        Iterator<Route> candidates = query.prefix() == null ? candidates(query, after) : byPrefix(query, after);
-        return new FilteredRoutes(candidates, query::matches);
+        Contents present = contents;
+        RouteFilters filters = new RouteFilters(query, present.sessions());
+        Prefix prefix = query.prefix();
+        if (prefix == null) {
+            return new RouteSearch(present.rows(), filters, null, after);
+        }
+        if (query.match() == Match.COVERED) {
+            return new RouteSearch(present.rows(), filters, prefix, after);
+        }
+        PrefixSearch search = new PrefixSearch(present.rows(), filters.now(), after);
+        return switch (query.match()) {
+            case EXACT, COVERED -> search.exact(prefix).iterator();
+            case COVERING -> search.covering(prefix).iterator();
+            case LONGEST -> search.longest(prefix).iterator();
+        };
     }
 
     /** Returns the live routes of a session, in order. The iterator is lazy: it may or may not see later changes. */
     public Iterator<Route> routesOf(SessionId session) {
-        RouteTree tree = routesOrNull(session);
-        return tree == null
-                ? Collections.emptyIterator()
-                : new FilteredRoutes(tail(tree, null, RouteQuery.ALL.flags(), null), Route::alive);
-    }
-
-    private @Nullable RouteTree routesOrNull(SessionId session) {
-        SessionView sessionView = sessionViews.get(session);
-        return sessionView == null ? null : routesBySession.get(sessionView);
-    }
-
-    private Iterator<Route> byPrefix(RouteQuery query, @Nullable RouteKey after) {
-        Prefix prefix = Objects.requireNonNull(query.prefix());
-        RouteFlags.Filter flags = query.flags();
-        return switch (query.match()) {
-            case EXACT -> exact(prefix, flags, after);
-            case COVERING -> new CoveringRoutes(prefix, false, p -> exact(p, flags, after));
-            case COVERED -> covered(prefix, flags, after);
-            case LONGEST -> longest(query, prefix, after);
-        };
-    }
-
-    private Iterator<Route> exact(Prefix prefix, RouteFlags.Filter flags, @Nullable RouteKey after) {
-        Iterator<Route> from = tail(routes, RouteOrder.startOf(prefix), flags, after);
-        return new LeadingRoutes(from, route -> route.prefix().equals(prefix));
-    }
-
-    private Iterator<Route> covered(Prefix prefix, RouteFlags.Filter flags, @Nullable RouteKey after) {
-        Iterator<Route> from = tail(routes, RouteOrder.startOf(prefix), flags, after);
-        return new LeadingRoutes(from, route -> prefix.covers(route.prefix()));
-    }
-
-    private Iterator<Route> longest(RouteQuery query, Prefix prefix, @Nullable RouteKey after) {
-        RouteFlags.Filter flags = query.flags();
-        Iterator<Route> first =
-                new FilteredRoutes(new CoveringRoutes(prefix, true, p -> exact(p, flags, null)), query::matches);
-        return first.hasNext() ? exact(first.next().prefix(), flags, after) : Collections.emptyIterator();
-    }
-
-    private Iterator<Route> candidates(RouteQuery query, @Nullable RouteKey after) {
-        List<RouteTree> parts = List.of(routes);
-        if (query.selectsSessions()) {
-            parts = cheaper(parts, ofSessions(query));
+        Contents present = contents;
+        SessionSlots known = present.sessions().find(session);
+        if (known == null) {
+            return Collections.emptyIterator();
         }
-        boolean namesAs = query.originAs().isPresent() || query.asn().isPresent();
-        if (namesAs && paths.size() < steps(parts) / START_COST_STEPS) {
-            parts = cheaper(parts, ofPaths(query));
-        }
-        List<Iterator<Route>> walks = parts.stream()
-                .map(part -> tail(part, null, query.flags(), after))
-                .toList();
-        return walks.size() == 1 ? walks.getFirst() : new MergedRoutes(walks);
-    }
-
-    private List<RouteTree> ofPaths(RouteQuery query) {
-        OptionalLong origin = query.originAs();
-        OptionalLong asn = query.asn();
-        return paths.values().stream()
-                .filter(p -> origin.isEmpty() || p.path().isOriginatedBy((int) origin.getAsLong()))
-                .filter(p -> asn.isEmpty() || p.path().passes((int) asn.getAsLong()))
-                .map(PathRoutes::routes)
-                .toList();
-    }
-
-    private List<RouteTree> ofSessions(RouteQuery query) {
-        // Sessions without routes can be many times more than those with routes.
-        return routesBySession.entrySet().stream()
-                .filter(entry -> !entry.getValue().isEmpty())
-                .filter(entry -> entry.getKey().session().filter(query::matches).isPresent())
-                .map(Map.Entry::getValue)
-                .toList();
-    }
-
-    /** Returns the list of trees that takes fewer steps to walk. */
-    private static List<RouteTree> cheaper(List<RouteTree> some, List<RouteTree> others) {
-        return steps(others) < steps(some) ? others : some;
-    }
-
-    private static long steps(List<RouteTree> parts) {
-        long begun = parts.size() == 1 ? 0 : START_COST_STEPS * parts.size();
-        return begun + parts.stream().mapToLong(RouteTree::size).sum();
-    }
-
-    private static Iterator<Route> tail(
-            RouteTree tree, @Nullable RouteKey from, RouteFlags.Filter flags, @Nullable RouteKey after) {
-        return after != null && (from == null || RouteOrder.compare(after, from) >= 0)
-                ? tree.after(after, flags)
-                : tree.from(from, flags);
+        RowFilter filter = RowFilter.ofSessions(known.number());
+        return new RouteSearch(present.rows(), () -> filter, null, null);
     }
 }

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.Rule;
+import org.pathproof.verdictstore.paged.SlotCounts;
 
 /** Counts of live routes of one or more sessions. {@link SessionView#addTo} adds the counts of a session. */
 public final class Totals {
@@ -25,36 +26,22 @@ public final class Totals {
         return new Totals();
     }
 
-    void addRoutes(int count) {
-        routes += count;
-    }
-
-    void add(PathState state, int count) {
-        states.merge(state, (long) count, Long::sum);
-    }
-
-    void add(OriginVerdict origin, int count) {
-        origins.merge(origin, (long) count, Long::sum);
-    }
-
-    void add(AspaVerdict state, int count) {
-        aspa.merge(state, (long) count, Long::sum);
-    }
-
-    void add(Rule rule, int count) {
-        rules.merge(rule, (long) count, Long::sum);
-    }
-
-    void addSigned(int count) {
-        signed += count;
-    }
-
-    void addDerived(int count) {
-        derived += count;
-    }
-
-    void addOffender(long asn, int count) {
-        offenders.merge(asn, (long) count, Long::sum);
+    /** Adds the counts of one epoch in one shard. */
+    void add(SlotCounts counts) {
+        routes += counts.get(SlotCounts.ROWS);
+        signed += counts.get(SlotCounts.SIGNED);
+        derived += counts.get(SlotCounts.DERIVED);
+        for (PathState state : PathState.values()) {
+            states.merge(state, (long) counts.get(RouteFlags.bit(state)), Long::sum);
+        }
+        for (OriginVerdict origin : OriginVerdict.values()) {
+            origins.merge(origin, (long) counts.get(RouteFlags.bit(origin)), Long::sum);
+        }
+        for (AspaVerdict state : AspaVerdict.values()) {
+            aspa.merge(state, (long) counts.get(RouteFlags.bit(state)), Long::sum);
+        }
+        counts.rules().forEach((rule, count) -> rules.merge(RouteFlags.rule(rule), (long) count, Long::sum));
+        counts.offenders().forEach((asn, count) -> offenders.merge(asn, (long) count, Long::sum));
     }
 
     public long routes() {

@@ -1,188 +1,307 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.verdictstore.store;
 
-import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.WireFormat;
-import java.io.IOException;
 import java.util.Arrays;
-import java.util.Optional;
-import org.pathproof.bgpsec.PathState;
-import org.pathproof.contracts.v1.AspaState;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.SessionId;
+import org.pathproof.contracts.v1.AspaProcedure;
 import org.pathproof.contracts.v1.Finding;
-import org.pathproof.contracts.v1.OriginState;
+import org.pathproof.contracts.v1.Source;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.routes.ContractTypes;
+import org.pathproof.verdictstore.paged.FieldBytes;
+import org.pathproof.verdictstore.paged.Findings;
+import org.pathproof.verdictstore.paged.RowFlags;
+import org.pathproof.verdictstore.paged.Stamps;
+import org.pathproof.wire.Bytes;
 
 /**
- * Splits an encoded verdict into two parts: the part that all routes of a path share (AS numbers, next hop, path
- * attributes, hops), and the rest. Each part is a protobuf message. The two parts in sequence are the whole verdict
- * again, because protobuf accepts fields in any order. Only the fields for counts and queries are decoded. One object
- * is used for many verdicts. Not thread-safe.
+ * Splits an encoded verdict into the parts that a row has and those that it shares: flags and times, the path, the
+ * attributes, and further fields. Everything without a place of its own is a further field, unchanged, so the parts are
+ * always the whole verdict. One object is used for many verdicts. Not thread-safe.
  */
 final class VerdictParts {
-    private static final int STATE = Verdict.STATE_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_VARINT;
-    private static final int ORIGIN = Verdict.ORIGIN_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_VARINT;
-    private static final int ORIGIN_REASON =
-            Verdict.ORIGIN_REASON_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
-    private static final int ASPA = Verdict.ASPA_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_VARINT;
-    private static final int EPOCH = Verdict.EPOCH_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_VARINT;
-    private static final int DIGEST = Verdict.ATTRIBUTE_DIGEST_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_FIXED64;
-    private static final int FINDING = Verdict.FINDINGS_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
-    private static final int HOP = Verdict.HOPS_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
-    private static final int DERIVED_FROM =
-            Verdict.DERIVED_FROM_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
-    private static final int ANNOUNCEMENT =
-            Verdict.ANNOUNCEMENT_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
+    private static final int VARINT = WireFormat.WIRETYPE_VARINT;
+    private static final int BYTES = WireFormat.WIRETYPE_LENGTH_DELIMITED;
 
-    private byte[] ofPath = new byte[0];
-    private byte[] own = new byte[0];
-    private int pathLength;
-    private int ownLength;
+    private static final int STATE = Verdict.STATE_FIELD_NUMBER << 3 | VARINT;
+    private static final int ORIGIN = Verdict.ORIGIN_FIELD_NUMBER << 3 | VARINT;
+    private static final int ORIGIN_REASON = Verdict.ORIGIN_REASON_FIELD_NUMBER << 3 | BYTES;
+    private static final int ORIGIN_AS = Verdict.ORIGIN_AS_FIELD_NUMBER << 3 | VARINT;
+    private static final int SERIAL = Verdict.RPKI_SERIAL_FIELD_NUMBER << 3 | VARINT;
+    private static final int EPOCH = Verdict.EPOCH_FIELD_NUMBER << 3 | VARINT;
+    private static final int RECEIVED = Verdict.RECEIVED_US_FIELD_NUMBER << 3 | VARINT;
+    private static final int VALIDATED = Verdict.VALIDATED_US_FIELD_NUMBER << 3 | VARINT;
+    private static final int DIGEST = Verdict.ATTRIBUTE_DIGEST_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_FIXED64;
+    private static final int TARGET_AS = Verdict.TARGET_AS_FIELD_NUMBER << 3 | VARINT;
+    private static final int AS_PATH = Verdict.AS_PATH_FIELD_NUMBER << 3 | BYTES;
+    private static final int AS_PATH_SINGLE = Verdict.AS_PATH_FIELD_NUMBER << 3 | VARINT;
+    private static final int NEXT_HOP = Verdict.NEXT_HOP_FIELD_NUMBER << 3 | BYTES;
+    private static final int COMMUNITIES = Verdict.COMMUNITIES_FIELD_NUMBER << 3 | BYTES;
+    private static final int HOP = Verdict.HOPS_FIELD_NUMBER << 3 | BYTES;
+    private static final int SOURCE = Verdict.SOURCE_FIELD_NUMBER << 3 | VARINT;
+    private static final int DERIVED_FROM = Verdict.DERIVED_FROM_FIELD_NUMBER << 3 | BYTES;
+    private static final int PATH_ATTRIBUTES = Verdict.PATH_ATTRIBUTES_FIELD_NUMBER << 3 | BYTES;
+    private static final int DUAL_PATH = Verdict.DUAL_PATH_FIELD_NUMBER << 3 | VARINT;
+    private static final int ASPA = Verdict.ASPA_FIELD_NUMBER << 3 | VARINT;
+    private static final int PROCEDURE = Verdict.ASPA_PROCEDURE_FIELD_NUMBER << 3 | VARINT;
+    private static final int UNCERTAIN = Verdict.ORIGIN_UNCERTAIN_FIELD_NUMBER << 3 | VARINT;
+
+    private final FieldReader in = new FieldReader();
+    private final PathWriter path = new PathWriter();
+    private final FieldBuffer attributes = new FieldBuffer();
+    private final FieldBuffer fields = new FieldBuffer();
+
+    private byte[] value = new byte[0];
     private int state;
     private int origin;
     private int aspa;
-    private boolean signed;
-    private boolean derived;
+    private int flags;
+    private Findings findings = Findings.NONE;
     private long epoch;
-    private long rules;
+    private long receivedUs;
+    private long validatedUs;
+    private long serial;
+    private long digest;
+    /** The field that names the route from which the verdict is derived, in the value. */
+    private int derivedStart;
+
+    private int derivedFrom;
+    private int derivedEnd;
 
     /** Splits a verdict; throws IllegalArgumentException if it cannot be decoded. */
     void read(byte[] verdict) {
-        clear(verdict.length);
-        CodedInputStream in = CodedInputStream.newInstance(verdict);
+        clear(verdict);
+        in.begin(verdict, 0, verdict.length);
+        for (int tag = in.tag(); tag != 0; tag = in.tag()) {
+            field(tag);
+        }
+        path.finish();
+        if (fields.length() > 0) { // also checks that the fields can be decoded
+            findings = findings(parse(fields.array(), fields.length()));
+        }
+        if ((flags & RowFlags.DERIVED) != 0) {
+            findings = Findings.NONE; // they are counted for the original route
+        }
+        flags |= RouteFlags.pack(StateNumbers.state(state), StateNumbers.origin(origin), StateNumbers.aspa(aspa));
+        if (digest != 0 || path.hasHops()) {
+            flags |= RowFlags.SIGNED;
+        }
+    }
+
+    private void clear(byte[] verdict) {
+        value = verdict;
+        path.clear();
+        attributes.clear();
+        fields.clear();
+        state = 0;
+        origin = 0;
+        aspa = 0;
+        flags = 0;
+        findings = Findings.NONE;
+        epoch = 0;
+        receivedUs = 0;
+        validatedUs = 0;
+        serial = Stamps.NO_SERIAL;
+        digest = 0;
+        derivedEnd = 0;
+    }
+
+    private void field(int tag) {
+        switch (tag) {
+            case STATE -> state = number(StateNumbers.STATES);
+            case ORIGIN -> origin = number(StateNumbers.ORIGINS);
+            case ASPA -> aspa = number(StateNumbers.ASPA_STATES);
+            case PROCEDURE -> setNumber(VerdictFlags.PROCEDURE_SHIFT, AspaProcedure.values().length - 1);
+            case SOURCE -> setNumber(VerdictFlags.SOURCE_SHIFT, Source.values().length - 1);
+            case DUAL_PATH -> setIfTrue(VerdictFlags.DUAL_PATH);
+            case UNCERTAIN -> setIfTrue(VerdictFlags.ORIGIN_UNCERTAIN);
+            case ORIGIN_REASON -> originReason();
+            case ORIGIN_AS -> path.setOrigin((int) in.varint());
+            case TARGET_AS -> path.setTarget((int) in.varint());
+            case AS_PATH_SINGLE -> path.addAs((int) in.varint());
+            case AS_PATH -> asPath();
+            case HOP -> path.addHop(value, in.bytes(), in.at(), in.fieldStart());
+            case SERIAL -> serial = Integer.toUnsignedLong((int) in.varint());
+            case EPOCH -> epoch = in.varint();
+            case RECEIVED -> receivedUs = in.varint();
+            case VALIDATED -> validatedUs = in.varint();
+            case DIGEST -> digest = in.fixed64();
+            case NEXT_HOP, COMMUNITIES, PATH_ATTRIBUTES -> {
+                in.bytes();
+                attributes.add(value, in.fieldStart(), in.at());
+            }
+            case DERIVED_FROM -> {
+                derivedStart = in.fieldStart();
+                derivedFrom = in.bytes();
+                derivedEnd = in.at();
+                flags |= RowFlags.DERIVED;
+            }
+            default -> {
+                in.skipValue(tag);
+                keep();
+            }
+        }
+    }
+
+    /** Makes the present field a further field. */
+    private void keep() {
+        fields.add(value, in.fieldStart(), in.at());
+    }
+
+    /** Returns the number of an enum field; 0 for a value of a newer writer, which becomes a further field. */
+    private int number(int count) {
+        long number = in.varint();
+        if (number >= 0 && number < count) {
+            return (int) number;
+        }
+        keep();
+        return count;
+    }
+
+    private void setNumber(int shift, int count) {
+        long number = in.varint();
+        if (number >= 0 && number < count) {
+            flags = flags & ~(VerdictFlags.NUMBER << shift) | (int) number << shift;
+        } else {
+            keep();
+        }
+    }
+
+    private void setIfTrue(int flag) {
+        flags = in.varint() == 0 ? flags & ~flag : flags | flag;
+    }
+
+    private void originReason() {
+        int from = in.bytes();
+        int reason = VerdictFlags.reason(value, from, in.at());
+        if (reason < 0) {
+            keep();
+        } else {
+            flags = flags & ~(VerdictFlags.NUMBER << VerdictFlags.REASON_SHIFT)
+                    | reason << VerdictFlags.REASON_SHIFT;
+        }
+    }
+
+    private void asPath() {
+        int from = in.bytes();
+        int end = in.at();
+        path.addAses(value, from, end);
+    }
+
+    static Verdict parse(byte[] bytes, int length) {
         try {
-            boolean nested = false;
-            boolean shared = false;
-            int begin = 0; // start of a sequence of fields of the same part
-            for (int tag = in.readTag(), from = 0; tag != 0; from = in.getTotalBytesRead(), tag = in.readTag()) {
-                if (shared != isOfPath(WireFormat.getTagFieldNumber(tag))) {
-                    keep(shared, verdict, begin, from);
-                    shared = !shared;
-                    begin = from;
-                }
-                nested |= field(tag, in);
-            }
-            keep(shared, verdict, begin, verdict.length);
-            if (nested) { // also checks that the part can be decoded
-                rules = rules(Verdict.parser().parseFrom(own, 0, ownLength));
-            }
-            if (derived) {
-                rules = 0; // these findings are counted for the original route
-            }
-        } catch (IOException e) {
+            return Verdict.parser().parseFrom(bytes, 0, length);
+        } catch (InvalidProtocolBufferException e) {
             throw new IllegalArgumentException("the value is not a verdict: " + e.getMessage(), e);
         }
     }
 
-    private void clear(int capacity) {
-        if (own.length < capacity) {
-            own = new byte[2 * capacity];
-            ofPath = new byte[2 * capacity];
+    private static Findings findings(Verdict verdict) {
+        if (verdict.getFindingsCount() == 0) {
+            return Findings.NONE;
         }
-        pathLength = 0;
-        ownLength = 0;
-        state = 0;
-        origin = 0;
-        aspa = 0;
-        signed = false;
-        derived = false;
-        epoch = 0;
-        rules = 0;
-    }
-
-    private static boolean isOfPath(int field) {
-        return switch (field) {
-            case Verdict.ORIGIN_AS_FIELD_NUMBER,
-                    Verdict.TARGET_AS_FIELD_NUMBER,
-                    Verdict.AS_PATH_FIELD_NUMBER,
-                    Verdict.NEXT_HOP_FIELD_NUMBER,
-                    Verdict.PATH_ATTRIBUTES_FIELD_NUMBER,
-                    Verdict.HOPS_FIELD_NUMBER -> true;
-            default -> false;
-        };
-    }
-
-    /** Reads a field. Returns true if the field is in the route's own part and must be decoded to be checked. */
-    private boolean field(int tag, CodedInputStream in) throws IOException {
-        switch (tag) {
-            case STATE -> state = in.readEnum();
-            case ORIGIN -> origin = in.readEnum();
-            case ASPA -> aspa = in.readEnum();
-            case EPOCH -> epoch = in.readUInt64();
-            case DIGEST -> signed |= in.readFixed64() != 0;
-            default -> {
-                in.skipField(tag);
-                signed |= tag == HOP;
-                derived |= tag == DERIVED_FROM;
-                return tag == ORIGIN_REASON || tag == FINDING || tag == ANNOUNCEMENT;
-            }
-        }
-        return false;
-    }
-
-    private void keep(boolean shared, byte[] verdict, int from, int to) {
-        int length = to - from;
-        if (shared) {
-            System.arraycopy(verdict, from, ofPath, pathLength, length);
-            pathLength += length;
-        } else {
-            System.arraycopy(verdict, from, own, ownLength, length);
-            ownLength += length;
-        }
-    }
-
-    private static long rules(Verdict verdict) {
-        long flags = 0;
+        long rules = 0;
+        Set<Long> offenders = new HashSet<>();
         for (Finding finding : verdict.getFindingsList()) {
             // A rule of a newer validator has no flag.
-            flags |= ContractTypes.rule(finding).map(RouteFlags::of).orElse(0L);
+            rules |= ContractTypes.rule(finding).map(RouteFlags::ruleBit).orElse(0L);
+            if (finding.hasAsn()) {
+                offenders.add(Integer.toUnsignedLong(finding.getAsn()));
+            }
         }
+        // Counts name the ASes of known rules only.
+        return rules == 0 ? Findings.NONE : new Findings(rules, offenders);
+    }
+
+    /**
+     * Returns the session of the route from which the verdict is derived, if it has the key of this route apart from the
+     * session.
+     *
+     * @param key key of this route
+     * @return null for a verdict of its own, and for one that is derived from the route of another prefix
+     */
+    @Nullable
+    SessionId derivedFrom(byte[] key) {
+        int session = RouteKey.prefixPartLength(key);
+        int rest = session + SessionId.LENGTH;
+        return derivedEnd - derivedFrom == key.length
+                        && Arrays.equals(value, derivedFrom, derivedFrom + session, key, 0, session)
+                        && Arrays.equals(value, derivedFrom + rest, derivedEnd, key, rest, key.length)
+                ? new SessionId(Bytes.wrap(
+                        Arrays.copyOfRange(value, derivedFrom + session, derivedFrom + rest)))
+                : null;
+    }
+
+    /** Makes the key of the route from which the verdict is derived a further field. */
+    void keepDerivedFrom() {
+        if (derivedEnd > 0) {
+            fields.add(value, derivedStart, derivedEnd);
+            derivedEnd = 0;
+        }
+    }
+
+    int flags() {
         return flags;
     }
 
-    PathState state() {
-        return ContractTypes.toDomain(org.pathproof.contracts.v1.PathState.forNumber(state));
-    }
-
-    OriginVerdict origin() {
-        return OriginVerdict.of(ContractTypes.toDomain(OriginState.forNumber(origin)));
-    }
-
-    AspaVerdict aspa() {
-        AspaState known = AspaState.forNumber(aspa);
-        return AspaVerdict.of(known == null ? Optional.empty() : ContractTypes.toDomain(known));
-    }
-
-    /** Returns true if the route has a BGPsec_PATH. */
-    boolean signed() {
-        return signed;
-    }
-
-    /** Returns true if the state is that of another route, which has the same BGPsec_PATH in a pre-policy view. */
-    boolean derived() {
-        return derived;
+    Findings findings() {
+        return findings;
     }
 
     long epoch() {
         return epoch;
     }
 
-    /** Returns the rules of the findings as {@link RouteFlags}. */
-    long rules() {
-        return rules;
+    long receivedUs() {
+        return receivedUs;
     }
 
-    /** Returns a copy of the part that routes of the same path share. */
-    byte[] ofPath() {
-        return Arrays.copyOf(ofPath, pathLength);
+    long validatedUs() {
+        return validatedUs;
     }
 
-    int ownLength() {
-        return ownLength;
+    /** Returns the serial of the RPKI set; {@link Stamps#NO_SERIAL} for none. */
+    long serial() {
+        return serial;
     }
 
-    /** Copies the route's own part into an array. */
-    void copyOwn(byte[] to, int at) {
-        System.arraycopy(own, 0, to, at, ownLength);
+    long digest() {
+        return digest;
+    }
+
+    PathWriter path() {
+        return path;
+    }
+
+    /** Returns next hop, communities and path attributes as fields of a verdict. */
+    FieldBuffer attributes() {
+        return attributes;
+    }
+
+    /** Returns the further fields. */
+    FieldBuffer fields() {
+        return fields;
+    }
+
+    /**
+     * Returns the further fields in the form of their dictionary; empty if there are none.
+     *
+     * @param hasOwnSlot false for a row whose epoch must be a further field
+     */
+    byte[] fieldBytes(boolean hasOwnSlot) {
+        return hasOwnSlot && fields.length() == 0
+                ? new byte[0]
+                : FieldBytes.of(findings, hasOwnSlot ? 0 : epoch, fields.array(), fields.length());
+    }
+
+    /** Returns a path with its attributes that is independent of this object. */
+    SharedPath sharedPath() {
+        return new SharedPath(path.copy(), path.keys(), attributes.copy());
     }
 }

@@ -13,6 +13,8 @@ import static org.pathproof.verdictstore.Records.valid;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnknownFieldSet;
 import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +28,7 @@ import org.pathproof.contracts.v1.Verdict;
 
 final class VerdictPartsTest {
     private final VerdictParts parts = new VerdictParts();
+    private final RouteTable table = new RouteTable();
 
     static Stream<Verdict> verdicts() {
         return Stream.of(
@@ -55,9 +58,21 @@ final class VerdictPartsTest {
 
     @ParameterizedTest
     @MethodSource("verdicts")
-    void joinsBothPartsToTheVerdict(Verdict verdict) {
-        assertThat(route(key("2001:db8::1/128", 1, 9), verdict).verdict()).isEqualTo(verdict);
-        assertThat(route(key("10.0.0.0/24", 1), verdict).verdict()).isEqualTo(verdict);
+    void joinsTheParts(Verdict verdict) {
+        for (RouteKey key : List.of(key("2001:db8::1/128", 1, 9), key("10.0.0.0/24", 1))) {
+            assertThat(route(key, verdict).verdict()).isEqualTo(verdict);
+            Route stored = table.get(key).orElseThrow();
+            assertThat(withTimesOf(stored.verdict(), verdict)).isEqualTo(verdict);
+            assertThat(verdict.getValidatedUs() - stored.verdict().getValidatedUs())
+                    .isBetween(0L, 1_000_000L);
+        }
+    }
+
+    private static Verdict withTimesOf(Verdict verdict, Verdict from) {
+        return verdict.toBuilder()
+                .setReceivedUs(from.getReceivedUs())
+                .setValidatedUs(from.getValidatedUs())
+                .build();
     }
 
     @Test
@@ -94,7 +109,6 @@ final class VerdictPartsTest {
         byte[] bytes = badReason.toByteArray();
         bytes[bytes.length - 1] = noText.byteAt(0);
         assertThatIllegalArgumentException().isThrownBy(() -> parts.read(bytes));
-        RouteTable table = new RouteTable();
         byte[] key = key("10.0.0.0/24", 1).toBytes();
         table.applySession(
                 sessionId(1).bytes().toArray(), session(1, 1, 1).build().toByteArray());
@@ -106,8 +120,9 @@ final class VerdictPartsTest {
     }
 
     private Route route(RouteKey key, Verdict verdict) {
-        parts.read(verdict.toByteArray());
-        return new Route(
-                key, new SessionView(sessionId(1)).epochCounts(parts.epoch()), new SharedPath(parts.ofPath()), parts);
+        table.applySession(
+                key.session().bytes().toArray(), session(1, 1, 1).build().toByteArray());
+        return Objects.requireNonNull(
+                table.applyVerdict(key.toBytes(), verdict.toByteArray()).after());
     }
 }

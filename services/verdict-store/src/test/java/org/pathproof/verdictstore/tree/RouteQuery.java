@@ -9,6 +9,7 @@ import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.Rule;
 import org.pathproof.contracts.v1.RibView;
 import org.pathproof.contracts.v1.Session;
+import org.pathproof.verdictstore.store.SessionSelector;
 import org.pathproof.wire.Prefix;
 
 /** A query for routes that match all of its parts. A part that the builder does not set matches every route. */
