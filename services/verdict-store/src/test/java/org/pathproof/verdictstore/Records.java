@@ -29,6 +29,7 @@ public final class Records {
 
     public static SessionId sessionId(int number) {
         byte[] bytes = new byte[SessionId.LENGTH];
+        bytes[SessionId.LENGTH - 2] = (byte) (number >> 8);
         bytes[SessionId.LENGTH - 1] = (byte) number;
         return new SessionId(Bytes.wrap(bytes));
     }

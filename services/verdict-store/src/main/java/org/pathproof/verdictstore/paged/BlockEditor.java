@@ -221,39 +221,30 @@ final class BlockEditor {
         }
     }
 
-    /** Decides about each row of a pass over a block. */
-    interface Pass {
-        /**
-         * Returns the slot of the row from now on; -1 to remove the row.
-         *
-         * @param session number of the session
-         * @param row the row with its present slot
-         */
-        int slotOf(int session, RowData row);
+    /** Returns the slot of a row from now on. */
+    interface Slots {
+        int slotOf(int session, int slot);
     }
 
-    /** Visits all rows. Returns true if one was changed or removed. */
-    boolean sweep(Pass pass) {
+    /** Receives a row whose slot changes. */
+    interface Moved {
+        void move(int session, RowData row, int slot);
+    }
+
+    /** Gives rows other slots. Returns true if there is such a row. */
+    boolean relabel(Slots slots, Moved moved) {
         boolean changed = false;
-        for (int row = 0; row < rows; ) {
-            int variant = note(row);
+        for (int row = 0; row < rows; row++) {
             int session = Block.session(work, rowAt(row));
-            int slot = pass.slotOf(session, before);
-            if (slot < 0) {
-                removeRow(row);
-                changed = true;
-                continue;
-            }
-            if (slot != before.slot) {
-                Block.putRow(
-                        work,
-                        rowAt(row),
-                        Block.rowWord(session, slot, variant),
-                        before.time,
-                        before.attributes);
+            int old = Block.slot(work, rowAt(row));
+            int slot = slots.slotOf(session, old);
+            if (slot != old) {
+                int variant = note(row);
+                moved.move(session, before, slot);
+                int word = Block.rowWord(session, slot, variant);
+                Block.putRow(work, rowAt(row), word, before.time, before.attributes);
                 changed = true;
             }
-            row++;
         }
         return changed;
     }

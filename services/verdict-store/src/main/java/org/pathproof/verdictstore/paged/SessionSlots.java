@@ -142,11 +142,6 @@ public abstract class SessionSlots {
         hidden = bits;
     }
 
-    /** Returns the used slots whose rows are dead: hidden, although the session is known. */
-    final synchronized int dead() {
-        return known ? hidden & used : 0;
-    }
-
     /** Returns the used slots whose rows another slot takes. */
     final int joined() {
         return joined;
@@ -169,23 +164,51 @@ public abstract class SessionSlots {
     }
 
     /**
-     * Joins the two oldest epochs, if that is sure to change no answer. It is if the record of the session is of a later
-     * epoch: a peer that goes down from now on ends both epochs.
+     * Joins old epochs while few slots are free, if that changes no answer: two epochs next to each other that are both
+     * dead or both alive. The record of the session must be of a later epoch, so that a peer that goes down from now on
+     * ends both of them.
      */
     final synchronized void joinOldest() {
-        int oldest = oldest(lookup());
-        int second = oldest(lookup() & ~(1 << oldest));
-        if (known && second < OTHER && epochs[oldest] >= deadBefore && epochs[second] < currentEpoch) {
-            epochs[oldest] = epochs[second];
-            joined |= 1 << oldest;
+        for (int slot = joinable(); isCrowdedWithoutJoined() && slot < OTHER; slot = joinable()) {
+            long epoch = epochs[slot];
+            long next = epochs[oldest(epoch + 1)];
+            for (int left = used; left != 0; left &= left - 1) {
+                int other = Integer.numberOfTrailingZeros(left);
+                if (epochs[other] == epoch) { // it, and those that were joined with it
+                    epochs[other] = next;
+                }
+            }
+            joined |= 1 << slot;
         }
+        updateHidden();
     }
 
-    private int oldest(int slots) {
+    private boolean isCrowdedWithoutJoined() {
+        return SLOTS - Integer.bitCount((used | retired) & ~joined) <= PLENTY;
+    }
+
+    /** Returns the slot of the oldest epoch that may be joined with the next one; {@link #OTHER} for none. */
+    private int joinable() {
+        int slot = oldest(Long.MIN_VALUE);
+        while (slot < OTHER) {
+            int next = oldest(epochs[slot] + 1);
+            if (next == OTHER || !known || epochs[next] >= currentEpoch) {
+                return OTHER;
+            }
+            if (isAlive(epochs[slot]) == isAlive(epochs[next])) {
+                return slot;
+            }
+            slot = next;
+        }
+        return OTHER;
+    }
+
+    /** Returns the slot of the oldest epoch from a given one on; {@link #OTHER} for none. */
+    private int oldest(long from) {
         int found = OTHER;
-        for (int left = slots; left != 0; left &= left - 1) {
+        for (int left = lookup(); left != 0; left &= left - 1) {
             int slot = Integer.numberOfTrailingZeros(left);
-            if (found == OTHER || epochs[slot] < epochs[found]) {
+            if (epochs[slot] >= from && (found == OTHER || epochs[slot] < epochs[found])) {
                 found = slot;
             }
         }

@@ -25,6 +25,7 @@ public final class Shard {
     private final Root[] roots = {Root.EMPTY, Root.EMPTY};
     private int commit;
     private long rows;
+    private long changes;
     private boolean isOpen;
     private boolean isChanged;
 
@@ -107,6 +108,7 @@ public final class Shard {
      */
     public boolean put(Place prefix, SessionSlots session, int pathId, RowData row) {
         isChanged = true;
+        changes++;
         int number = session.number();
         Place place = prefix.row(number, pathId);
         Root root = root(place.afi());
@@ -212,6 +214,7 @@ public final class Shard {
             return false;
         }
         isChanged = true;
+        changes++;
         rows--;
         count(session.number(), editor.before, -1);
         if (editor.isEmpty()) {
@@ -260,58 +263,52 @@ public final class Shard {
     }
 
     /**
-     * Lets a pass decide about all rows of some sessions in a leaf. The summary of the leaf is made again.
+     * Gives the rows of some sessions in a leaf other slots.
      *
      * @param folded the sessions, for {@link Leaf#mayHaveAny}
-     * @return the number of leaves that are left of it: 0 or 1
+     * @return 1, the number of leaves
      */
-    int sweep(int afi, int at, long[] folded, BlockEditor.Pass pass) {
-        Leaf old = root(afi).leaf(at);
-        if (!old.mayHaveAny(folded)) {
-            return 1;
-        }
-        isChanged = true;
-        Leaf leaf = old.withoutSummary();
-        for (int i = leaf.count() - 1; i >= 0; i--) {
+    int relabel(int afi, int at, long[] folded, BlockEditor.Slots slots) {
+        Leaf leaf = root(afi).leaf(at);
+        for (int i = 0; i < leaf.count() && leaf.mayHaveAny(folded); i++) {
             load(leaf, i);
-            if (editor.sweep(counting(pass))) {
-                if (!editor.isEmpty()) {
-                    leaf.setHandle(i, blocks.write(editor, leaf.handle(i), commit));
-                } else {
-                    blocks.drop(leaf.handle(i));
-                    if (leaf.count() == 1) {
-                        replace(afi, at, 1);
-                        return 0;
-                    }
-                    leaf = leaf.without(i);
-                    continue;
-                }
+            if (editor.relabel(slots, this::move)) {
+                isChanged = true;
+                leaf.setHandle(i, blocks.write(editor, leaf.handle(i), commit));
             }
-            Leaf summary = leaf;
-            leaf.addUnion(editor.union());
-            editor.forEachSession(leaf::addSession);
-            editor.forEachPath(path -> dictionaries.addAses(path, summary));
         }
-        replace(afi, at, 1, leaf);
         return 1;
     }
 
-    private BlockEditor.Pass counting(BlockEditor.Pass pass) {
-        return (session, row) -> {
-            int slot = pass.slotOf(session, row);
-            if (slot != row.slot) {
-                int old = row.slot;
-                count(session, row, -1);
-                if (slot < 0) {
-                    rows--;
-                } else {
-                    row.slot = slot;
-                    count(session, row, 1);
-                    row.slot = old;
-                }
-            }
-            return slot;
-        };
+    private void move(int session, RowData row, int slot) {
+        int old = row.slot;
+        count(session, row, -1);
+        row.slot = slot;
+        count(session, row, 1);
+        row.slot = old;
+    }
+
+    /** Makes the summary of a leaf again. */
+    void summarize(int afi, int at) {
+        isChanged = true;
+        Leaf leaf = root(afi).leaf(at).withoutSummary();
+        for (int i = 0; i < leaf.count(); i++) {
+            load(leaf, i);
+            leaf.addUnion(editor.union());
+            editor.forEachSession(leaf::addSession);
+            editor.forEachPath(path -> dictionaries.addAses(path, leaf));
+        }
+        replace(afi, at, 1, leaf);
+    }
+
+    /** Returns the number of rows that were put or removed since the last {@link #countChanges}. */
+    long changes() {
+        return changes;
+    }
+
+    /** Begins to count changes. */
+    void countChanges() {
+        changes = 0;
     }
 
     /** Marks the numbers of dictionaries that the rows of a leaf have. */

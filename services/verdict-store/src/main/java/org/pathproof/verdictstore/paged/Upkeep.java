@@ -12,8 +12,9 @@ import org.pathproof.verdictstore.dictionary.Dictionary;
 import org.pathproof.verdictstore.memory.Readers;
 
 /**
- * What the store does between batches, in steps of about a millisecond: removes dead rows, joins epochs, moves blocks out
- * of sparse pages, lets dictionaries forget, and uses numbers again. One task at a time; nobody writes during a step.
+ * What the store does between batches, in steps of about a millisecond: joins epochs, moves blocks out of sparse pages,
+ * makes summaries again, lets dictionaries forget, and uses numbers again. One task at a time; nobody writes during a
+ * step. No row is removed: rows go by records only.
  */
 public final class Upkeep {
     private final List<Shard> shards;
@@ -23,7 +24,7 @@ public final class Upkeep {
     private final Lock alone;
     private @Nullable UpkeepTask task;
     private final Deque<Waiting> waiting = new ArrayDeque<>();
-    private volatile boolean sweepWanted;
+    private volatile boolean joinWanted;
     /** Bytes of pages that no block used after the last compaction of a shard. */
     private final Map<Shard, Long> unused = new HashMap<>();
     /** Bytes of the dictionaries after they forgot. */
@@ -42,9 +43,9 @@ public final class Upkeep {
         this.alone = alone;
     }
 
-    /** Asks for a walk that removes dead rows and frees slots of epochs. Any thread may call this method. */
-    public void wantSweep() {
-        sweepWanted = true;
+    /** Asks for free slots of sessions that have few. Any thread may call this method. */
+    public void wantJoin() {
+        joinWanted = true;
     }
 
     /**
@@ -86,14 +87,19 @@ public final class Upkeep {
     }
 
     private @Nullable UpkeepTask nextTask() {
-        if (sweepWanted) {
-            sweepWanted = false;
-            return new Sweep(shards, sessions, retired -> afterReaders(() -> retired.session()
-                    .release(retired.dead())));
+        if (joinWanted) {
+            joinWanted = false;
+            return new EpochJoin(
+                    shards, sessions, (session, slots) -> afterReaders(() -> session.release(slots)));
         }
         for (Shard shard : shards) {
             if (!shard.blocks().hasRetired() && Compaction.isNeeded(shard, unused.getOrDefault(shard, 0L))) {
                 return new Compaction(shard);
+            }
+        }
+        for (Shard shard : shards) {
+            if (Summary.isNeeded(shard)) {
+                return new Summary(shard);
             }
         }
         if (!reuseIsWaiting && Forgetting.isNeeded(dictionaries, rememberedBytes)) {

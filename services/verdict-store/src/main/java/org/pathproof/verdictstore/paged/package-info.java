@@ -17,8 +17,8 @@
  *
  * <p>A {@link org.pathproof.verdictstore.paged.SessionSlots} has the epochs of a session as 16 slots. One bit of a slot
  * hides all of its rows, in all shards at once. {@link org.pathproof.verdictstore.paged.Upkeep} does, in small steps
- * between commits, what must not delay a change: it removes dead rows, joins old epochs, moves blocks out of sparse
- * pages, and lets the dictionaries forget.
+ * between commits, what must not delay a change: it joins old epochs, moves blocks out of sparse pages, makes summaries
+ * again, and lets the dictionaries forget.
  */
 @NullMarked
 package org.pathproof.verdictstore.paged;

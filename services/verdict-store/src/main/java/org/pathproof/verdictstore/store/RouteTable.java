@@ -101,7 +101,7 @@ public final class RouteTable {
     }
 
     /**
-     * Removes dead rows, uses memory again, and so on, in the writing thread.
+     * Does what the store does between changes, in the writing thread: makes room for epochs, uses memory again.
      *
      * @param nanos time for this work, if there is as much
      */

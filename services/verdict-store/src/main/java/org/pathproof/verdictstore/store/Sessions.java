@@ -49,7 +49,7 @@ final class Sessions {
     void setRecord(SessionView view, @Nullable Session record) {
         view.setSession(record);
         changes.incrementAndGet();
-        store.upkeep().wantSweep();
+        store.upkeep().wantJoin();
         removeIfEmpty(view);
     }
 
