@@ -34,11 +34,14 @@ import org.springframework.context.annotation.Configuration;
 @EnableConfigurationProperties({VerdictStoreSettings.class, KafkaSettings.class, TracingSettings.class})
 public class VerdictStoreConfiguration {
     private static final Clock CLOCK = Clock.systemUTC();
+    /** Shards of the table, so that the upkeep of each is short. */
+    private static final int SHARDS = 8;
+
     private static final Duration INVALID_ROUTES_INTERVAL = Duration.ofSeconds(5);
 
     @Bean
     RouteTable verdictStoreRouteTable() {
-        return new RouteTable();
+        return new RouteTable(SHARDS);
     }
 
     @Bean

@@ -6,6 +6,7 @@ import static org.slf4j.MarkerFactory.getMarker;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +22,7 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.Gaps;
 import org.pathproof.telemetry.tracing.TraceContext;
+import org.pathproof.verdictstore.memory.StoreFullException;
 import org.pathproof.verdictstore.store.RouteTable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,6 +39,8 @@ public final class VerdictFollower implements SmartLifecycle {
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration METADATA_INTERVAL = Duration.ofSeconds(2);
     private static final Duration RETRY_DELAY = Duration.ofSeconds(1);
+    /** Time for the table's upkeep after a poll without records. */
+    private static final long IDLE_UPKEEP_NANOS = 20_000_000;
 
     private final KafkaTopics topics;
     private final RouteTable table;
@@ -52,6 +56,8 @@ public final class VerdictFollower implements SmartLifecycle {
     private final StoreTopics storeTopics = new StoreTopics();
     /** Used by the follower's thread only. */
     private final RejectedKeys rejected = new RejectedKeys();
+    /** The changes of a poll, for the listener. Used by the follower's thread only. */
+    private final List<Runnable> changes = new ArrayList<>();
 
     /**
      * Creates the follower, which does not read before {@link #start}.
@@ -144,12 +150,11 @@ public final class VerdictFollower implements SmartLifecycle {
             boolean ready = status.input().ready();
             ConsumerRecords<byte[], byte[]> records = from.poll(POLL_TIMEOUT);
             traces.onPoll();
-            for (ConsumerRecord<byte[], byte[]> polled : records) {
-                position = position.after(polled);
-                lastPosition = position;
-                apply(polled, ready ? position : null);
-            }
+            position = apply(records, position, ready);
             listener.onPollEnd();
+            if (records.isEmpty()) {
+                table.upkeep(IDLE_UPKEEP_NANOS);
+            }
             // This position includes transaction markers, which have offsets but are not records.
             position = position(from, partitions);
             lastPosition = position;
@@ -266,6 +271,32 @@ public final class VerdictFollower implements SmartLifecycle {
                 .toArray();
     }
 
+    /**
+     * Applies the records of a poll, which become visible together. Then the listener hears of the changes, so it finds
+     * each of them in the table.
+     *
+     * @return the position after the records
+     */
+    private Position apply(ConsumerRecords<byte[], byte[]> records, Position position, boolean ready) {
+        Position next = position;
+        table.begin();
+        try {
+            for (ConsumerRecord<byte[], byte[]> polled : records) {
+                next = next.after(polled);
+                lastPosition = next;
+                apply(polled, ready ? next : null);
+            }
+        } finally {
+            table.commit();
+        }
+        try {
+            changes.forEach(Runnable::run);
+        } finally {
+            changes.clear();
+        }
+        return next;
+    }
+
     private void apply(ConsumerRecord<byte[], byte[]> polled, @Nullable Position next) {
         try {
             if (polled.key() == null) {
@@ -276,17 +307,17 @@ public final class VerdictFollower implements SmartLifecycle {
             } else if (polled.topic().equals(KafkaTopics.SESSIONS)) {
                 var change = table.applySession(polled.key(), polled.value());
                 if (next != null) {
-                    listener.onChange(change, origin(polled, next, null));
+                    changes.add(() -> listener.onChange(change, origin(polled, next, null)));
                 }
+            } else if (next == null) {
+                table.loadVerdict(polled.key(), polled.value());
             } else {
                 var change = table.applyVerdict(polled.key(), polled.value());
-                if (next != null) {
-                    TraceContext trace = traces.entered(polled, change);
-                    listener.onChange(change, origin(polled, next, trace));
-                }
+                TraceContext trace = traces.entered(polled, change);
+                changes.add(() -> listener.onChange(change, origin(polled, next, trace)));
             }
             noteRejects(rejected.remove(polled));
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | StoreFullException e) {
             noteRejects(rejected.add(polled));
             log.warn(
                     getMarker("verdict-skipped"),

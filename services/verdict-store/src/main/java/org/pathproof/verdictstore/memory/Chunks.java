@@ -43,8 +43,8 @@ public final class Chunks {
         final int[] untouched = new int[PAGES];
         /** Handle of the first free place; 0 for none. A free place begins with the handle of the next one. */
         final int[] firstFree = new int[PAGES];
-        /** True for a page that is in its list of pages with free places. */
-        final boolean[] listed = new boolean[PAGES];
+        /** Place in the list of pages with free places, from 1 on; 0 for a page that is not in it. */
+        final int[] listed = new int[PAGES];
     }
 
     /** Returns the array of a handle. */

@@ -105,15 +105,11 @@ public final class Slabs {
     }
 
     private int nextPage(int sizeClass) {
-        while (listLengths[sizeClass] > 0) {
-            int page = listed[sizeClass][--listLengths[sizeClass]];
-            Chunks.Pages pagesOf = chunks.pages(page);
-            int index = Chunks.index(page);
-            pagesOf.listed[index] = false;
-            if (pagesOf.live[index] > 0) {
-                return page;
-            }
-            giveBack(page);
+        int length = listLengths[sizeClass];
+        if (length > 0) {
+            int page = listed[sizeClass][length - 1];
+            unlist(sizeClass, page);
+            return page;
         }
         int page = chunks.take();
         pages++;
@@ -123,7 +119,7 @@ public final class Slabs {
         pagesOf.live[index] = 0;
         pagesOf.untouched[index] = 0;
         pagesOf.firstFree[index] = 0;
-        pagesOf.listed[index] = false;
+        pagesOf.listed[index] = 0;
         return page;
     }
 
@@ -140,14 +136,14 @@ public final class Slabs {
         int sizeClass = pagesOf.sizeClass[index];
         liveBytes -= SIZES[sizeClass];
         pagesOf.live[index]--;
-        if (pagesOf.live[index] == 0 && current[sizeClass] != page && !pagesOf.listed[index]) {
+        if (pagesOf.live[index] == 0 && current[sizeClass] != page) {
+            unlist(sizeClass, page);
             giveBack(page);
             return;
         }
         Words.putI32(array(handle), Chunks.offset(handle), pagesOf.firstFree[index]);
         pagesOf.firstFree[index] = handle;
-        if (current[sizeClass] != page && !pagesOf.listed[index] && !(compacting && isSparse(handle))) {
-            pagesOf.listed[index] = true;
+        if (current[sizeClass] != page && pagesOf.listed[index] == 0 && !(compacting && isSparse(handle))) {
             list(sizeClass, page);
         }
     }
@@ -157,7 +153,20 @@ public final class Slabs {
         if (length == listed[sizeClass].length) {
             listed[sizeClass] = Arrays.copyOf(listed[sizeClass], 2 * length);
         }
-        listed[sizeClass][length] = page;
+        put(sizeClass, length, page);
+    }
+
+    private void put(int sizeClass, int at, int page) {
+        listed[sizeClass][at] = page;
+        chunks.pages(page).listed[Chunks.index(page)] = at + 1;
+    }
+
+    private void unlist(int sizeClass, int page) {
+        int at = chunks.pages(page).listed[Chunks.index(page)] - 1;
+        if (at >= 0) {
+            put(sizeClass, at, listed[sizeClass][--listLengths[sizeClass]]);
+            chunks.pages(page).listed[Chunks.index(page)] = 0;
+        }
     }
 
     /** Returns true if most places of the page of a place are free, so that its blocks should move. */
@@ -175,24 +184,12 @@ public final class Slabs {
     public void beginCompaction() {
         compacting = true;
         for (int sizeClass = 0; sizeClass < SIZES.length; sizeClass++) {
-            int kept = 0;
-            for (int i = 0; i < listLengths[sizeClass]; i++) {
+            for (int i = listLengths[sizeClass] - 1; i >= 0; i--) {
                 int page = listed[sizeClass][i];
                 if (isSparse(Chunks.handle(page, 0))) {
-                    unlist(page);
-                } else {
-                    listed[sizeClass][kept++] = page;
+                    unlist(sizeClass, page);
                 }
             }
-            listLengths[sizeClass] = kept;
-        }
-    }
-
-    private void unlist(int page) {
-        Chunks.Pages pagesOf = chunks.pages(page);
-        pagesOf.listed[Chunks.index(page)] = false;
-        if (pagesOf.live[Chunks.index(page)] == 0) {
-            giveBack(page);
         }
     }
 

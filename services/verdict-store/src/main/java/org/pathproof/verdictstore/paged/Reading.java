@@ -12,22 +12,36 @@ import org.pathproof.wire.Prefix;
  * blocks is used again. For one thread.
  */
 public final class Reading implements AutoCloseable {
-    private final RowStore store;
+    private final List<Shard> shards;
+    private final ShardNumbers numbers;
+    private final Dictionaries dictionaries;
+    private final SessionArray sessions;
+    private final Shapes shapes;
     private final Readers readers;
     private final int place;
     private final @Nullable ShardState[] states;
 
-    Reading(RowStore store, Readers readers) {
-        this.store = store;
+    Reading(
+            List<Shard> shards,
+            ShardNumbers numbers,
+            Dictionaries dictionaries,
+            SessionArray sessions,
+            Shapes shapes,
+            Readers readers) {
+        this.shards = shards;
+        this.numbers = numbers;
+        this.dictionaries = dictionaries;
+        this.sessions = sessions;
+        this.shapes = shapes;
         this.readers = readers;
-        this.states = new ShardState[store.shards().size()];
+        this.states = new ShardState[shards.size()];
         this.place = readers.enter();
     }
 
     private ShardState state(int shard) {
         ShardState state = states[shard];
         if (state == null) {
-            state = store.shards().get(shard).published();
+            state = shards.get(shard).published();
             states[shard] = state;
         }
         return state;
@@ -35,7 +49,6 @@ public final class Reading implements AutoCloseable {
 
     /** Returns a cursor over the rows of a family from a place on, in order. */
     public RowCursor rows(Place from, RowFilter filter) {
-        List<Shard> shards = store.shards();
         BlockCursor[] cursors = new BlockCursor[shards.size()];
         int count = 0;
         for (int i = 0; i < cursors.length; i++) {
@@ -49,9 +62,9 @@ public final class Reading implements AutoCloseable {
 
     /** Returns the matching rows of a prefix. */
     public PrefixRows rowsOfPrefix(Place prefix, RowFilter filter) {
-        int number = store.shardOf(prefix);
+        int number = numbers.of(prefix);
         PrefixRows rows = rowsOf(prefix, filter);
-        BlockCursor cursor = new BlockCursor(store.shards().get(number), state(number), prefix, filter);
+        BlockCursor cursor = new BlockCursor(shards.get(number), state(number), prefix, filter);
         rows.clear(cursor.shard(), prefix);
         while (cursor.next() && cursor.isOf(prefix)) {
             rows.add(cursor.array(), cursor.at());
@@ -62,12 +75,12 @@ public final class Reading implements AutoCloseable {
 
     /** Returns the places of a prefix, one for each SAFI that may have rows of it, in order. */
     public Place[] placesOf(Prefix prefix) {
-        return store.shapes().placesOf(prefix);
+        return shapes.placesOf(prefix);
     }
 
     /** Returns the prefix lengths that rows of a family may have, in ascending order. */
     public int[] lengths(int afi) {
-        return store.shapes().lengths(afi);
+        return shapes.lengths(afi);
     }
 
     /**
@@ -77,16 +90,16 @@ public final class Reading implements AutoCloseable {
      * @return the number of rows by the number of the key; keys without rows are absent
      */
     public Map<Integer, Long> rowsSignedWith(List<Integer> keys) {
-        PathRowCounts counts = new PathRowCounts(store.dictionaries(), keys);
+        PathRowCounts counts = new PathRowCounts(dictionaries, keys);
         for (int i = 0; i < states.length; i++) {
-            counts.count(store.shards().get(i), state(i));
+            counts.count(shards.get(i), state(i));
         }
         return counts.rows();
     }
 
     private PrefixRows rowsOf(Place place, RowFilter filter) {
         return new PrefixRows(
-                store.shards().getFirst(), place, filter, store.dictionaries(), store.sessions());
+                shards.getFirst(), place, filter, dictionaries, sessions);
     }
 
     @Override

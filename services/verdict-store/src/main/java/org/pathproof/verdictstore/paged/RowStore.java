@@ -5,10 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.stream.Stream;
-import org.pathproof.contracts.PrefixPartitioner;
 import org.pathproof.verdictstore.memory.Chunks;
 import org.pathproof.verdictstore.memory.Readers;
-import org.pathproof.wire.Prefix;
 
 /**
  * All rows of the store, in shards by prefix. Prefixes are shared out as over the partitions of Kafka's topic, so with as
@@ -24,6 +22,7 @@ public final class RowStore {
     private final Chunks chunks = new Chunks();
     private final Shapes shapes = new Shapes();
     private final List<Shard> shards;
+    private final ShardNumbers numbers;
     /** Writers share it; {@link Upkeep} has it alone. */
     private final ReentrantReadWriteLock batches = new ReentrantReadWriteLock(true);
 
@@ -34,6 +33,7 @@ public final class RowStore {
         shards = Stream.generate(() -> new Shard(dictionaries, chunks, readers, shapes))
                 .limit(shardCount)
                 .toList();
+        numbers = new ShardNumbers(shardCount);
         upkeep = new Upkeep(shards, dictionaries, sessions, readers, batches.writeLock());
     }
 
@@ -47,10 +47,6 @@ public final class RowStore {
         return sessions;
     }
 
-    Shapes shapes() {
-        return shapes;
-    }
-
     /** Returns what is done between batches. */
     public Upkeep upkeep() {
         return upkeep;
@@ -59,22 +55,6 @@ public final class RowStore {
     /** Returns all shards. */
     public List<Shard> shards() {
         return shards;
-    }
-
-    /** Returns the number of the shard of a prefix. */
-    int shardOf(Place place) {
-        return shards.size() == 1 ? 0 : PrefixPartitioner.partition(keyPart(place), shards.size());
-    }
-
-    /** Returns the bytes of a route key up to the end of the prefix. */
-    private static byte[] keyPart(Place place) {
-        Prefix prefix = place.prefix();
-        byte[] key = new byte[3 + (prefix.length() + 7) / 8];
-        key[0] = (byte) prefix.afi();
-        key[1] = (byte) place.safi();
-        key[2] = (byte) prefix.length();
-        prefix.copyNlriBytes(key, 3);
-        return key;
     }
 
     /** Begins to write. Waits while {@link Upkeep} works. */
@@ -92,7 +72,7 @@ public final class RowStore {
 
         /** Returns the shard of a prefix, to be written. */
         public Shard shard(Place place) {
-            int number = shardOf(place);
+            int number = numbers.of(place);
             Shard shard = shards.get(number);
             if (!isOpen[number]) {
                 shard.begin();
@@ -114,7 +94,7 @@ public final class RowStore {
 
     /** Begins to read. The caller must close the result soon. */
     public Reading read() {
-        return new Reading(this, readers);
+        return new Reading(shards, numbers, dictionaries, sessions, shapes, readers);
     }
 
     /** Returns the number of rows, those of hidden ones included. */

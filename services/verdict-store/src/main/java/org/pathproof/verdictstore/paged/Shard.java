@@ -161,10 +161,11 @@ public final class Shard {
         }
         Place second = place.at(editor.splitTo(further, middle));
         (place.position() < second.position() ? editor : further).put(session, pathId, row);
+        int handle = blocks.write(further, 0, commit);
         // Readers of this leaf find all rows in the previous version of the block until they see the new leaf.
         Leaf first = leaf.slice(0, leaf.count());
         first.setHandle(i, blocks.write(editor, leaf.handle(i), commit));
-        return insert(at, first, i + 1, second, blocks.write(further, 0, commit));
+        return insert(at, first, i + 1, second, handle);
     }
 
     /** Adds a block to a leaf, which may be split. Returns the leaf with the new block. */

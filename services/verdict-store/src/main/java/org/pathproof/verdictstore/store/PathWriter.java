@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.verdictstore.store;
 
+import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.WireFormat;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -28,7 +30,6 @@ final class PathWriter {
     private static final int SKI_LENGTH = 20;
     private static final int MAX_ASES = 0xffff;
     private static final int MAX_HOPS = 0xff;
-    private static final int MAX_BYTE = 0xff;
     private static final List<byte[]> ENCODED_RESULTS = RESULTS.stream()
             .map(label -> label.getBytes(StandardCharsets.US_ASCII))
             .toList();
@@ -39,7 +40,6 @@ final class PathWriter {
     private static final int SKI = Hop.SKI_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
     private static final int RESULT = Hop.RESULT_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
 
-    private final FieldReader in = new FieldReader();
     private final FieldBuffer ases = new FieldBuffer();
     private final FieldBuffer hops = new FieldBuffer();
     private final FieldBuffer keys = new FieldBuffer();
@@ -92,55 +92,62 @@ final class PathWriter {
     }
 
     /** Adds the ASes of a packed field. */
-    void addAses(byte[] bytes, int from, int to) {
-        in.begin(bytes, from, to);
-        while (in.at() < to) {
-            addAs((int) in.varint());
+    void addAses(CodedInputStream in) throws IOException {
+        int limit = in.pushLimit(in.readRawVarint32());
+        while (!in.isAtEnd()) {
+            addAs(in.readUInt32());
         }
+        end(in, limit);
+    }
+
+    private static void end(CodedInputStream in, int limit) {
+        if (in.getBytesUntilLimit() != 0) {
+            throw new IllegalArgumentException("the value is not a verdict: it ends within a field");
+        }
+        in.popLimit(limit);
     }
 
     /**
      * Adds a hop.
      *
-     * @param from index of the message
-     * @param to index after the message
-     * @param fieldStart index of the field that has the message
+     * @param bytes the bytes of the stream
+     * @param fieldStart index of the field that has the hop
      */
-    void addHop(byte[] bytes, int from, int to, int fieldStart) {
-        encodedHops.add(bytes, fieldStart, to);
-        hopCount++;
-        if (unusual) {
-            return;
-        }
-        in.begin(bytes, from, to);
+    void addHop(CodedInputStream in, byte[] bytes, int fieldStart) throws IOException {
+        int limit = in.pushLimit(in.readRawVarint32());
         int asn = 0;
-        long pcount = 0;
-        long hopFlags = 0;
+        int pcount = 0;
+        int hopFlags = 0;
         int ski = -1;
         int result = 0;
-        for (int tag = in.tag(); tag != 0; tag = in.tag()) {
+        for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
             switch (tag) {
-                case ASN -> asn = (int) in.varint();
-                case PCOUNT -> pcount = in.varint();
-                case FLAGS -> hopFlags = in.varint();
-                case SKI -> ski = in.bytes() == in.at() - SKI_LENGTH ? in.at() - SKI_LENGTH : -1;
-                case RESULT -> result = result(bytes, in.bytes(), in.at());
+                case ASN -> asn = in.readUInt32();
+                case PCOUNT -> pcount = in.readUInt32();
+                case FLAGS -> hopFlags = in.readUInt32();
+                case SKI -> {
+                    int from = EncodedVerdict.skipBytes(in);
+                    ski = in.getTotalBytesRead() - from == SKI_LENGTH ? from : -1;
+                }
+                case RESULT -> result = result(bytes, EncodedVerdict.skipBytes(in), in.getTotalBytesRead());
                 default -> {
-                    in.skipValue(tag);
+                    in.skipField(tag);
                     unusual = true;
                 }
             }
         }
-        if (ski < 0 || result < 0 || (pcount | hopFlags) < 0 || (pcount | hopFlags) > MAX_BYTE) {
-            unusual = true;
-            return;
+        end(in, limit);
+        encodedHops.add(bytes, fieldStart, in.getTotalBytesRead());
+        hopCount++;
+        unusual |= ski < 0 || result < 0 || (pcount | hopFlags) >>> Byte.SIZE != 0;
+        if (!unusual) {
+            hops.addI32(0);
+            hops.addByte(pcount);
+            hops.addByte(hopFlags);
+            hops.addByte(result);
+            keys.addI32(asn);
+            keys.add(bytes, ski, ski + SKI_LENGTH);
         }
-        hops.addI32(0);
-        hops.addByte((int) pcount);
-        hops.addByte((int) hopFlags);
-        hops.addByte(result);
-        keys.addI32(asn);
-        keys.add(bytes, ski, ski + SKI_LENGTH);
     }
 
     private static int result(byte[] bytes, int from, int to) {
@@ -158,7 +165,7 @@ final class PathWriter {
         boolean encoded = unusual || hopCount > MAX_HOPS;
         if (encoded) {
             keys.clear();
-            VerdictParts.parse(encodedHops.array(), encodedHops.length());
+            EncodedVerdict.parse(encodedHops.array(), encodedHops.length());
         }
         int count = ases.length() / Integer.BYTES;
         boolean originIsLast =

@@ -11,24 +11,26 @@ import org.pathproof.verdictstore.paged.RowFilter;
 import org.pathproof.verdictstore.paged.RowStore;
 import org.pathproof.wire.Prefix;
 
-/** Finds the routes of single prefixes, all at once. */
+/** Finds the routes of single prefixes, all at once. For one query. */
 final class PrefixSearch {
     private final RowStore store;
-    private final RowFilter filter;
+    private final RouteSearch.Filters filters;
     private final @Nullable RouteKey after;
+    private final RouteReader reader;
     private final Deque<Route> found = new ArrayDeque<>();
 
     /** @param after the routes begin after this key; null for the beginning */
-    PrefixSearch(RowStore store, RowFilter filter, @Nullable RouteKey after) {
+    PrefixSearch(RowStore store, RouteSearch.Filters filters, @Nullable RouteKey after) {
         this.store = store;
-        this.filter = filter;
+        this.filters = filters;
         this.after = after;
+        this.reader = new RouteReader(store.dictionaries());
     }
 
     /** Returns the routes of a prefix. */
     Deque<Route> exact(Prefix prefix) {
         try (Reading reading = store.read()) {
-            read(reading, prefix, after);
+            read(reading, filters.now(), prefix, after);
         }
         return found;
     }
@@ -36,9 +38,10 @@ final class PrefixSearch {
     /** Returns the routes of all prefixes that equal or cover a prefix, shortest first. */
     Deque<Route> covering(Prefix prefix) {
         try (Reading reading = store.read()) {
+            RowFilter filter = filters.now();
             for (int length : reading.lengths(prefix.afi())) {
                 if (length <= prefix.length()) {
-                    read(reading, prefix.truncate(length), after);
+                    read(reading, filter, prefix.truncate(length), after);
                 }
             }
         }
@@ -48,10 +51,11 @@ final class PrefixSearch {
     /** Returns the routes of the longest prefix that equals or covers a prefix and has a matching route. */
     Deque<Route> longest(Prefix prefix) {
         try (Reading reading = store.read()) {
+            RowFilter filter = filters.now();
             int[] lengths = reading.lengths(prefix.afi());
             for (int i = lengths.length - 1; i >= 0 && found.isEmpty(); i--) {
                 if (lengths[i] <= prefix.length()) {
-                    read(reading, prefix.truncate(lengths[i]), null);
+                    read(reading, filter, prefix.truncate(lengths[i]), null);
                 }
             }
         }
@@ -59,8 +63,7 @@ final class PrefixSearch {
         return found;
     }
 
-    private void read(Reading reading, Prefix prefix, @Nullable RouteKey from) {
-        RouteReader reader = new RouteReader(store.dictionaries());
+    private void read(Reading reading, RowFilter filter, Prefix prefix, @Nullable RouteKey from) {
         for (Place place : reading.placesOf(prefix)) {
             RouteSearch.add(reading.rowsOfPrefix(place, filter), reader, from, found);
         }

@@ -64,6 +64,11 @@ public final class Route {
         return prefix.prefix();
     }
 
+    /** Returns the address family of the prefix, as in {@link Prefix#afi}. */
+    public int afi() {
+        return prefix.afi();
+    }
+
     public int safi() {
         return prefix.safi();
     }

@@ -3,7 +3,6 @@ package org.pathproof.verdictstore.store;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -26,7 +25,6 @@ import org.pathproof.verdictstore.paged.Reading;
 import org.pathproof.verdictstore.paged.RowData;
 import org.pathproof.verdictstore.paged.RowFilter;
 import org.pathproof.verdictstore.paged.RowStore;
-import org.pathproof.verdictstore.paged.SessionSlots;
 import org.pathproof.verdictstore.paged.Shard;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
@@ -292,11 +290,11 @@ public final class RouteTable {
     /** Returns a live route. */
     public Optional<Route> get(RouteKey key) {
         Contents present = contents;
-        SessionView session = present.sessions().find(key.session());
-        if (session == null) {
-            return Optional.empty();
-        }
-        try (Reading reading = present.rows().read()) {
+        try (Reading reading = present.rows().read()) { // before the session, whose number may be used again
+            SessionView session = present.sessions().find(key.session());
+            if (session == null) {
+                return Optional.empty();
+            }
             PrefixRows rows = reading.rowsOfPrefix(
                     Place.of(key.prefix(), key.safi()), RowFilter.ofSessions(session.number()));
             for (int i = 0; i < rows.count(); i++) {
@@ -369,7 +367,7 @@ public final class RouteTable {
         if (query.match() == Match.COVERED) {
             return new RouteSearch(present.rows(), filters, prefix, after);
         }
-        PrefixSearch search = new PrefixSearch(present.rows(), filters.now(), after);
+        PrefixSearch search = new PrefixSearch(present.rows(), filters, after);
         return switch (query.match()) {
             case EXACT, COVERED -> search.exact(prefix).iterator();
             case COVERING -> search.covering(prefix).iterator();
@@ -380,11 +378,10 @@ public final class RouteTable {
     /** Returns the live routes of a session, in order. The iterator is lazy: it may or may not see later changes. */
     public Iterator<Route> routesOf(SessionId session) {
         Contents present = contents;
-        SessionSlots known = present.sessions().find(session);
-        if (known == null) {
-            return Collections.emptyIterator();
-        }
-        RowFilter filter = RowFilter.ofSessions(known.number());
-        return new RouteSearch(present.rows(), () -> filter, null, null);
+        return new RouteSearch(present.rows(), () -> filterOf(present.sessions().find(session)), null, null);
+    }
+
+    private static RowFilter filterOf(@Nullable SessionView session) {
+        return session == null ? RowFilter.ofSessions() : RowFilter.ofSessions(session.number());
     }
 }

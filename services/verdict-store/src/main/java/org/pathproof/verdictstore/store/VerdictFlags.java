@@ -4,6 +4,8 @@ package org.pathproof.verdictstore.store;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import org.pathproof.contracts.v1.AspaProcedure;
+import org.pathproof.contracts.v1.Source;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.verdictstore.paged.RowFlags;
 
@@ -17,6 +19,11 @@ final class VerdictFlags {
     static final int PROCEDURE_SHIFT = REASON_SHIFT + 2;
     /** Position of the number of the source. */
     static final int SOURCE_SHIFT = PROCEDURE_SHIFT + 2;
+
+    /** Number of known ASPA procedures. */
+    static final int PROCEDURES = AspaProcedure.values().length - 1;
+    /** Number of known sources. */
+    static final int SOURCES = Source.values().length - 1;
 
     static final int DUAL_PATH = 1 << SOURCE_SHIFT + 2;
     static final int ORIGIN_UNCERTAIN = 2 << SOURCE_SHIFT + 2;

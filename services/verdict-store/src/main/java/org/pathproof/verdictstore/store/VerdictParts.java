@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.verdictstore.store;
 
-import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.WireFormat;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
-import org.pathproof.contracts.v1.AspaProcedure;
 import org.pathproof.contracts.v1.Finding;
-import org.pathproof.contracts.v1.Source;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.routes.ContractTypes;
 import org.pathproof.verdictstore.paged.FieldBytes;
@@ -52,12 +51,14 @@ final class VerdictParts {
     private static final int PROCEDURE = Verdict.ASPA_PROCEDURE_FIELD_NUMBER << 3 | VARINT;
     private static final int UNCERTAIN = Verdict.ORIGIN_UNCERTAIN_FIELD_NUMBER << 3 | VARINT;
 
-    private final FieldReader in = new FieldReader();
     private final PathWriter path = new PathWriter();
     private final FieldBuffer attributes = new FieldBuffer();
     private final FieldBuffer fields = new FieldBuffer();
 
     private byte[] value = new byte[0];
+    /** The index at which the present field begins. */
+    private int fieldStart;
+
     private int state;
     private int origin;
     private int aspa;
@@ -77,13 +78,18 @@ final class VerdictParts {
     /** Splits a verdict; throws IllegalArgumentException if it cannot be decoded. */
     void read(byte[] verdict) {
         clear(verdict);
-        in.begin(verdict, 0, verdict.length);
-        for (int tag = in.tag(); tag != 0; tag = in.tag()) {
-            field(tag);
+        try {
+            CodedInputStream in = CodedInputStream.newInstance(verdict);
+            for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+                field(tag, in);
+                fieldStart = in.getTotalBytesRead();
+            }
+        } catch (IOException e) {
+            throw EncodedVerdict.invalid(e);
         }
         path.finish();
         if (fields.length() > 0) { // also checks that the fields can be decoded
-            findings = findings(parse(fields.array(), fields.length()));
+            findings = findings(EncodedVerdict.parse(fields.array(), fields.length()));
         }
         if ((flags & RowFlags.DERIVED) != 0) {
             findings = Findings.NONE; // they are counted for the original route
@@ -96,6 +102,7 @@ final class VerdictParts {
 
     private void clear(byte[] verdict) {
         value = verdict;
+        fieldStart = 0;
         path.clear();
         attributes.clear();
         fields.clear();
@@ -112,93 +119,81 @@ final class VerdictParts {
         derivedEnd = 0;
     }
 
-    private void field(int tag) {
+    private void field(int tag, CodedInputStream in) throws IOException {
         switch (tag) {
-            case STATE -> state = number(StateNumbers.STATES);
-            case ORIGIN -> origin = number(StateNumbers.ORIGINS);
-            case ASPA -> aspa = number(StateNumbers.ASPA_STATES);
-            case PROCEDURE -> setNumber(VerdictFlags.PROCEDURE_SHIFT, AspaProcedure.values().length - 1);
-            case SOURCE -> setNumber(VerdictFlags.SOURCE_SHIFT, Source.values().length - 1);
-            case DUAL_PATH -> setIfTrue(VerdictFlags.DUAL_PATH);
-            case UNCERTAIN -> setIfTrue(VerdictFlags.ORIGIN_UNCERTAIN);
-            case ORIGIN_REASON -> originReason();
-            case ORIGIN_AS -> path.setOrigin((int) in.varint());
-            case TARGET_AS -> path.setTarget((int) in.varint());
-            case AS_PATH_SINGLE -> path.addAs((int) in.varint());
-            case AS_PATH -> asPath();
-            case HOP -> path.addHop(value, in.bytes(), in.at(), in.fieldStart());
-            case SERIAL -> serial = Integer.toUnsignedLong((int) in.varint());
-            case EPOCH -> epoch = in.varint();
-            case RECEIVED -> receivedUs = in.varint();
-            case VALIDATED -> validatedUs = in.varint();
-            case DIGEST -> digest = in.fixed64();
+            case STATE -> state = number(StateNumbers.STATES, in);
+            case ORIGIN -> origin = number(StateNumbers.ORIGINS, in);
+            case ASPA -> aspa = number(StateNumbers.ASPA_STATES, in);
+            case PROCEDURE -> setNumber(VerdictFlags.PROCEDURE_SHIFT, VerdictFlags.PROCEDURES, in);
+            case SOURCE -> setNumber(VerdictFlags.SOURCE_SHIFT, VerdictFlags.SOURCES, in);
+            case DUAL_PATH -> set(VerdictFlags.DUAL_PATH, in.readBool());
+            case UNCERTAIN -> set(VerdictFlags.ORIGIN_UNCERTAIN, in.readBool());
+            case ORIGIN_REASON -> setReason(EncodedVerdict.skipBytes(in), in);
+            case ORIGIN_AS -> path.setOrigin(in.readUInt32());
+            case TARGET_AS -> path.setTarget(in.readUInt32());
+            case AS_PATH_SINGLE -> path.addAs(in.readUInt32());
+            case AS_PATH -> path.addAses(in);
+            case HOP -> path.addHop(in, value, fieldStart);
+            case SERIAL -> serial = Integer.toUnsignedLong(in.readUInt32());
+            case EPOCH -> epoch = in.readUInt64();
+            case RECEIVED -> receivedUs = in.readUInt64();
+            case VALIDATED -> validatedUs = in.readUInt64();
+            case DIGEST -> digest = in.readFixed64();
             case NEXT_HOP, COMMUNITIES, PATH_ATTRIBUTES -> {
-                in.bytes();
-                attributes.add(value, in.fieldStart(), in.at());
+                EncodedVerdict.skipBytes(in);
+                attributes.add(value, fieldStart, in.getTotalBytesRead());
             }
             case DERIVED_FROM -> {
-                derivedStart = in.fieldStart();
-                derivedFrom = in.bytes();
-                derivedEnd = in.at();
+                derivedStart = fieldStart;
+                derivedFrom = EncodedVerdict.skipBytes(in);
+                derivedEnd = in.getTotalBytesRead();
                 flags |= RowFlags.DERIVED;
             }
             default -> {
-                in.skipValue(tag);
-                keep();
+                in.skipField(tag);
+                keep(in);
             }
         }
     }
 
     /** Makes the present field a further field. */
-    private void keep() {
-        fields.add(value, in.fieldStart(), in.at());
+    private void keep(CodedInputStream in) {
+        fields.add(value, fieldStart, in.getTotalBytesRead());
     }
 
-    /** Returns the number of an enum field; 0 for a value of a newer writer, which becomes a further field. */
-    private int number(int count) {
-        long number = in.varint();
+    /** Returns the number of an enum field. A value of a newer writer becomes a further field, and {@code count}. */
+    private int number(int count, CodedInputStream in) throws IOException {
+        int number = in.readEnum();
         if (number >= 0 && number < count) {
-            return (int) number;
+            return number;
         }
-        keep();
+        keep(in);
         return count;
     }
 
-    private void setNumber(int shift, int count) {
-        long number = in.varint();
+    private void setNumber(int shift, int count, CodedInputStream in) throws IOException {
+        int number = in.readEnum();
         if (number >= 0 && number < count) {
-            flags = flags & ~(VerdictFlags.NUMBER << shift) | (int) number << shift;
+            setNumber(shift, number);
         } else {
-            keep();
+            keep(in);
         }
     }
 
-    private void setIfTrue(int flag) {
-        flags = in.varint() == 0 ? flags & ~flag : flags | flag;
+    private void setNumber(int shift, int number) {
+        flags = flags & ~(VerdictFlags.NUMBER << shift) | number << shift;
     }
 
-    private void originReason() {
-        int from = in.bytes();
-        int reason = VerdictFlags.reason(value, from, in.at());
+    private void set(int flag, boolean isSet) {
+        flags = isSet ? flags | flag : flags & ~flag;
+    }
+
+    private void setReason(int from, CodedInputStream in) {
+        int reason = VerdictFlags.reason(value, from, in.getTotalBytesRead());
         if (reason < 0) {
-            keep();
+            keep(in);
         } else {
-            flags = flags & ~(VerdictFlags.NUMBER << VerdictFlags.REASON_SHIFT)
-                    | reason << VerdictFlags.REASON_SHIFT;
-        }
-    }
-
-    private void asPath() {
-        int from = in.bytes();
-        int end = in.at();
-        path.addAses(value, from, end);
-    }
-
-    static Verdict parse(byte[] bytes, int length) {
-        try {
-            return Verdict.parser().parseFrom(bytes, 0, length);
-        } catch (InvalidProtocolBufferException e) {
-            throw new IllegalArgumentException("the value is not a verdict: " + e.getMessage(), e);
+            setNumber(VerdictFlags.REASON_SHIFT, reason);
         }
     }
 

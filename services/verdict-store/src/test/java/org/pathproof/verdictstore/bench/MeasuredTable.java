@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.verdictstore.bench;
+
+import java.util.Iterator;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.bgpsec.PathState;
+import org.pathproof.contracts.SessionId;
+import org.pathproof.verdictstore.store.Match;
+import org.pathproof.verdictstore.store.RouteQuery;
+import org.pathproof.verdictstore.store.RouteTable;
+import org.pathproof.verdictstore.store.SessionSelector;
+import org.pathproof.wire.Prefix;
+
+/** A table that {@link TableBench} measures: this one, or that of release 0.1. */
+interface MeasuredTable {
+    String name();
+
+    void begin();
+
+    void verdict(byte[] key, byte @Nullable [] value);
+
+    void commit();
+
+    void session(byte[] key, byte[] value);
+
+    /** Returns the routes of a query; a state, an AS and a router select all if they are null or 0. */
+    Iterator<?> find(@Nullable Prefix prefix, String match, @Nullable PathState state, long asn, @Nullable String router);
+
+    Iterator<?> routesOf(SessionId session);
+
+    long liveRoutes();
+
+    /** Ends work that waits between changes. */
+    void settle();
+
+    String memory();
+
+    static MeasuredTable paged(int shards) {
+        RouteTable table = new RouteTable(shards);
+        return new MeasuredTable() {
+            @Override
+            public String name() {
+                return "paged";
+            }
+
+            @Override
+            public void begin() {
+                table.begin();
+            }
+
+            @Override
+            public void verdict(byte[] key, byte @Nullable [] value) {
+                table.loadVerdict(key, value);
+            }
+
+            @Override
+            public void commit() {
+                table.commit();
+            }
+
+            @Override
+            public void session(byte[] key, byte[] value) {
+                table.applySession(key, value);
+            }
+
+            @Override
+            public Iterator<?> find(
+                    @Nullable Prefix prefix,
+                    String match,
+                    @Nullable PathState state,
+                    long asn,
+                    @Nullable String router) {
+                return table.find(
+                        RouteQuery.builder()
+                                .prefix(prefix, Match.valueOf(match))
+                                .states(state == null ? Set.of() : Set.of(state))
+                                .originAs(asn == 0 ? OptionalLong.empty() : OptionalLong.of(asn))
+                                .router(router == null ? null : new SessionSelector(router))
+                                .build(),
+                        null);
+            }
+
+            @Override
+            public Iterator<?> routesOf(SessionId session) {
+                return table.routesOf(session);
+            }
+
+            @Override
+            public long liveRoutes() {
+                return table.totals().routes();
+            }
+
+            @Override
+            public void settle() {
+                table.upkeep(Long.MAX_VALUE / 4);
+            }
+
+            @Override
+            public String memory() {
+                return table.memory().toString();
+            }
+        };
+    }
+
+    static MeasuredTable tree() {
+        org.pathproof.verdictstore.tree.RouteTable table = new org.pathproof.verdictstore.tree.RouteTable();
+        return new MeasuredTable() {
+            @Override
+            public String name() {
+                return "tree";
+            }
+
+            @Override
+            public void begin() {}
+
+            @Override
+            public void verdict(byte[] key, byte @Nullable [] value) {
+                table.applyVerdict(key, value);
+            }
+
+            @Override
+            public void commit() {}
+
+            @Override
+            public void session(byte[] key, byte[] value) {
+                table.applySession(key, value);
+            }
+
+            @Override
+            public Iterator<?> find(
+                    @Nullable Prefix prefix,
+                    String match,
+                    @Nullable PathState state,
+                    long asn,
+                    @Nullable String router) {
+                return table.find(
+                        org.pathproof.verdictstore.tree.RouteQuery.builder()
+                                .prefix(prefix, org.pathproof.verdictstore.tree.Match.valueOf(match))
+                                .states(state == null ? Set.of() : Set.of(state))
+                                .originAs(asn == 0 ? OptionalLong.empty() : OptionalLong.of(asn))
+                                .router(router == null ? null : new SessionSelector(router))
+                                .build(),
+                        null);
+            }
+
+            @Override
+            public Iterator<?> routesOf(SessionId session) {
+                return table.routesOf(session);
+            }
+
+            @Override
+            public long liveRoutes() {
+                return table.totals().routes();
+            }
+
+            @Override
+            public void settle() {}
+
+            @Override
+            public String memory() {
+                return "";
+            }
+        };
+    }
+}
