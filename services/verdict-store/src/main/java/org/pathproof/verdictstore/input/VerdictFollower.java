@@ -30,8 +30,8 @@ import org.springframework.context.SmartLifecycle;
 
 /**
  * Keeps the store equal to Kafka's topics. While Kafka is unavailable, the store keeps its content, the follower
- * retries, and {@link StoreStatus#input} names the fault. The follower reads everything again after unread records
- * were deleted, or a topic was deleted and created again.
+ * retries, and {@link StoreStatus#input} names the fault. The follower reads everything again after unread records were
+ * deleted, or a topic was deleted and created again.
  */
 public final class VerdictFollower implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(VerdictFollower.class);

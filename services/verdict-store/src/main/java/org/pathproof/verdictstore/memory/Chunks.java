@@ -5,11 +5,11 @@ import java.util.Arrays;
 
 /**
  * A pool of pages for the {@link Slabs} of all shards. A page has 64 KiB; 63 pages are one array, which is just below 4
- * MiB, so that it fits into whole regions of the garbage collector with its header. An array whose pages are all free is
- * dropped. Thread-safe; the description of a page belongs to the slabs that took it.
+ * MiB, so that it fits into whole regions of the garbage collector with its header. An array whose pages are all free
+ * is dropped, but for the first one. Thread-safe; the description of a page belongs to the slabs that took it.
  *
- * <p>A handle is an address in steps of 16 bytes: 16 bits of the array, 6 bits of the page, 12 bits within it. So the
- * pool has at most 256 GiB less the unused ends. Handle 0 names nothing.
+ * <p>A handle is an address in steps of 16 bytes: 14 bits of the array, 6 bits of the page, 12 bits within it. So the
+ * pool has at most 64 GiB less the unused ends. Handle 0 names nothing.
  */
 public final class Chunks {
     static final int PAGE_BITS = 16;
@@ -120,7 +120,7 @@ public final class Chunks {
         int chunk = page >>> INDEX_BITS;
         free[chunk] |= 1L << index(page);
         pagesTaken--;
-        if (free[chunk] == ALL_FREE) {
+        if (free[chunk] == ALL_FREE && chunk > 0) { // the first array stays
             arrays[chunk] = null;
         }
     }

@@ -39,7 +39,7 @@ public final class Readers {
                 return place;
             }
             if (tried % PLACES == 0) {
-                Thread.yield();
+                Thread.onSpinWait();
             }
         }
     }

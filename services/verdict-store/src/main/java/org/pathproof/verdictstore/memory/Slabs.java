@@ -136,8 +136,9 @@ public final class Slabs {
         int sizeClass = pagesOf.sizeClass[index];
         liveBytes -= SIZES[sizeClass];
         pagesOf.live[index]--;
-        if (pagesOf.live[index] == 0 && current[sizeClass] != page) {
+        if (pagesOf.live[index] == 0) {
             unlist(sizeClass, page);
+            current[sizeClass] = current[sizeClass] == page ? NO_PAGE : current[sizeClass];
             giveBack(page);
             return;
         }
@@ -176,8 +177,7 @@ public final class Slabs {
         int index = Chunks.index(page);
         int sizeClass = pagesOf.sizeClass[index];
         int places = Chunks.PAGE / SIZES[sizeClass];
-        return current[sizeClass] != page
-                && pagesOf.live[index] * SPARSE_DENOMINATOR < places * SPARSE_NUMERATOR;
+        return current[sizeClass] != page && pagesOf.live[index] * SPARSE_DENOMINATOR < places * SPARSE_NUMERATOR;
     }
 
     /** Begins to move blocks out of sparse pages: until the end, no block takes a free place of such a page. */

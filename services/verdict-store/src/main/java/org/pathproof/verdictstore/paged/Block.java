@@ -24,8 +24,8 @@ import org.pathproof.verdictstore.memory.Words;
  * </pre>
  *
  * <p>Paths, attributes and further fields are numbers in dictionaries. A block has at most {@link #MAX_ROWS} rows, so a
- * row and a variant have a number of one byte, and a block always fits into a place of a page. More rows of a prefix are
- * in further blocks.
+ * row and a variant have a number of one byte, and a block always fits into a place of a page. More rows of a prefix
+ * are in further blocks.
  */
 public final class Block {
     /** Bytes before the block: number of the commit, and handle of the previous block. */

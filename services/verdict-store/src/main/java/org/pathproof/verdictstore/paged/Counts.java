@@ -40,7 +40,7 @@ public final class Counts {
 
     private static void count(SlotCounts counts, int flags, Findings findings, int by) {
         counts.count(flags, by);
-        if (findings != Findings.NONE) {
+        if (!findings.isEmpty()) {
             counts.countFindings(findings, by);
         }
     }

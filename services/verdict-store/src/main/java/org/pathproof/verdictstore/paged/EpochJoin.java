@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Frees slots of sessions that have few: takes slots without rows away, and joins old epochs in one walk over all shards.
- * A slot must not get another epoch while any shard has rows of the former one. So slots go all together at the end, and
- * only those that no shard counts rows of.
+ * Frees slots of sessions that have few: takes slots without rows away, and joins old epochs in one walk over all
+ * shards. A slot must not get another epoch while any shard has rows of the former one. So slots go all together at the
+ * end, and only those that no shard counts rows of.
  */
 final class EpochJoin implements UpkeepTask {
     /** Receives slots that are taken away, which must be released when no reader sees their rows. */
     interface Retired {
-        void retired(SessionSlots session, int slots);
+        void release(SessionSlots session, int slots);
     }
 
     private final List<Shard> shards;
@@ -75,7 +75,7 @@ final class EpochJoin implements UpkeepTask {
             for (Shard shard : shards) {
                 shard.counts().clear(session.number(), empty);
             }
-            retired.retired(session, empty);
+            retired.release(session, empty);
         }
     }
 }

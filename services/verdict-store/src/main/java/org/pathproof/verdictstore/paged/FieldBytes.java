@@ -7,8 +7,8 @@ import java.util.Set;
 import org.pathproof.verdictstore.memory.Words;
 
 /**
- * The layout of the further fields of a row in their dictionary. Most rows have none: they are findings, the announcement
- * of a path that is not valid, and everything without a place of its own.
+ * The layout of the further fields of a row in their dictionary. Most rows have none: they are findings, the
+ * announcement of a path that is not valid, and everything without a place of its own.
  *
  * <pre>
  *  8     rules of the findings as bits

@@ -4,7 +4,7 @@ package org.pathproof.verdictstore.paged;
 import java.util.Set;
 
 /**
- * What counts need of the findings of a row.
+ * The part of a row's findings that counts need.
  *
  * @param rules the rules as bits, from bit 0 on
  * @param offenders the AS numbers that the findings name
@@ -12,4 +12,8 @@ import java.util.Set;
 public record Findings(long rules, Set<Long> offenders) {
     /** No findings. */
     public static final Findings NONE = new Findings(0, Set.of());
+
+    boolean isEmpty() {
+        return rules == 0 && offenders.isEmpty();
+    }
 }

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.verdictstore.memory.Words;
 
 /**
- * Up to 128 adjacent blocks of one address family, in order of {@link Place}. The places never change: a writer replaces
- * the leaf. Handles of blocks change in place. The summary (flags, sessions, ASes) is that of all blocks and only grows,
- * so a reader of any commit can skip the leaf by it.
+ * Up to 128 adjacent blocks of one address family, in order of {@link Place}. The places never change: a writer
+ * replaces the leaf. Handles of blocks change in place. The summary (flags, sessions, ASes) is that of all blocks and
+ * only grows, so a reader of any commit can skip the leaf by it.
  */
 final class Leaf {
     static final int MAX_BLOCKS = 128;
@@ -34,8 +34,7 @@ final class Leaf {
     /** A Bloom filter of two bits for each AS. */
     private final long[] ases = new long[AS_WORDS];
 
-    private Leaf(
-            long[] hi, long @Nullable [] lo, short[] shapes, long @Nullable [] positions, int[] handles) {
+    private Leaf(long[] hi, long @Nullable [] lo, short[] shapes, long @Nullable [] positions, int[] handles) {
         this.hi = hi;
         this.lo = lo;
         this.shapes = shapes;

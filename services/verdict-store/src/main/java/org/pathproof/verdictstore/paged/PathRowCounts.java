@@ -10,7 +10,6 @@ import org.pathproof.wire.AfiSafi;
 
 /** Counts the stored rows whose paths were signed with some router keys. */
 final class PathRowCounts {
-    private final Dictionaries dictionaries;
     /** Number of rows by the number of the key. */
     private final Map<Integer, Long> rows = new HashMap<>();
     /** The wanted keys of each path. */
@@ -18,7 +17,6 @@ final class PathRowCounts {
 
     /** @param keys numbers of the keys */
     PathRowCounts(Dictionaries dictionaries, List<Integer> keys) {
-        this.dictionaries = dictionaries;
         Dictionary paths = dictionaries.paths();
         paths.forEach(path -> {
             byte[] array = paths.array(path);

@@ -98,8 +98,7 @@ public final class Reading implements AutoCloseable {
     }
 
     private PrefixRows rowsOf(Place place, RowFilter filter) {
-        return new PrefixRows(
-                shards.getFirst(), place, filter, dictionaries, sessions);
+        return new PrefixRows(shards.getFirst(), place, filter, dictionaries, sessions);
     }
 
     @Override

@@ -23,8 +23,7 @@ public record RowFilter(
         OptionalLong asn,
         OptionalLong originAs) {
     /** Selects every shown row. */
-    public static final RowFilter ALL =
-            new RowFilter(0, 0, 0, 0, null, OptionalLong.empty(), OptionalLong.empty());
+    public static final RowFilter ALL = new RowFilter(0, 0, 0, 0, null, OptionalLong.empty(), OptionalLong.empty());
 
     /** Numbers of sessions. Immutable. */
     public static final class Sessions {
@@ -64,8 +63,7 @@ public record RowFilter(
 
     /** Returns a filter for the rows of some sessions, given in ascending order. */
     public static RowFilter ofSessions(int... numbers) {
-        return new RowFilter(
-                0, 0, 0, 0, new Sessions(numbers), OptionalLong.empty(), OptionalLong.empty());
+        return new RowFilter(0, 0, 0, 0, new Sessions(numbers), OptionalLong.empty(), OptionalLong.empty());
     }
 
     /** Returns true if one of the rows with these flags may match. For the flags of one row, returns if they match. */

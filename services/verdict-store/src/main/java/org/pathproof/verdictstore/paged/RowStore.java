@@ -9,11 +9,11 @@ import org.pathproof.verdictstore.memory.Chunks;
 import org.pathproof.verdictstore.memory.Readers;
 
 /**
- * All rows of the store, in shards by prefix. Prefixes are shared out as over the partitions of Kafka's topic, so with as
- * many shards as partitions each partition has a shard of its own.
+ * All rows of the store, in shards by prefix. Prefixes are shared out as over the partitions of Kafka's topic, so with
+ * as many shards as partitions each partition has a shard of its own.
  *
  * <p>A writer begins a {@link Batch}. Several writers may write at once if they use different shards. {@link Upkeep}
- * works while nobody writes.
+ * works while there is no writer.
  */
 public final class RowStore {
     private final Dictionaries dictionaries = new Dictionaries();
@@ -108,7 +108,9 @@ public final class RowStore {
      * @return a snapshot, whose parts may be of slightly different times
      */
     public Memory memory() {
-        long live = shards.stream().mapToLong(shard -> shard.blocks().slabs().liveBytes()).sum();
+        long live = shards.stream()
+                .mapToLong(shard -> shard.blocks().slabs().liveBytes())
+                .sum();
         long leaves = shards.stream().mapToLong(Shard::leafBytes).sum();
         return new Memory(live, chunks.pageBytes(), chunks.memoryBytes(), leaves, dictionaries.memoryBytes());
     }

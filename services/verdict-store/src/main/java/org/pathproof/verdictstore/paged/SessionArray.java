@@ -31,8 +31,8 @@ public final class SessionArray {
         }
         int number = free.isEmpty() ? bound++ : free.removeFirst();
         T added = create.apply(number);
-        @Nullable SessionSlots[] changed =
-                number < sessions.length ? sessions : Arrays.copyOf(sessions, 2 * sessions.length);
+        @Nullable
+        SessionSlots[] changed = number < sessions.length ? sessions : Arrays.copyOf(sessions, 2 * sessions.length);
         changed[number] = added;
         sessions = changed; // publishes the element
         return added;

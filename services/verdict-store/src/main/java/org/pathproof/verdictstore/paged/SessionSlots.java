@@ -5,9 +5,9 @@ package org.pathproof.verdictstore.paged;
  * The epochs of a session that have rows, as slots. A row has the number of a slot, because an epoch has 64 bits. The
  * rows of a slot are hidden by one bit of {@link #hidden}.
  *
- * <p>Rows without a slot of their own have slot {@link #OTHER} and their epoch among their further fields. They are rare
- * until {@link Upkeep} has freed a slot. Writers call {@link #slot}; {@link Upkeep} calls the methods that take slots
- * away while no shard is being written. Any thread reads.
+ * <p>Rows without a slot of their own have slot {@link #OTHER} and their epoch among their further fields. They are
+ * rare until {@link Upkeep} has freed a slot. Writers call {@link #slot}; {@link Upkeep} calls the methods that take
+ * slots away while no shard is being written. Any thread reads.
  */
 public abstract class SessionSlots {
     /** Number of slots, {@link #OTHER} included. */

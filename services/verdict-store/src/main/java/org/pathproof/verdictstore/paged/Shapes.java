@@ -6,8 +6,8 @@ import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Prefix;
 
 /**
- * The combinations of prefix length and SAFI that a store has had, by address family. A query for the prefixes that cover
- * an address tries only these. Thread-safe.
+ * The combinations of prefix length and SAFI that a store has had, by address family. A query for the prefixes that
+ * cover an address tries only these. Thread-safe.
  */
 final class Shapes {
     private volatile int[] ipv4 = new int[0];
@@ -53,6 +53,9 @@ final class Shapes {
 
     /** Returns the lengths of a family, in ascending order. */
     int[] lengths(int afi) {
-        return Arrays.stream(of(afi)).map(shape -> shape >>> Byte.SIZE).distinct().toArray();
+        return Arrays.stream(of(afi))
+                .map(shape -> shape >>> Byte.SIZE)
+                .distinct()
+                .toArray();
     }
 }

@@ -5,8 +5,8 @@ import org.pathproof.contracts.PrefixPartitioner;
 import org.pathproof.wire.Prefix;
 
 /**
- * Shares prefixes out over shards as Kafka's topic shares them out over partitions. So with as many shards as partitions,
- * each partition has a shard of its own.
+ * Shares prefixes out over shards as Kafka's topic shares them out over partitions. So with as many shards as
+ * partitions, each partition has a shard of its own.
  *
  * @param shards number of shards
  */

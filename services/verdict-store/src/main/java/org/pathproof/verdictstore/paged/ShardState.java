@@ -4,7 +4,7 @@ package org.pathproof.verdictstore.paged;
 import org.pathproof.wire.AfiSafi;
 
 /**
- * What a commit of a shard published. Immutable.
+ * The state of a shard after a commit. Immutable.
  *
  * @param commit number of the commit, which may overflow
  * @param rows number of rows

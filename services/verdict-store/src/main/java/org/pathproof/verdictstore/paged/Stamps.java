@@ -39,7 +39,15 @@ public final class Stamps {
     private int newest;
 
     /** Serials from given times on. Immutable. */
-    private record History(int[] from, long[] serials) {
+    private static final class History {
+        private final int[] from;
+        private final long[] serials;
+
+        History(int[] from, long[] serials) {
+            this.from = from;
+            this.serials = serials;
+        }
+
         long at(int time) {
             int found = Arrays.binarySearch(from, time);
             int index = found >= 0 ? found : -2 - found;

@@ -12,9 +12,9 @@ import org.pathproof.verdictstore.dictionary.Dictionary;
 import org.pathproof.verdictstore.memory.Readers;
 
 /**
- * What the store does between batches, in steps of about a millisecond: joins epochs, moves blocks out of sparse pages,
- * makes summaries again, lets dictionaries forget, and uses numbers again. One task at a time; nobody writes during a
- * step. No row is removed: rows go by records only.
+ * The work of the store between batches, in steps of about a millisecond: joins epochs, moves blocks out of sparse
+ * pages, makes summaries again, lets dictionaries forget, and uses numbers again. One task at a time; there is no
+ * writer during a step. No row is removed: rows go by records only.
  */
 public final class Upkeep {
     private final List<Shard> shards;
@@ -49,7 +49,7 @@ public final class Upkeep {
     }
 
     /**
-     * Runs an action while nobody writes, and lets steps follow for some time.
+     * Runs an action while there is no writer, and lets steps follow for some time.
      *
      * @param first the action
      * @param nanos time for steps; at least one step is done if there is something to do
@@ -89,8 +89,7 @@ public final class Upkeep {
     private @Nullable UpkeepTask nextTask() {
         if (joinWanted) {
             joinWanted = false;
-            return new EpochJoin(
-                    shards, sessions, (session, slots) -> afterReaders(() -> session.release(slots)));
+            return new EpochJoin(shards, sessions, (session, slots) -> afterReaders(() -> session.release(slots)));
         }
         for (Shard shard : shards) {
             if (!shard.blocks().hasRetired() && Compaction.isNeeded(shard, unused.getOrDefault(shard, 0L))) {

@@ -2,13 +2,13 @@
 /**
  * The rows of the verdict store: every route of the network, in blocks by prefix.
  *
- * <p>Nearly all rows of a large network are copies of a prefix and a path, seen at another session. So a row is a session,
- * a time, the number of its attributes, and the number of a <em>variant</em>: 12 bytes. A variant is what copies share:
- * path, states, findings. A {@link org.pathproof.verdictstore.paged.Block} has the rows and the variants of one prefix.
- * A {@link org.pathproof.verdictstore.paged.Leaf} has up to 128 prefixes in order, with a summary of their blocks, so
- * that queries for rare states, sessions or ASes skip most leaves. A {@link org.pathproof.verdictstore.paged.Root} has
- * the leaves of one address family. The prefix decides the {@link org.pathproof.verdictstore.paged.Shard}, so all
- * copies of a prefix are together.
+ * <p>Nearly all rows of a large network are copies of a prefix and a path, seen at another session. So a row is a
+ * session, a time, the number of its attributes, and the number of a <em>variant</em>: 12 bytes. A variant is what
+ * copies share: path, states, findings. A {@link org.pathproof.verdictstore.paged.Block} has the rows and the variants
+ * of one prefix. A {@link org.pathproof.verdictstore.paged.Leaf} has up to 128 prefixes in order, with a summary of
+ * their blocks, so that queries for rare states, sessions or ASes skip most leaves. A
+ * {@link org.pathproof.verdictstore.paged.Root} has the leaves of one address family. The prefix decides the
+ * {@link org.pathproof.verdictstore.paged.Shard}, so all copies of a prefix are together.
  *
  * <p>One thread at a time writes a shard: {@link org.pathproof.verdictstore.paged.Shard#begin}, any number of rows,
  * {@link org.pathproof.verdictstore.paged.Shard#commit}. Any thread reads the rows of the last commit without locks: a

@@ -19,8 +19,8 @@ import org.pathproof.wire.Prefix;
  * A route with its verdict, as it was when it was read. Immutable and independent of the store, which has rows and no
  * objects: a query makes the objects of its answer. {@link #verdict} makes the whole record.
  *
- * <p>The times of a route that was read from the store have steps of 0.1 s or 1 s, see {@link Stamps}; those of a change
- * are exact.
+ * <p>The times of a route that was read from the store have steps of 0.1 s or 1 s, see {@link Stamps}; those of a
+ * change are exact.
  */
 public final class Route {
     private final Place prefix;
@@ -30,7 +30,7 @@ public final class Route {
     private final Content content;
 
     /**
-     * What a route does not share.
+     * The part of a route that it does not share.
      *
      * @param flags flags, see {@link RowFlags} and {@link VerdictFlags}
      * @param rules rules of the findings as bits
@@ -45,7 +45,7 @@ public final class Route {
             long validatedUs,
             long serial,
             long digest,
-            byte @Nullable [] fields) {}
+            @Nullable ByteString fields) {}
 
     /** @param prefix the beginning of the prefix's rows */
     Route(Place prefix, SessionView sessionView, long pathId, SharedPath path, Content content) {
@@ -119,8 +119,8 @@ public final class Route {
 
     /** Returns the approximate size in memory in bytes, including the path. */
     public long weight() {
-        byte[] fields = content.fields();
-        return 250L + path.weight() + (fields == null ? 0 : fields.length);
+        ByteString fields = content.fields();
+        return 250L + path.weight() + (fields == null ? 0 : fields.size());
     }
 
     /** Returns the part of the verdict that the route shares with other routes. */
@@ -159,7 +159,7 @@ public final class Route {
         if ((content.flags() & VerdictFlags.DERIVED_IN_SESSION) != 0 && from != null) {
             verdict.setDerivedFrom(ByteString.copyFrom(new RouteKey(prefix(), safi(), from, pathId).toBytes()));
         }
-        byte[] fields = content.fields();
+        ByteString fields = content.fields();
         if (fields != null) {
             try {
                 verdict.mergeFrom(fields);

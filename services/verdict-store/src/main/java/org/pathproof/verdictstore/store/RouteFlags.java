@@ -19,22 +19,22 @@ final class RouteFlags {
 
     /** Returns the number of the bit of a path state in a union. */
     static int bit(PathState state) {
-        return state.ordinal();
+        return STATES.indexOf(state);
     }
 
     /** Returns the number of the bit of an origin state in a union. */
     static int bit(OriginVerdict origin) {
-        return RowFlags.FIRST_ORIGIN + origin.ordinal();
+        return RowFlags.FIRST_ORIGIN + ORIGINS.indexOf(origin);
     }
 
     /** Returns the number of the bit of an ASPA state in a union. */
     static int bit(AspaVerdict aspa) {
-        return RowFlags.FIRST_ASPA + aspa.ordinal();
+        return RowFlags.FIRST_ASPA + ASPA_STATES.indexOf(aspa);
     }
 
     /** Returns the bit of a rule among the rules. */
     static long ruleBit(Rule rule) {
-        return 1L << rule.ordinal();
+        return 1L << RULES.indexOf(rule);
     }
 
     /** Returns the rule of a bit's number among the rules. */
@@ -44,7 +44,7 @@ final class RouteFlags {
 
     /** Returns the flags of three states. */
     static int pack(PathState state, OriginVerdict origin, AspaVerdict aspa) {
-        return RowFlags.of(state.ordinal(), origin.ordinal(), aspa.ordinal());
+        return RowFlags.of(STATES.indexOf(state), ORIGINS.indexOf(origin), ASPA_STATES.indexOf(aspa));
     }
 
     static PathState state(int flags) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.verdictstore.store;
 
+import com.google.protobuf.ByteString;
+import com.google.protobuf.UnsafeByteOperations;
 import org.pathproof.verdictstore.dictionary.Dictionary;
 import org.pathproof.verdictstore.memory.Words;
 import org.pathproof.verdictstore.paged.Dictionaries;
@@ -12,8 +14,8 @@ import org.pathproof.verdictstore.paged.RowData;
 import org.pathproof.verdictstore.paged.Stamps;
 
 /**
- * Makes routes of rows while these can be read. The routes of one reader share the bytes of equal paths. Valid while the
- * rows are. Not thread-safe.
+ * Makes routes of rows while these can be read. The routes of one reader share the bytes of equal paths. Valid while
+ * the rows are. Not thread-safe.
  */
 final class RouteReader {
     /** Number of paths that are kept: a power of two. */
@@ -45,13 +47,13 @@ final class RouteReader {
      */
     Route read(Place prefix, SessionView session, long pathId, RowData data, Stamps stamps) {
         Dictionary fields = dictionaries.fields();
-        byte[] further = null;
+        ByteString further = null;
         long rules = 0;
         if (data.fields != Dictionary.NONE) {
             byte[] array = fields.array(data.fields);
             int from = fields.from(data.fields);
             rules = FieldBytes.findings(array, from).rules();
-            further = FieldBytes.fields(array, from, fields.length(data.fields));
+            further = UnsafeByteOperations.unsafeWrap(FieldBytes.fields(array, from, fields.length(data.fields)));
         }
         return new Route(
                 prefix,
@@ -91,7 +93,7 @@ final class RouteReader {
                         parts.validatedUs(),
                         parts.serial(),
                         parts.digest(),
-                        fields.length() == 0 ? null : fields.copy()));
+                        fields.length() == 0 ? null : UnsafeByteOperations.unsafeWrap(fields.copy())));
     }
 
     private SharedPath path(RowData data) {

@@ -17,8 +17,8 @@ import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Prefix;
 
 /**
- * The routes of a walk in order, in portions. A portion is consistent; between two portions nothing of the store is held,
- * so a walk may take as long as it likes and may be dropped at any time. Later portions see later changes.
+ * The routes of a walk in order, in portions. A portion is consistent; between two portions nothing of the store is
+ * held, so a walk may take as long as it likes and may be dropped at any time. Later portions see later changes.
  */
 final class RouteSearch implements Iterator<Route> {
     private static final int FIRST_PORTION = 16;
@@ -92,7 +92,10 @@ final class RouteSearch implements Iterator<Route> {
     private static boolean isAfter(PrefixRows rows, int i, RouteKey key) {
         int c = rows.place().compareTo(Place.of(key.prefix(), key.safi()));
         if (c == 0) {
-            c = ((SessionView) rows.session(i)).id().bytes().compareTo(key.session().bytes());
+            c = ((SessionView) rows.session(i))
+                    .id()
+                    .bytes()
+                    .compareTo(key.session().bytes());
         }
         return c == 0 ? rows.pathId(i) > key.pathId() : c > 0;
     }

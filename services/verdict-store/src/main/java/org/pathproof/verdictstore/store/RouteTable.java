@@ -184,8 +184,7 @@ public final class RouteTable {
     /** Makes the route that the last change of a shard replaced or removed. */
     private Route before(Place place, RouteKey key, SessionView session, Shard shard) {
         RowData row = shard.before();
-        return new RouteReader(contents.rows().dictionaries())
-                .read(place, session, key.pathId(), row, shard.stamps());
+        return new RouteReader(contents.rows().dictionaries()).read(place, session, key.pathId(), row, shard.stamps());
     }
 
     /** Makes the route of the parts that were read last. */
@@ -231,8 +230,8 @@ public final class RouteTable {
         VerdictParts read = new VerdictParts();
         read.read(value);
         Place place = Place.of(key.prefix(), key.safi());
-        return Optional.of(new RouteChange(
-                key, session, null, RouteReader.read(place, session, key.pathId(), keyBytes, read)));
+        return Optional.of(
+                new RouteChange(key, session, null, RouteReader.read(place, session, key.pathId(), keyBytes, read)));
     }
 
     /**
@@ -241,9 +240,7 @@ public final class RouteTable {
      */
     public Optional<SessionChange> pastSession(byte[] keyBytes, byte @Nullable [] value) {
         SessionView session = contents.sessions().find(new SessionId(Bytes.copyOf(keyBytes)));
-        return session == null
-                ? Optional.empty()
-                : Optional.of(new SessionChange(session, null, parseSession(value)));
+        return session == null ? Optional.empty() : Optional.of(new SessionChange(session, null, parseSession(value)));
     }
 
     /** Removes all data. Kafka is then read again from the beginning. */
@@ -266,9 +263,8 @@ public final class RouteTable {
      * there are no such sessions.
      */
     public String gapProblem() {
-        return gaps.problem(sessionViews().stream()
-                .flatMap(view -> view.session().stream())
-                .toList());
+        return gaps.problem(
+                sessionViews().stream().flatMap(view -> view.session().stream()).toList());
     }
 
     /**
@@ -295,8 +291,8 @@ public final class RouteTable {
             if (session == null) {
                 return Optional.empty();
             }
-            PrefixRows rows = reading.rowsOfPrefix(
-                    Place.of(key.prefix(), key.safi()), RowFilter.ofSessions(session.number()));
+            PrefixRows rows =
+                    reading.rowsOfPrefix(Place.of(key.prefix(), key.safi()), RowFilter.ofSessions(session.number()));
             for (int i = 0; i < rows.count(); i++) {
                 if (rows.pathId(i) == key.pathId()) {
                     return Optional.of(new RouteReader(present.rows().dictionaries()).read(rows, i));
@@ -333,7 +329,8 @@ public final class RouteTable {
         try (Reading reading = rows.read()) {
             for (SigningKey key : keys) {
                 byte[] bytes = PathWriter.key(key.asn(), key.ski());
-                int number = rows.dictionaries().keys().find(Words.hash(bytes, 0, bytes.length), bytes, 0, bytes.length);
+                int number =
+                        rows.dictionaries().keys().find(Words.hash(bytes, 0, bytes.length), bytes, 0, bytes.length);
                 if (number != Dictionary.NONE) {
                     known.put(number, key);
                 }

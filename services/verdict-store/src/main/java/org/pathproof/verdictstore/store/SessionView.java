@@ -28,7 +28,10 @@ public final class SessionView extends SessionSlots {
      * @param shards shards that may have rows of the session
      */
     SessionView(int number, SessionId id, List<Shard> shards) {
-        super(number, id.bytes().asByteBuffer().getLong(0), id.bytes().asByteBuffer().getLong(Long.BYTES));
+        super(
+                number,
+                id.bytes().asByteBuffer().getLong(0),
+                id.bytes().asByteBuffer().getLong(Long.BYTES));
         this.id = id;
         this.shards = shards;
     }
@@ -47,9 +50,9 @@ public final class SessionView extends SessionSlots {
     }
 
     /**
-     * Replaces the record. Routes of an epoch that it declares dead are hidden. After a lost BMP connection, routes stay
-     * alive, as in the collector: when the table is sent again, an unchanged route keeps its verdict with the old epoch.
-     * So an old epoch does not mean that a route is missing; the validator withdraws missing routes by a record.
+     * Replaces the record. Routes of an epoch that it declares dead are hidden. After a lost BMP connection, routes
+     * stay alive, as in the collector: when the table is sent again, an unchanged route keeps its verdict with the old
+     * epoch. So an old epoch does not mean that a route is missing; the validator withdraws missing routes by a record.
      */
     void setSession(@Nullable Session record) {
         session = record;

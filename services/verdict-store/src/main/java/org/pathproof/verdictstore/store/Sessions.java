@@ -64,12 +64,10 @@ final class Sessions {
         return !candidates.isEmpty();
     }
 
-    /** Removes the sessions that are empty now. Nobody may write meanwhile. */
+    /** Removes the sessions that are empty now. There must be no writer meanwhile. */
     void removeEmpty() {
         for (SessionView view = candidates.poll(); view != null; view = candidates.poll()) {
-            if (view.session().isEmpty()
-                    && !store.upkeep().hasRows(view)
-                    && views.remove(view.id(), view)) {
+            if (view.session().isEmpty() && !store.upkeep().hasRows(view) && views.remove(view.id(), view)) {
                 store.upkeep().free(view);
             }
         }

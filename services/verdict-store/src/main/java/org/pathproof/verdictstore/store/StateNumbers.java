@@ -23,6 +23,8 @@ final class StateNumbers {
     private static final PathState[] PATH = new PathState[STATES + 1];
     private static final OriginVerdict[] ORIGIN = new OriginVerdict[ORIGINS + 1];
     private static final AspaVerdict[] ASPA = new AspaVerdict[ASPA_STATES + 1];
+    /** Flags by the numbers of the three states. */
+    private static final int[][][] FLAGS = new int[STATES + 1][ORIGINS + 1][ASPA_STATES + 1];
 
     static {
         Arrays.setAll(PATH, i -> ContractTypes.toDomain(org.pathproof.contracts.v1.PathState.forNumber(i)));
@@ -31,20 +33,20 @@ final class StateNumbers {
             AspaState known = AspaState.forNumber(i);
             return AspaVerdict.of(known == null ? Optional.empty() : ContractTypes.toDomain(known));
         });
+        for (int i = 0; i < PATH.length; i++) {
+            for (int j = 0; j < ORIGIN.length; j++) {
+                for (int k = 0; k < ASPA.length; k++) {
+                    FLAGS[i][j][k] = RouteFlags.pack(PATH[i], ORIGIN[j], ASPA[k]);
+                }
+            }
+        }
     }
 
     private StateNumbers() {}
 
-    static PathState state(int number) {
-        return PATH[number];
-    }
-
-    static OriginVerdict origin(int number) {
-        return ORIGIN[number];
-    }
-
-    static AspaVerdict aspa(int number) {
-        return ASPA[number];
+    /** Returns the flags of the states with these numbers. */
+    static int flags(int state, int origin, int aspa) {
+        return FLAGS[state][origin][aspa];
     }
 
     /** Returns the number of a state in verdicts. */

@@ -30,10 +30,13 @@ final class VerdictFlags {
     /** The key of the route from which the verdict is derived follows from the session. */
     static final int DERIVED_IN_SESSION = 4 << SOURCE_SHIFT + 2;
 
-    private static final List<String> REASONS = List.of("", "as", "length", "origin-unknown");
-    private static final List<byte[]> ENCODED_REASONS = REASONS.stream()
+    private static final List<String> LABELS_OF_REASONS = List.of("", "as", "length", "origin-unknown");
+    private static final List<byte[]> ENCODED_REASONS = LABELS_OF_REASONS.stream()
             .map(reason -> reason.getBytes(StandardCharsets.US_ASCII))
             .toList();
+
+    /** Number of known reasons. */
+    static final int REASONS = LABELS_OF_REASONS.size();
 
     private VerdictFlags() {}
 
@@ -53,7 +56,7 @@ final class VerdictFlags {
         verdict.setStateValue(StateNumbers.of(RouteFlags.state(flags)))
                 .setOriginValue(StateNumbers.of(RouteFlags.origin(flags)))
                 .setAspaValue(StateNumbers.of(RouteFlags.aspa(flags)))
-                .setOriginReason(REASONS.get(flags >>> REASON_SHIFT & NUMBER))
+                .setOriginReason(LABELS_OF_REASONS.get(flags >>> REASON_SHIFT & NUMBER))
                 .setAspaProcedureValue(flags >>> PROCEDURE_SHIFT & NUMBER)
                 .setSourceValue(flags >>> SOURCE_SHIFT & NUMBER)
                 .setDualPath((flags & DUAL_PATH) != 0)

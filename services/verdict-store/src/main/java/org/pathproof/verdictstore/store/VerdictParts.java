@@ -58,6 +58,8 @@ final class VerdictParts {
     private byte[] value = new byte[0];
     /** The index at which the present field begins. */
     private int fieldStart;
+    /** Numbers of fields with a place of their own that have become further fields, as bits. */
+    private long kept;
 
     private int state;
     private int origin;
@@ -94,7 +96,7 @@ final class VerdictParts {
         if ((flags & RowFlags.DERIVED) != 0) {
             findings = Findings.NONE; // they are counted for the original route
         }
-        flags |= RouteFlags.pack(StateNumbers.state(state), StateNumbers.origin(origin), StateNumbers.aspa(aspa));
+        flags |= StateNumbers.flags(state, origin, aspa);
         if (digest != 0 || path.hasHops()) {
             flags |= RowFlags.SIGNED;
         }
@@ -103,6 +105,7 @@ final class VerdictParts {
     private void clear(byte[] verdict) {
         value = verdict;
         fieldStart = 0;
+        kept = 0;
         path.clear();
         attributes.clear();
         fields.clear();
@@ -121,11 +124,11 @@ final class VerdictParts {
 
     private void field(int tag, CodedInputStream in) throws IOException {
         switch (tag) {
-            case STATE -> state = number(StateNumbers.STATES, in);
-            case ORIGIN -> origin = number(StateNumbers.ORIGINS, in);
-            case ASPA -> aspa = number(StateNumbers.ASPA_STATES, in);
-            case PROCEDURE -> setNumber(VerdictFlags.PROCEDURE_SHIFT, VerdictFlags.PROCEDURES, in);
-            case SOURCE -> setNumber(VerdictFlags.SOURCE_SHIFT, VerdictFlags.SOURCES, in);
+            case STATE -> state = number(tag, StateNumbers.STATES, in);
+            case ORIGIN -> origin = number(tag, StateNumbers.ORIGINS, in);
+            case ASPA -> aspa = number(tag, StateNumbers.ASPA_STATES, in);
+            case PROCEDURE -> setNumber(tag, VerdictFlags.PROCEDURE_SHIFT, VerdictFlags.PROCEDURES, in);
+            case SOURCE -> setNumber(tag, VerdictFlags.SOURCE_SHIFT, VerdictFlags.SOURCES, in);
             case DUAL_PATH -> set(VerdictFlags.DUAL_PATH, in.readBool());
             case UNCERTAIN -> set(VerdictFlags.ORIGIN_UNCERTAIN, in.readBool());
             case ORIGIN_REASON -> setReason(EncodedVerdict.skipBytes(in), in);
@@ -161,22 +164,29 @@ final class VerdictParts {
         fields.add(value, fieldStart, in.getTotalBytesRead());
     }
 
-    /** Returns the number of an enum field. A value of a newer writer becomes a further field, and {@code count}. */
-    private int number(int count, CodedInputStream in) throws IOException {
+    /**
+     * Returns the number of an enum field. A value of a newer writer becomes a further field, and {@code count}. So
+     * does every later value of that field, because the last one of a message counts.
+     */
+    private int number(int tag, int count, CodedInputStream in) throws IOException {
         int number = in.readEnum();
-        if (number >= 0 && number < count) {
-            return number;
-        }
-        keep(in);
-        return count;
+        return isKnown(tag, number, count, in) ? number : count;
     }
 
-    private void setNumber(int shift, int count, CodedInputStream in) throws IOException {
-        int number = in.readEnum();
-        if (number >= 0 && number < count) {
-            setNumber(shift, number);
-        } else {
+    private boolean isKnown(int tag, int number, int count, CodedInputStream in) {
+        long bit = 1L << WireFormat.getTagFieldNumber(tag);
+        boolean known = number >= 0 && number < count;
+        if (!known || (kept & bit) != 0) {
             keep(in);
+            kept |= bit;
+        }
+        return known;
+    }
+
+    private void setNumber(int tag, int shift, int count, CodedInputStream in) throws IOException {
+        int number = in.readEnum();
+        if (isKnown(tag, number, count, in)) {
+            setNumber(shift, number);
         }
     }
 
@@ -190,9 +200,7 @@ final class VerdictParts {
 
     private void setReason(int from, CodedInputStream in) {
         int reason = VerdictFlags.reason(value, from, in.getTotalBytesRead());
-        if (reason < 0) {
-            keep(in);
-        } else {
+        if (isKnown(ORIGIN_REASON, reason, VerdictFlags.REASONS, in)) {
             setNumber(VerdictFlags.REASON_SHIFT, reason);
         }
     }
@@ -215,8 +223,8 @@ final class VerdictParts {
     }
 
     /**
-     * Returns the session of the route from which the verdict is derived, if it has the key of this route apart from the
-     * session.
+     * Returns the session of the route from which the verdict is derived, if it has the key of this route apart from
+     * the session.
      *
      * @param key key of this route
      * @return null for a verdict of its own, and for one that is derived from the route of another prefix
@@ -228,8 +236,7 @@ final class VerdictParts {
         return derivedEnd - derivedFrom == key.length
                         && Arrays.equals(value, derivedFrom, derivedFrom + session, key, 0, session)
                         && Arrays.equals(value, derivedFrom + rest, derivedEnd, key, rest, key.length)
-                ? new SessionId(Bytes.wrap(
-                        Arrays.copyOfRange(value, derivedFrom + session, derivedFrom + rest)))
+                ? new SessionId(Bytes.wrap(Arrays.copyOfRange(value, derivedFrom + session, derivedFrom + rest)))
                 : null;
     }
 

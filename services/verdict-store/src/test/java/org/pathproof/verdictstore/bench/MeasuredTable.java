@@ -26,7 +26,8 @@ interface MeasuredTable {
     void session(byte[] key, byte[] value);
 
     /** Returns the routes of a query; a state, an AS and a router select all if they are null or 0. */
-    Iterator<?> find(@Nullable Prefix prefix, String match, @Nullable PathState state, long asn, @Nullable String router);
+    Iterator<?> find(
+            @Nullable Prefix prefix, String match, @Nullable PathState state, long asn, @Nullable String router);
 
     Iterator<?> routesOf(SessionId session);
 

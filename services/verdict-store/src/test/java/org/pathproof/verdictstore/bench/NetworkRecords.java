@@ -21,8 +21,8 @@ import org.pathproof.wire.Prefix;
 
 /**
  * Records of a network of sessions that all have a full table. Sessions 2i and 2i + 1 are the views of a peering before
- * and after policy, with one path. A peering belongs to one of some neighbors, and each neighbor has another path to each
- * prefix. Prefixes share base paths as in a table of RouteViews: 7 prefixes a path, 3.8 ASes on average.
+ * and after policy, with one path. A peering belongs to one of some neighbors, and each neighbor has another path to
+ * each prefix. Prefixes share base paths as in a table of RouteViews: 7 prefixes a path, 3.8 ASes on average.
  */
 final class NetworkRecords {
     static final long START_US = 1_793_491_200_000_000L;
@@ -159,8 +159,7 @@ final class NetworkRecords {
             packed.writeUInt32NoTag(path[i]);
         }
         out.writeByteArray(Verdict.AS_PATH_FIELD_NUMBER, part, 0, packed.getTotalBytesWritten());
-        out.writeByteArray(
-                Verdict.NEXT_HOP_FIELD_NUMBER, new byte[] {10, (byte) (session >> 8), (byte) session, 1});
+        out.writeByteArray(Verdict.NEXT_HOP_FIELD_NUMBER, new byte[] {10, (byte) (session >> 8), (byte) session, 1});
         long communities = Words.mix(pathOf(prefix)) + version;
         packed = CodedOutputStream.newInstance(part);
         for (int i = 0; i < 3; i++) {

@@ -183,7 +183,11 @@ public final class TableBench {
             nanos[i] = (times > 1000 ? System.nanoTime() : THREADS.getCurrentThreadCpuTime()) - begin;
         }
         Arrays.sort(nanos);
-        say(name, "p50 %,.1f us  p99 %,.1f us  (%,d rows each)", nanos[times / 2] / 1e3, nanos[times * 99 / 100] / 1e3,
+        say(
+                name,
+                "p50 %,.1f us  p99 %,.1f us  (%,d rows each)",
+                nanos[times / 2] / 1e3,
+                nanos[times * 99 / 100] / 1e3,
                 rows / times);
     }
 
@@ -197,8 +201,13 @@ public final class TableBench {
         }
         writer.flush();
         long[] polls = writer.polls.stream().mapToLong(Long::longValue).sorted().toArray();
-        say("random changes/s", "%,.0f, a poll of %d p99 %.2f ms, worst %.2f ms", writer.count * 1e9 / writer.nanos,
-                POLL, polls[polls.length * 99 / 100] / 1e6, polls[polls.length - 1] / 1e6);
+        say(
+                "random changes/s",
+                "%,.0f, a poll of %d p99 %.2f ms, worst %.2f ms",
+                writer.count * 1e9 / writer.nanos,
+                POLL,
+                polls[polls.length * 99 / 100] / 1e6,
+                polls[polls.length - 1] / 1e6);
         say("  garbage collector, ms", "%d", gcMillis() - gc);
     }
 
@@ -206,7 +215,10 @@ public final class TableBench {
         long begin = THREADS.getCurrentThreadCpuTime();
         table.session(records.sessionId(1).bytes().toArray(), records.session(1, State.DOWN, 2, 2));
         long routes = table.liveRoutes();
-        say("session end hidden and counted, ms", "%.2f (%,d routes left)",
-                (THREADS.getCurrentThreadCpuTime() - begin) / 1e6, routes);
+        say(
+                "session end hidden and counted, ms",
+                "%.2f (%,d routes left)",
+                (THREADS.getCurrentThreadCpuTime() - begin) / 1e6,
+                routes);
     }
 }

@@ -68,7 +68,8 @@ final class DictionaryTest {
             } while (!dictionary.forgetUnmarked(100));
             known.keySet().retainAll(kept);
             assertThat(dictionary.count()).isEqualTo(known.size());
-            known.forEach((text, id) -> assertThat(Bytes.wrap(dictionary.copy(id))).isEqualTo(text));
+            known.forEach(
+                    (text, id) -> assertThat(Bytes.wrap(dictionary.copy(id))).isEqualTo(text));
             dictionary.reuse();
             known.forEach((text, id) -> assertThat(intern(text)).isEqualTo(id));
             if (round == 10) {

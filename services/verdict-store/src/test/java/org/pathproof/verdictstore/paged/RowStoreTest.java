@@ -90,15 +90,15 @@ final class RowStoreTest {
                 rows.read(i, row);
                 check(row);
                 int prefix = (int) (rows.place().hi() >>> 40);
-                assertThat(found.put(new Key(prefix, rows.session(i).number()), row.time)).isNull();
+                assertThat(found.put(new Key(prefix, rows.session(i).number()), row.time))
+                        .isNull();
             }
         }
         return found;
     }
 
     private void check(RowData row) {
-        if (!java.util.Arrays.equals(
-                        store.dictionaries().attributes().copy(row.attributes), text(row.time))
+        if (!java.util.Arrays.equals(store.dictionaries().attributes().copy(row.attributes), text(row.time))
                 || Words.i32(store.dictionaries().paths().copy(row.path), PathBytes.HEAD) != row.time % 1000
                 || row.digest != (row.time % 10 == 0 ? row.time : 0)
                 || RowFlags.state(row.flags) != row.time % 5) {

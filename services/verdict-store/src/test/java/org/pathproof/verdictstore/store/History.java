@@ -77,14 +77,13 @@ final class History {
         }
         int neighbor = random.nextInt(4);
         Integer[] path = {65000 + neighbor, 64500 + random.nextInt(6), 64496 + random.nextInt(4)};
-        Verdict.Builder verdict =
-                switch (random.nextInt(8)) {
-                    case 0 -> Records.notValid(1 + random.nextInt(3), path);
-                    case 1, 2 -> Records.valid(path).setAttributeDigest(random.nextInt(3));
-                    case 3 -> Records.signed(PathState.UNVERIFIED, "key-not-found", path);
-                    case 4 -> Records.unsigned(path).setAspa(AspaState.forNumber(random.nextInt(4)));
-                    default -> Records.unsigned(path);
-                };
+        Verdict.Builder verdict = switch (random.nextInt(8)) {
+            case 0 -> Records.notValid(1 + random.nextInt(3), path);
+            case 1, 2 -> Records.valid(path).setAttributeDigest(random.nextInt(3));
+            case 3 -> Records.signed(PathState.UNVERIFIED, "key-not-found", path);
+            case 4 -> Records.unsigned(path).setAspa(AspaState.forNumber(random.nextInt(4)));
+            default -> Records.unsigned(path);
+        };
         if (random.nextInt(10) == 0) {
             verdict.setOrigin(OriginState.ORIGIN_INVALID).setOriginReason(random.nextBoolean() ? "as" : "length");
         }
@@ -127,7 +126,8 @@ final class History {
             deadBefore.put(number, epoch);
         }
         return Records.session(number, number % 7, number % 11)
-                .setSessionId(ByteString.copyFrom(Records.sessionId(number).bytes().toArray()))
+                .setSessionId(
+                        ByteString.copyFrom(Records.sessionId(number).bytes().toArray()))
                 .setView(number % 2 == 0 ? RibView.ADJ_RIB_IN_PRE : RibView.ADJ_RIB_IN_POST)
                 .setState(down ? State.DOWN : State.UP)
                 .setEpoch(epoch)

@@ -150,10 +150,8 @@ final class RouteTableHistoryTest {
             compareQuery(table, key, random);
         }
         SessionId session = Records.sessionId(random.nextInt(history.sessions()));
-        assertThat(texts(table.routesOf(session)))
-                .isEqualTo(treeTexts(tree.routesOf(session)));
-        assertThat(table.sessionViews().stream().map(SessionView::id).toList())
-                .containsAll(sessions.keySet());
+        assertThat(texts(table.routesOf(session))).isEqualTo(treeTexts(tree.routesOf(session)));
+        assertThat(table.sessionViews().stream().map(SessionView::id).toList()).containsAll(sessions.keySet());
     }
 
     private void compareQuery(RouteTable table, RouteKey key, Random random) {
@@ -233,6 +231,11 @@ final class RouteTableHistoryTest {
 
     /** Returns a text of all that the table keeps exactly. */
     private static String text(RouteKey key, Verdict verdict) {
-        return key + " " + verdict.toBuilder().clearReceivedUs().clearValidatedUs().clearEpoch().build();
+        return key + " "
+                + verdict.toBuilder()
+                        .clearReceivedUs()
+                        .clearValidatedUs()
+                        .clearEpoch()
+                        .build();
     }
 }

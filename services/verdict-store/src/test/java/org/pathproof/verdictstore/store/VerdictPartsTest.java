@@ -11,10 +11,13 @@ import static org.pathproof.verdictstore.Records.unsigned;
 import static org.pathproof.verdictstore.Records.valid;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.UnknownFieldSet;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,6 +69,43 @@ final class VerdictPartsTest {
             assertThat(verdict.getValidatedUs() - stored.verdict().getValidatedUs())
                     .isBetween(0L, 1_000_000L);
         }
+    }
+
+    /** What protobuf can decode gives the same verdict, and all else is refused. */
+    @ParameterizedTest
+    @MethodSource("verdicts")
+    void agreesWithProtobufAboutAnyBytes(Verdict verdict) {
+        Random random = new Random(verdict.hashCode());
+        RouteKey key = key("10.0.0.0/24", 1);
+        for (int i = 0; i < 3000; i++) {
+            byte[] bytes = mutated(verdict, random);
+            Verdict expected;
+            try {
+                expected = Verdict.parseFrom(bytes);
+            } catch (InvalidProtocolBufferException e) {
+                assertThatIllegalArgumentException().isThrownBy(() -> table.applyVerdict(key.toBytes(), bytes));
+                continue;
+            }
+            Route after = table.applyVerdict(key.toBytes(), bytes).after();
+            assertThat(Objects.requireNonNull(after).verdict()).isEqualTo(expected);
+        }
+    }
+
+    private static byte[] mutated(Verdict verdict, Random random) {
+        byte[] bytes = verdict.toByteArray();
+        for (int i = random.nextInt(4); i > 0 && bytes.length > 0; i--) {
+            switch (random.nextInt(3)) {
+                case 0 -> bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
+                case 1 -> bytes = Arrays.copyOf(bytes, random.nextInt(bytes.length + 1));
+                default -> {
+                    byte[] single = {Verdict.AS_PATH_FIELD_NUMBER << 3, (byte) random.nextInt(128)};
+                    int end = bytes.length;
+                    bytes = Arrays.copyOf(bytes, end + single.length);
+                    System.arraycopy(single, 0, bytes, end, single.length);
+                }
+            }
+        }
+        return bytes;
     }
 
     private static Verdict withTimesOf(Verdict verdict, Verdict from) {
