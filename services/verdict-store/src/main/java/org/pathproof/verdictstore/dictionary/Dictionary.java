@@ -38,7 +38,7 @@ public final class Dictionary {
     private int usedSlots;
 
     private volatile int count;
-    private volatile @Nullable Marks marks;
+    private volatile @Nullable NumberSet marks;
     /** The next slot of {@link #forgetUnmarked}. */
     private int nextSlot;
 
@@ -184,22 +184,22 @@ public final class Dictionary {
 
     /** Begins to mark. From now on every interned sequence is marked. */
     public synchronized void beginMarking() {
-        marks = new Marks();
+        marks = new NumberSet();
         nextSlot = 0;
     }
 
     /** Marks the number of a sequence that is in use. Any thread may call this method. */
     public void mark(int id) {
-        Marks now = marks;
+        NumberSet now = marks;
         if (now != null && id != NONE) {
-            now.set(id);
+            now.add(id);
         }
     }
 
     /** Returns true if a sequence is marked. */
     public boolean isMarked(int id) {
-        Marks now = marks;
-        return now == null || now.get(id);
+        NumberSet now = marks;
+        return now == null || now.has(id);
     }
 
     /**

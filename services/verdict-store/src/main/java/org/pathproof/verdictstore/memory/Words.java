@@ -4,6 +4,7 @@ package org.pathproof.verdictstore.memory;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.security.SecureRandom;
 
 /** Numbers in byte arrays, lowest byte first, and hashes of bytes. */
 public final class Words {
@@ -11,6 +12,8 @@ public final class Words {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long MULTIPLIER = 0xd6e8_feb8_6659_fd93L;
     private static final long LENGTH_MULTIPLIER = 0x9e37_79b9_7f4a_7c15L;
+    /** Makes hashes of other processes useless to senders of paths with equal hashes. */
+    private static final long SEED = new SecureRandom().nextLong();
 
     private Words() {}
 
@@ -41,9 +44,9 @@ public final class Words {
         return h ^ h >>> 32;
     }
 
-    /** Returns a hash of a range of bytes. */
+    /** Returns a hash of a range of bytes, which differs from process to process. */
     public static long hash(byte[] array, int from, int length) {
-        long h = length * LENGTH_MULTIPLIER;
+        long h = length * LENGTH_MULTIPLIER ^ SEED;
         int end = from + length;
         int at = from;
         for (; at + Long.BYTES <= end; at += Long.BYTES) {

@@ -55,6 +55,11 @@ public final class Dictionaries {
         return FieldBytes.epoch(fields.array(id), fields.from(id));
     }
 
+    /** Returns the flags of a path's last AS. */
+    int originTag(int path) {
+        return RowFlags.originTag(PathBytes.lastAs(paths.array(path), paths.from(path)));
+    }
+
     /** Adds the ASes of a path to the summary of a leaf. */
     void addAses(int path, Leaf leaf) {
         byte[] array = paths.array(path);

@@ -69,6 +69,11 @@ public final class PathBytes {
         return firstAs(array, from) + 4 * ases(array, from);
     }
 
+    /** Returns the last AS as unsigned 32 bits; 0 for a path without ASes. */
+    static int lastAs(byte[] array, int from) {
+        return ases(array, from) == 0 ? 0 : Words.i32(array, firstHop(array, from) - 4);
+    }
+
     /** Returns true if an AS, given as unsigned 32 bits, is in the path. */
     public static boolean passes(byte[] array, int from, int asn) {
         int end = firstHop(array, from);

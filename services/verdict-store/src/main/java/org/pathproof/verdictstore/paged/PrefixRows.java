@@ -19,6 +19,7 @@ public final class PrefixRows {
     private final RowFilter filter;
     private final Dictionaries dictionaries;
     private final SessionArray sessions;
+    private final VariantMatcher matcher;
     private Shard shard;
     private Place place;
     private int count;
@@ -37,6 +38,7 @@ public final class PrefixRows {
         this.filter = filter;
         this.dictionaries = dictionaries;
         this.sessions = sessions;
+        this.matcher = new VariantMatcher(filter, dictionaries);
         RowFilter.Sessions wanted = filter.sessions();
         int capacity = wanted != null && wanted.areFew() ? CAPACITY_OF_FEW : CAPACITY;
         arrays = new byte[capacity][];
@@ -90,7 +92,7 @@ public final class PrefixRows {
         boolean any = false;
         int variant = first;
         for (int i = 0; i < variantCount; i++, variant += Block.variantSize(format)) {
-            if (filter.matchesVariant(array, variant, format, dictionaries)) {
+            if (matcher.matches(array, variant, format)) {
                 matching[i >>> 6] |= 1L << i;
                 any = true;
             }

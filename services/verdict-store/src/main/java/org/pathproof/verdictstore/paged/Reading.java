@@ -73,14 +73,14 @@ public final class Reading implements AutoCloseable {
         return rows;
     }
 
-    /** Returns the places of a prefix, one for each SAFI that may have rows of it, in order. */
-    public Place[] placesOf(Prefix prefix) {
-        return shapes.placesOf(prefix);
+    /** Returns the places of a prefix that may have rows, one for each SAFI, in order. */
+    public List<Place> placesOf(Prefix prefix) {
+        return shapes.covering(prefix, prefix.length());
     }
 
-    /** Returns the prefix lengths that rows of a family may have, in ascending order. */
-    public int[] lengths(int afi) {
-        return shapes.lengths(afi);
+    /** Returns the places of all prefixes that equal or cover a prefix and may have rows, in order. */
+    public List<Place> placesCovering(Prefix prefix) {
+        return shapes.covering(prefix, 0);
     }
 
     /**

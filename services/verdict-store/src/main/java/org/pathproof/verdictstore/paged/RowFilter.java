@@ -4,7 +4,6 @@ package org.pathproof.verdictstore.paged;
 import java.util.Arrays;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.verdictstore.dictionary.Dictionary;
 
 /**
  * Selects shown rows. A set of states that is 0, and a number that is absent, select every row. Immutable.
@@ -83,24 +82,12 @@ public record RowFilter(
 
     /** Returns true if variants are compared. */
     boolean selectsVariants() {
-        return (states | origins | aspa | rules) != 0 || asn.isPresent() || originAs.isPresent();
+        return (states | origins | aspa | rules) != 0 || selectsPaths();
     }
 
-    boolean matchesVariant(byte[] array, int variant, int format, Dictionaries dictionaries) {
-        int fields = Block.fields(array, variant, format);
-        long ruleBits = rules == 0 || fields == Dictionary.NONE ? 0 : dictionaries.rules(fields);
-        return matchesUnion(RowFlags.union(Block.flags(array, variant), ruleBits))
-                && matchesPath(Block.path(array, variant), dictionaries.paths());
-    }
-
-    private boolean matchesPath(int path, Dictionary paths) {
-        if (asn.isEmpty() && originAs.isEmpty()) {
-            return true;
-        }
-        byte[] array = paths.array(path);
-        int from = paths.from(path);
-        return (asn.isEmpty() || PathBytes.passes(array, from, (int) asn.getAsLong()))
-                && (originAs.isEmpty() || PathBytes.isOriginatedBy(array, from, (int) originAs.getAsLong()));
+    /** Returns true if paths are compared. */
+    boolean selectsPaths() {
+        return asn.isPresent() || originAs.isPresent();
     }
 
     @Override

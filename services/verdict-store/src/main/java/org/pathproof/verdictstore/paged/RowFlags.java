@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.verdictstore.paged;
 
+import org.pathproof.verdictstore.memory.Words;
+
 /**
  * Flags of a variant in 32 bits: its three states and other small facts. {@link #union} turns the states into a bit for
  * each value, so that the flags of many rows are one number.
@@ -19,8 +21,10 @@ public final class RowFlags {
     public static final int SIGNED = 1 << 7;
     /** The state is that of another row. */
     public static final int DERIVED = 1 << 8;
-    /** First of the bits that this package does not interpret. */
+    /** First of the bits that this package does not interpret. They end at {@link #ORIGIN_TAG_SHIFT}. */
     public static final int FIRST_FREE = 9;
+    /** Position of a hash of the last AS, by which most paths of other origins are excluded without being read. */
+    public static final int ORIGIN_TAG_SHIFT = 18;
 
     private static final int STATE_MASK = 7;
     private static final int ORIGIN_SHIFT = 3;
@@ -28,6 +32,16 @@ public final class RowFlags {
     private static final int MASK = 3;
 
     private RowFlags() {}
+
+    /** Returns the bits of a hash of the last AS of a path, given as unsigned 32 bits. */
+    static int originTag(int asn) {
+        return (int) (Words.mix(asn) << ORIGIN_TAG_SHIFT);
+    }
+
+    /** Returns true if the last AS of a path may be an AS. */
+    static boolean mayOriginate(int flags, int asn) {
+        return (flags ^ originTag(asn)) >>> ORIGIN_TAG_SHIFT == 0;
+    }
 
     /** Returns the flags of three states, given by their numbers. */
     public static int of(int state, int origin, int aspa) {

@@ -159,7 +159,7 @@ public abstract class SessionSlots {
     }
 
     /** Returns true if few slots are free. */
-    final synchronized boolean isCrowded() {
+    public final synchronized boolean isCrowded() {
         return SLOTS - Integer.bitCount(used | retired) <= PLENTY;
     }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.verdictstore.paged;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Prefix;
 
@@ -42,20 +44,22 @@ final class Shapes {
         }
     }
 
-    /** Returns the places of a prefix, one for each SAFI that may have rows of it, in order. */
-    Place[] placesOf(Prefix prefix) {
-        int from = prefix.length() << Byte.SIZE;
-        return Arrays.stream(of(prefix.afi()))
-                .filter(shape -> shape >>> Byte.SIZE << Byte.SIZE == from)
-                .mapToObj(shape -> Place.of(prefix, shape & 0xff))
-                .toArray(Place[]::new);
-    }
-
-    /** Returns the lengths of a family, in ascending order. */
-    int[] lengths(int afi) {
-        return Arrays.stream(of(afi))
-                .map(shape -> shape >>> Byte.SIZE)
-                .distinct()
-                .toArray();
+    /**
+     * Returns the places of all prefixes that equal or cover a prefix and may have rows, in order.
+     *
+     * @param least length of the shortest prefix
+     */
+    List<Place> covering(Prefix prefix, int least) {
+        List<Place> places = new ArrayList<>();
+        for (int shape : of(prefix.afi())) {
+            int length = shape >>> Byte.SIZE;
+            if (length > prefix.length()) {
+                break;
+            }
+            if (length >= least) {
+                places.add(Place.of(prefix.truncate(length), shape & 0xff));
+            }
+        }
+        return places;
     }
 }

@@ -108,7 +108,7 @@ public final class Shard {
      */
     public boolean put(Place prefix, SessionSlots session, int pathId, RowData row) {
         isChanged = true;
-        changes++;
+        row.flags |= dictionaries.originTag(row.path);
         int number = session.number();
         Place place = prefix.row(number, pathId);
         Root root = root(place.afi());
@@ -139,6 +139,7 @@ public final class Shard {
         }
         count(number, row, 1);
         if (replaced) {
+            changes++;
             count(number, editor.before, -1);
         } else {
             rows++;
@@ -302,7 +303,7 @@ public final class Shard {
         replace(afi, at, 1, leaf);
     }
 
-    /** Returns the number of rows that were put or removed since the last {@link #countChanges}. */
+    /** Returns the number of rows that were replaced or removed since the last {@link #countChanges}. */
     long changes() {
         return changes;
     }

@@ -18,7 +18,7 @@ final class Summary implements UpkeepTask {
         });
     }
 
-    /** Returns true if as many rows changed as the shard has. */
+    /** Returns true if as many rows were replaced or removed as the shard has. */
     static boolean isNeeded(Shard shard) {
         return shard.changes() > Math.max(MIN_CHANGES, shard.rows());
     }

@@ -3,6 +3,7 @@ package org.pathproof.verdictstore.store;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.verdictstore.paged.Place;
@@ -30,7 +31,8 @@ final class PrefixSearch {
     /** Returns the routes of a prefix. */
     Deque<Route> exact(Prefix prefix) {
         try (Reading reading = store.read()) {
-            read(reading, filters.now(), prefix, after);
+            RowFilter filter = filters.now();
+            reading.placesOf(prefix).forEach(place -> read(reading, filter, place, after));
         }
         return found;
     }
@@ -39,11 +41,7 @@ final class PrefixSearch {
     Deque<Route> covering(Prefix prefix) {
         try (Reading reading = store.read()) {
             RowFilter filter = filters.now();
-            for (int length : reading.lengths(prefix.afi())) {
-                if (length <= prefix.length()) {
-                    read(reading, filter, prefix.truncate(length), after);
-                }
-            }
+            reading.placesCovering(prefix).forEach(place -> read(reading, filter, place, after));
         }
         return found;
     }
@@ -52,10 +50,11 @@ final class PrefixSearch {
     Deque<Route> longest(Prefix prefix) {
         try (Reading reading = store.read()) {
             RowFilter filter = filters.now();
-            int[] lengths = reading.lengths(prefix.afi());
-            for (int i = lengths.length - 1; i >= 0 && found.isEmpty(); i--) {
-                if (lengths[i] <= prefix.length()) {
-                    read(reading, filter, prefix.truncate(lengths[i]), null);
+            List<Place> places = reading.placesCovering(prefix);
+            for (int i = places.size() - 1; i >= 0 && found.isEmpty(); i--) {
+                if (i == 0 || !places.get(i).prefix().equals(places.get(i - 1).prefix())) {
+                    Prefix candidate = places.get(i).prefix(); // with all of its SAFIs
+                    reading.placesOf(candidate).forEach(place -> read(reading, filter, place, null));
                 }
             }
         }
@@ -63,9 +62,7 @@ final class PrefixSearch {
         return found;
     }
 
-    private void read(Reading reading, RowFilter filter, Prefix prefix, @Nullable RouteKey from) {
-        for (Place place : reading.placesOf(prefix)) {
-            RouteSearch.add(reading.rowsOfPrefix(place, filter), reader, from, found);
-        }
+    private void read(Reading reading, RowFilter filter, Place place, @Nullable RouteKey from) {
+        RouteSearch.add(reading.rowsOfPrefix(place, filter), reader, from, found);
     }
 }

@@ -56,7 +56,7 @@ public final class RouteTable {
     private record Contents(RowStore rows, Sessions sessions, RouteWriter writer) {
         static Contents empty(int shards) {
             RowStore rows = new RowStore(shards);
-            return new Contents(rows, new Sessions(rows), new RouteWriter(rows.dictionaries()));
+            return new Contents(rows, new Sessions(rows), new RouteWriter(rows));
         }
     }
 

@@ -9,16 +9,20 @@ import org.pathproof.verdictstore.paged.PathBytes;
 import org.pathproof.verdictstore.paged.Place;
 import org.pathproof.verdictstore.paged.RowData;
 import org.pathproof.verdictstore.paged.RowFlags;
+import org.pathproof.verdictstore.paged.RowStore;
 import org.pathproof.verdictstore.paged.SessionSlots;
 import org.pathproof.verdictstore.paged.Shard;
+import org.pathproof.verdictstore.paged.Upkeep;
 
 /** Interns the parts of verdicts and makes rows of them. Not thread-safe. */
 final class RouteWriter {
     private final Dictionaries dictionaries;
+    private final Upkeep upkeep;
     private final RowData row = new RowData();
 
-    RouteWriter(Dictionaries dictionaries) {
-        this.dictionaries = dictionaries;
+    RouteWriter(RowStore store) {
+        this.dictionaries = store.dictionaries();
+        this.upkeep = store.upkeep();
     }
 
     /**
@@ -31,6 +35,9 @@ final class RouteWriter {
     boolean put(Shard shard, byte[] key, Place prefix, SessionView session, int pathId, VerdictParts parts) {
         row.epoch = parts.epoch();
         row.slot = session.slot(row.epoch);
+        if (row.slot == SessionSlots.OTHER) {
+            upkeep.wantJoin();
+        }
         row.flags = parts.flags() | derived(key, session, parts);
         row.digest = parts.digest();
         row.path = path(parts.path());

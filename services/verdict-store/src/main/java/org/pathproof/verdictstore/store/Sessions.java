@@ -49,7 +49,9 @@ final class Sessions {
     void setRecord(SessionView view, @Nullable Session record) {
         view.setSession(record);
         changes.incrementAndGet();
-        store.upkeep().wantJoin();
+        if (view.isCrowded()) {
+            store.upkeep().wantJoin();
+        }
         removeIfEmpty(view);
     }
 

@@ -143,7 +143,10 @@ final class VerdictParts {
             case VALIDATED -> validatedUs = in.readUInt64();
             case DIGEST -> digest = in.readFixed64();
             case NEXT_HOP, COMMUNITIES, PATH_ATTRIBUTES -> {
-                EncodedVerdict.skipBytes(in);
+                int from = EncodedVerdict.skipBytes(in);
+                if (tag == COMMUNITIES && (in.getTotalBytesRead() - from) % Integer.BYTES != 0) {
+                    throw new IllegalArgumentException("the value is not a verdict: a community has 4 bytes");
+                }
                 attributes.add(value, fieldStart, in.getTotalBytesRead());
             }
             case DERIVED_FROM -> {

@@ -143,7 +143,7 @@ final class NetworkRecords {
         int origin = path[ases - 1];
         CodedOutputStream out = CodedOutputStream.newInstance(value);
         out.writeEnum(Verdict.STATE_FIELD_NUMBER, broken ? 2 : signed ? 1 : 3);
-        out.writeEnum(Verdict.ORIGIN_FIELD_NUMBER, ofPrefix >>> 20 % 100 < 55 ? 1 : 0);
+        out.writeEnum(Verdict.ORIGIN_FIELD_NUMBER, Long.remainderUnsigned(ofPrefix, 100) < 55 ? 1 : 0);
         out.writeUInt32(Verdict.ORIGIN_AS_FIELD_NUMBER, origin);
         out.writeUInt32(Verdict.RPKI_SERIAL_FIELD_NUMBER, 1000 + version / 1000);
         out.writeUInt64(Verdict.EPOCH_FIELD_NUMBER, 1);
@@ -163,7 +163,7 @@ final class NetworkRecords {
         long communities = Words.mix(pathOf(prefix)) + version;
         packed = CodedOutputStream.newInstance(part);
         for (int i = 0; i < 3; i++) {
-            packed.writeFixed32NoTag(64500 << 16 | (session & 1) << 15 | (int) (communities % 2000 + i * 7) & 0x7fff);
+            packed.writeFixed32NoTag(64500 << 16 | (session & 1) << 15 | ((int) (communities % 2000) + i * 7) & 0x7fff);
         }
         out.writeByteArray(Verdict.COMMUNITIES_FIELD_NUMBER, part, 0, packed.getTotalBytesWritten());
         if (broken) {
@@ -182,7 +182,7 @@ final class NetworkRecords {
             packed.writeByteArray(4, ski);
             out.writeByteArray(Verdict.HOPS_FIELD_NUMBER, part, 0, packed.getTotalBytesWritten());
         }
-        out.writeEnum(Verdict.ASPA_FIELD_NUMBER, ofPath >>> 16 % 1000 < 200 ? 1 : 3);
+        out.writeEnum(Verdict.ASPA_FIELD_NUMBER, Long.remainderUnsigned(ofPath, 1000) < 200 ? 1 : 3);
         out.writeEnum(Verdict.ASPA_PROCEDURE_FIELD_NUMBER, 1);
         return Arrays.copyOf(value, out.getTotalBytesWritten());
     }

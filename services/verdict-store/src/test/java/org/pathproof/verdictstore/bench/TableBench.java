@@ -49,8 +49,8 @@ public final class TableBench {
         }
     }
 
-    private void say(String name, String format, Object... values) {
-        System.out.printf("%-6s %-34s %s%n", table.name(), name, String.format(format, values));
+    private void say(String name, String value) {
+        System.out.printf("%-6s %-34s %s%n", table.name(), name, value);
     }
 
     private static long usedHeap() {
@@ -69,15 +69,15 @@ public final class TableBench {
         load();
         long rows = (long) records.prefixCount() * records.sessionCount();
         table.settle();
-        say("bytes a row", "%.1f", (double) (usedHeap() - before) / rows);
-        say("memory", "%s", table.memory());
+        say("bytes a row", String.format("%.1f", (double) (usedHeap() - before) / rows));
+        say("memory", table.memory());
         for (int i = 0; i < 2; i++) {
             queries();
         }
         changes();
         table.settle();
-        say("after changes: bytes a row", "%.1f", (double) (usedHeap() - before) / rows);
-        say("memory", "%s", table.memory());
+        say("after changes: bytes a row", String.format("%.1f", (double) (usedHeap() - before) / rows));
+        say("memory", table.memory());
         sessionEnd();
     }
 
@@ -93,8 +93,8 @@ public final class TableBench {
             }
         }
         writer.flush();
-        say("load, rows/s", "%,.0f", writer.count * 1e9 / writer.nanos);
-        say("  garbage collector, ms", "%d", gcMillis() - gc);
+        say("load, rows/s", String.format("%,.0f", writer.count * 1e9 / writer.nanos));
+        say("  garbage collector, ms", String.format("%d", gcMillis() - gc));
     }
 
     /** Prepares records, and applies them in the measured time. */
@@ -176,19 +176,18 @@ public final class TableBench {
         long rows = 0;
         for (int i = 0; i < times; i++) {
             int prefix = random.nextInt(records.prefixCount());
-            long begin = times > 1000 ? System.nanoTime() : THREADS.getCurrentThreadCpuTime();
+            long begin = THREADS.getCurrentThreadCpuTime();
             for (Iterator<?> found = query.apply(prefix); found.hasNext(); found.next()) {
                 rows++;
             }
-            nanos[i] = (times > 1000 ? System.nanoTime() : THREADS.getCurrentThreadCpuTime()) - begin;
+            nanos[i] = THREADS.getCurrentThreadCpuTime() - begin;
         }
         Arrays.sort(nanos);
         say(
                 name,
-                "p50 %,.1f us  p99 %,.1f us  (%,d rows each)",
-                nanos[times / 2] / 1e3,
-                nanos[times * 99 / 100] / 1e3,
-                rows / times);
+                String.format(
+                        "p50 %,.1f us  p99 %,.1f us  (%,d rows each)",
+                        nanos[times / 2] / 1e3, nanos[times * 99 / 100] / 1e3, rows / times));
     }
 
     private void changes() throws IOException {
@@ -203,12 +202,13 @@ public final class TableBench {
         long[] polls = writer.polls.stream().mapToLong(Long::longValue).sorted().toArray();
         say(
                 "random changes/s",
-                "%,.0f, a poll of %d p99 %.2f ms, worst %.2f ms",
-                writer.count * 1e9 / writer.nanos,
-                POLL,
-                polls[polls.length * 99 / 100] / 1e6,
-                polls[polls.length - 1] / 1e6);
-        say("  garbage collector, ms", "%d", gcMillis() - gc);
+                String.format(
+                        "%,.0f, a poll of %d p99 %.2f ms, worst %.2f ms",
+                        writer.count * 1e9 / writer.nanos,
+                        POLL,
+                        polls[polls.length * 99 / 100] / 1e6,
+                        polls[polls.length - 1] / 1e6));
+        say("  garbage collector, ms", String.format("%d", gcMillis() - gc));
     }
 
     private void sessionEnd() {
@@ -217,8 +217,6 @@ public final class TableBench {
         long routes = table.liveRoutes();
         say(
                 "session end hidden and counted, ms",
-                "%.2f (%,d routes left)",
-                (THREADS.getCurrentThreadCpuTime() - begin) / 1e6,
-                routes);
+                String.format("%.2f (%,d routes left)", (THREADS.getCurrentThreadCpuTime() - begin) / 1e6, routes));
     }
 }

@@ -156,8 +156,8 @@ final class RouteTableHistoryTest {
 
     private void compareQuery(RouteTable table, RouteKey key, Random random) {
         @Nullable Prefix prefix = random.nextInt(4) == 0 ? null : key.prefix();
-        int match = random.nextInt(4);
-        Set<PathState> states = random.nextBoolean() ? Set.of() : EnumSet.of(PathState.values()[random.nextInt(5)]);
+        Match match = any(random, Match.values());
+        Set<PathState> states = random.nextBoolean() ? Set.of() : EnumSet.of(any(random, PathState.values()));
         Set<Rule> rules = random.nextInt(3) > 0 ? Set.of() : EnumSet.of(Rule.SIGNATURE_MISMATCH);
         OptionalLong asn = random.nextInt(3) > 0 ? OptionalLong.empty() : OptionalLong.of(64500 + random.nextInt(6));
         OptionalLong origin = random.nextInt(3) > 0 ? OptionalLong.empty() : OptionalLong.of(64496 + random.nextInt(4));
@@ -166,7 +166,7 @@ final class RouteTableHistoryTest {
         RouteKey after = random.nextInt(3) > 0 ? null : key;
         Iterator<Route> found = table.find(
                 RouteQuery.builder()
-                        .prefix(prefix, Match.values()[match])
+                        .prefix(prefix, match)
                         .states(states)
                         .rules(rules)
                         .asn(asn)
@@ -177,7 +177,7 @@ final class RouteTableHistoryTest {
                 after);
         var expected = tree.find(
                 org.pathproof.verdictstore.tree.RouteQuery.builder()
-                        .prefix(prefix, org.pathproof.verdictstore.tree.Match.values()[match])
+                        .prefix(prefix, org.pathproof.verdictstore.tree.Match.valueOf(match.name()))
                         .states(states)
                         .rules(rules)
                         .asn(asn)
@@ -187,6 +187,10 @@ final class RouteTableHistoryTest {
                         .build(),
                 after);
         assertThat(texts(found)).isEqualTo(treeTexts(expected));
+    }
+
+    private static <T> T any(Random random, T[] values) {
+        return values[random.nextInt(values.length)];
     }
 
     private void compareTotals(RouteTable table) {

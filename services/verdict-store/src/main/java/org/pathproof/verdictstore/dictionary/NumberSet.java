@@ -6,14 +6,15 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /** A set of numbers of sequences, as bits in arrays that are created where they are needed. Thread-safe. */
-final class Marks {
+public final class NumberSet {
     private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
     private static final int PART_BITS = 15;
     private static final int PART_WORDS = 1 << PART_BITS - 6;
 
     private volatile long[][] parts = new long[4][];
 
-    void set(int id) {
+    /** Adds a number. */
+    public void add(int id) {
         long[] part = part(id >>> PART_BITS);
         int word = (id & (1 << PART_BITS) - 1) >>> 6;
         long bit = 1L << id;
@@ -22,7 +23,8 @@ final class Marks {
         }
     }
 
-    boolean get(int id) {
+    /** Returns true if a number is in the set. */
+    public boolean has(int id) {
         long[][] now = parts;
         int number = id >>> PART_BITS;
         long[] part = number < now.length ? now[number] : null;
@@ -32,10 +34,10 @@ final class Marks {
     private long[] part(int number) {
         long[][] now = parts;
         long[] part = number < now.length ? now[number] : null;
-        return part == null ? add(number) : part;
+        return part == null ? addPart(number) : part;
     }
 
-    private synchronized long[] add(int number) {
+    private synchronized long[] addPart(int number) {
         if (number >= parts.length) {
             parts = Arrays.copyOf(parts, Math.max(number + 1, 2 * parts.length));
         }
