@@ -253,6 +253,7 @@ final class PolicyReferenceTest {
                         + " 4456 section 8) and does not withdraw them: make its internal neighbors its clients, then"
                         + " apply a changed policy";
             case PATH_HIDDEN -> "the router of `routers` has a path whose attributes the collector does not publish";
+            case HELD -> "flap damping holds the prefix, and the router has its own choice: see `flap-action`";
             case LOCAL_PREFERENCE -> "`local-preference` is not above the LOCAL_PREF of every path";
             case NOT_ANNOUNCEABLE -> "no accepted path can be announced: it lacks an attribute, or has an unusable one";
         };
