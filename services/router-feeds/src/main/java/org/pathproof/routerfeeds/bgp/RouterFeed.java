@@ -107,6 +107,7 @@ final class RouterFeed {
             RouterSessions.Difference difference = sessions.replace(records);
             overrides.setIdentifiers(sessions.identifiers());
             overrides.setNeighbors(sessions.neighbors());
+            overrides.setSoftware(sessions.software());
             applyPolicy();
             difference.removed().forEach(intake::removePeer);
             difference.added().forEach(intake::readAll);
