@@ -178,6 +178,7 @@ final class Network {
         }
         originatorsChanged = false;
         routers.forEach(this::findFlaw);
+        routers.forEach(router -> router.updateClients(routers));
         Set<Integer> unmonitored = new TreeSet<>(Integer::compareUnsigned);
         routers.stream()
                 .flatMap(router -> router.originators().stream())

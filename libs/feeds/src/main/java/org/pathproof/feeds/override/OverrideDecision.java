@@ -74,8 +74,9 @@ public sealed interface OverrideDecision {
          */
         BORDER_NEXT_HOP("border-next-hop"),
         /**
-         * A best accepted path enters at a router that reflects routes without ORIGINATOR_ID (RFC 4456 section 8). Such
-         * a router does not withdraw them.
+         * A best accepted path enters at a router that reflects routes without ORIGINATOR_ID (RFC 4456 section 8), or
+         * whose software does so towards neighbors that are not known as clients ({@link NeighborClients}). Such a
+         * router does not withdraw them.
          */
         BORDER_REFLECTION("border-reflection"),
         /** A router has a path to the prefix whose attributes are not published. */

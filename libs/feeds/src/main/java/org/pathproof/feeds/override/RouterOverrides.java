@@ -88,6 +88,11 @@ public final class RouterOverrides {
         state.setNeighbors(values);
     }
 
+    /** Sets the software that the router names. */
+    public void setSoftware(RouterSoftware named) {
+        state.setSoftware(named);
+    }
+
     /** Sets the reason why the router cannot receive overrides, apart from its policy; empty if it can. */
     public void setObstacle(Optional<Reason> reason) {
         state.setObstacle(reason);
@@ -127,6 +132,16 @@ public final class RouterOverrides {
     /** Returns the behavior of the router by which overrides would harm the network; empty if none was seen. */
     public Optional<Reason> flaw() {
         return state.flaw();
+    }
+
+    /** Returns the software that the router names. */
+    public RouterSoftware software() {
+        return state.software();
+    }
+
+    /** Returns what is known of the router's internal neighbors as reflection clients. */
+    public NeighborClients clients() {
+        return state.clients();
     }
 
     /** Returns true if the router shows no LOCAL_PREF of paths from external neighbors. */

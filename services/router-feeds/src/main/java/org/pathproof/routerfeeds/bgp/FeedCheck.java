@@ -162,13 +162,48 @@ final class FeedCheck {
                     State.NOT_MET,
                     "the router reflected an override without ORIGINATOR_ID, and would not withdraw it: make its"
                             + " internal neighbors its route-reflector clients");
-        } else if (evidence.reflected() > 0) {
-            add(Kind.REFLECTION, State.MET, "the router reflects overrides with ORIGINATOR_ID");
+            return;
+        }
+        String software = router.software().text();
+        String named = "the router is " + (software.isEmpty() ? "of unknown software" : software);
+        switch (router.clients()) {
+            case NOT_NEEDED -> checkFirstOverride(named, evidence);
+            case NO_PATHS ->
+                add(
+                        Kind.REFLECTION,
+                        State.MET,
+                        named + ", and no internal neighbor sends it paths that could replace an override");
+            case ALL ->
+                add(
+                        Kind.REFLECTION,
+                        State.MET,
+                        named + ", and all internal neighbors that send it paths are its route-reflector clients");
+            case UNKNOWN ->
+                add(
+                        Kind.REFLECTION,
+                        State.NOT_MET,
+                        named + ", which never withdraws an override from a neighbor that is no route-reflector client,"
+                                + " and nothing shows that all internal neighbors that send it paths are: monitor"
+                                + " them, with path attributes. No override until then (border-reflection)");
+            case NOT_ALL ->
+                add(
+                        Kind.REFLECTION,
+                        State.NOT_MET,
+                        named + ", which never withdraws an override from a neighbor that is no route-reflector client,"
+                                + " and other routers have paths that it sent to such a neighbor: make all its internal"
+                                + " neighbors its clients. No override until then (border-reflection)");
+        }
+    }
+
+    private void checkFirstOverride(String named, ReflectionEvidence evidence) {
+        if (evidence.reflected() > 0) {
+            add(Kind.REFLECTION, State.MET, named + ", and reflects overrides with ORIGINATOR_ID");
         } else {
             add(
                     Kind.REFLECTION,
                     State.UNKNOWN,
-                    "no override was seen at another router yet: Pathproof must be a route-reflector client of the"
+                    named + ", and no override was seen at another router yet. Overrides are made, because routers"
+                            + " follow RFC 4456, except GoBGP: Pathproof must be a route-reflector client of the"
                             + " router; with GoBGP, internal neighbors too");
         }
     }

@@ -113,6 +113,7 @@ final class RouterFeed {
             RouterSessions.Difference difference = sessions.replace(records);
             overrides.setIdentifiers(sessions.identifiers());
             overrides.setNeighbors(sessions.neighbors());
+            overrides.setSoftware(sessions.software());
             applyPolicy();
             difference.removed().forEach(this::removePeer);
             difference.added().forEach(this::readAll);

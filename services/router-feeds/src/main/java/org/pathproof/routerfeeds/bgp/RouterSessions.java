@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
+import org.pathproof.feeds.override.RouterSoftware;
 import org.pathproof.feeds.path.PeerKey;
 
 /**
@@ -28,6 +29,7 @@ final class RouterSessions {
     private Map<PeerKey, ReportedPeer> peers = Map.of();
     private Map<SessionId, ReportedPeer> bySession = Map.of();
     private @Nullable Session identity;
+    private RouterSoftware software = RouterSoftware.UNKNOWN;
     private Set<Integer> identifiers = Set.of();
     private Set<Integer> neighbors = Set.of();
     private boolean settled;
@@ -53,12 +55,11 @@ final class RouterSessions {
                 .map(Session::getRouterHash)
                 .collect(Collectors.toSet());
         ambiguous = hashes.size() > 1;
-        identity = ambiguous
-                ? null
-                : all.stream()
-                        .filter(session -> session.getState() != State.DOWN)
-                        .reduce((earlier, later) -> later)
-                        .orElse(null);
+        List<Session> live = all.stream()
+                .filter(session -> !ambiguous && session.getState() != State.DOWN)
+                .toList();
+        identity = live.isEmpty() ? null : live.getLast();
+        software = software(live);
         identifiers = all.stream()
                 .filter(session -> !ambiguous && session.getState() != State.DOWN && session.getLocalBgpId() != 0)
                 .map(Session::getLocalBgpId)
@@ -133,6 +134,26 @@ final class RouterSessions {
     /** Returns the BGP Identifiers that the router has in its sessions. */
     Set<Integer> identifiers() {
         return identifiers;
+    }
+
+    /** Returns the software that the records name. */
+    RouterSoftware software() {
+        return software;
+    }
+
+    /**
+     * Returns the software that the latest record names. Records without a name are older than this field. One record
+     * that names software of which more care is needed suffices.
+     */
+    private static RouterSoftware software(List<Session> live) {
+        List<RouterSoftware> named = live.reversed().stream()
+                .map(session -> RouterSoftware.of(session.getSysDescr(), session.getSysName()))
+                .filter(software -> !software.equals(RouterSoftware.UNKNOWN))
+                .toList();
+        return named.stream()
+                .filter(software -> software.kind() == RouterSoftware.Kind.GOBGP)
+                .findFirst()
+                .orElseGet(() -> named.isEmpty() ? RouterSoftware.UNKNOWN : named.getFirst());
     }
 
     /** Returns the BGP Identifiers of neighbors in another AS, also of those whose session has ended. */
