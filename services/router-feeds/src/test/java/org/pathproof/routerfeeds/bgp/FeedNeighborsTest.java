@@ -75,7 +75,8 @@ final class FeedNeighborsTest {
             assertThat(sessions.session("r2")).isEmpty();
             assertThat(sessions.output("r2")).isSameAs(OverrideOutput.NONE);
         }
-        try (FeedSessions sessions = sessions(IDENTIFIER, router("r1", "192.0.2.1", 179, 65000, Duration.ofSeconds(9)))) {
+        try (FeedSessions sessions =
+                sessions(IDENTIFIER, router("r1", "192.0.2.1", 179, 65000, Duration.ofSeconds(9)))) {
             sessions.setOwnAs(OptionalLong.of(64999));
             assertThat(sessions.session("r1").orElseThrow().as()).isEqualTo(65000);
         }
