@@ -9,6 +9,7 @@ import org.pathproof.feeds.override.OverrideDecision.Reason;
 import org.pathproof.feeds.override.ReflectionEvidence;
 import org.pathproof.feeds.override.RouterOverrides;
 import org.pathproof.feeds.override.Suspension;
+import org.pathproof.feeds.policy.FeedNumbers;
 import org.pathproof.routerfeeds.bgp.FeedRequirement.Kind;
 import org.pathproof.routerfeeds.bgp.FeedRequirement.State;
 import org.pathproof.wire.Plural;
@@ -40,6 +41,7 @@ final class FeedCheck {
         ReflectionEvidence evidence = router.evidence();
         check.checkNextHops(router, evidence);
         check.checkReflection(router, evidence);
+        check.addUnseen(router);
         return check.requirements;
     }
 
@@ -199,6 +201,29 @@ final class FeedCheck {
                                 + " and other routers have paths that it sent to such a neighbor: make all its internal"
                                 + " neighbors its clients. No override until then (border-reflection)");
         }
+    }
+
+    /** Adds the requirements that neither BMP nor the session shows, so that the operator checks them. */
+    private void addUnseen(RouterOverrides router) {
+        add(
+                Kind.FEED_IMPORT,
+                State.UNKNOWN,
+                "cannot be seen before the first override: the import policy of the session with Pathproof must accept"
+                        + " routes unchanged, also their LOCAL_PREF");
+        add(
+                Kind.ROUTE_SELECTION,
+                State.UNKNOWN,
+                "cannot be seen: no weight, no as-path ignore, and the same options for MED at all routers of the AS");
+        add(
+                Kind.EXPORT,
+                State.UNKNOWN,
+                "cannot be seen: the export policies to external neighbors must remove the large communities "
+                        + router.policy()
+                                .numbers()
+                                .map(numbers -> numbers.ownAs() + ":" + numbers.communityBase() + ":* to "
+                                        + numbers.ownAs() + ":"
+                                        + (numbers.communityBase() + FeedNumbers.COMMUNITY_KINDS - 1) + ":*")
+                                .orElse("of Pathproof"));
     }
 
     private void checkFirstOverride(String named, ReflectionEvidence evidence) {

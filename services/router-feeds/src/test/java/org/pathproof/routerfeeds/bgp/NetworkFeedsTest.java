@@ -133,8 +133,14 @@ final class NetworkFeedsTest {
                 .containsEntry(Kind.LOCAL_PREFERENCE, State.MET)
                 .containsEntry(Kind.NEXT_HOPS, State.UNKNOWN)
                 .containsEntry(Kind.REFLECTION, State.UNKNOWN)
+                .containsEntry(Kind.FEED_IMPORT, State.UNKNOWN)
+                .containsEntry(Kind.ROUTE_SELECTION, State.UNKNOWN)
+                .containsEntry(Kind.EXPORT, State.UNKNOWN)
                 .hasSize(Kind.values().length);
-        assertThat(bench.feeds.check("r1")).anyMatch(found -> found.words().endsWith("cannot receive overrides: r2"));
+        assertThat(bench.feeds.check("r1"))
+                .anyMatch(found -> found.words().endsWith("cannot receive overrides: r2"))
+                .anyMatch(found -> found.words().startsWith("cannot be seen: ")
+                        && found.words().endsWith(" 64999:33:* to 64999:36:*"));
 
         bench.put(23, session(23, 2, 3).setPeerAs(64999).setPeerBgpId(identifier(1)));
         bench.put(key("203.0.113.0/24", 23), withAttributes(valid(65001, 64500)));
