@@ -20,7 +20,7 @@ const REASONS = {
   'border-not-monitored': 'a router sends paths of external neighbors over iBGP, and is not monitored',
   'border-next-hop': 'a best accepted path enters at a router that rewrites next hops towards inner routers',
   'border-reflection': 'a best accepted path enters at a router that reflects routes without ORIGINATOR_ID',
-  'path-hidden': 'the collector does not publish the attributes of a path',
+  'path-hidden': 'a router may use a path that is not shown: without published attributes, or without Path Identifiers after policy',
   'local-preference': 'the LOCAL_PREF of the policy is not above that of every path',
   'not-announceable': 'no accepted path can be announced',
 };

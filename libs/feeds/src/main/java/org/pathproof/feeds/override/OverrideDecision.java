@@ -79,7 +79,10 @@ public sealed interface OverrideDecision {
          * router does not withdraw them.
          */
         BORDER_REFLECTION("border-reflection"),
-        /** A router has a path to the prefix whose attributes are not published. */
+        /**
+         * A router may use a path that is not shown: its attributes are not published, or its post-policy view has no
+         * Path Identifiers.
+         */
         PATH_HIDDEN("path-hidden"),
         /** The policy's LOCAL_PREF is not above the LOCAL_PREF of every path, or no higher value exists. */
         LOCAL_PREFERENCE("local-preference"),

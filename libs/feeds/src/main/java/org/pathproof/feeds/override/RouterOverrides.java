@@ -15,6 +15,7 @@ import org.pathproof.feeds.override.OverrideDecision.None;
 import org.pathproof.feeds.override.OverrideDecision.Reason;
 import org.pathproof.feeds.path.CandidatePath;
 import org.pathproof.feeds.path.PeerKey;
+import org.pathproof.feeds.path.RouteStates;
 import org.pathproof.feeds.policy.RouterPolicy;
 import org.pathproof.wire.Prefix;
 
@@ -55,8 +56,23 @@ public final class RouterOverrides {
     }
 
     /** Replaces a path by one whose attributes are not known. Only a path of an external neighbor is to be reported. */
-    public void hide(Prefix prefix, CandidatePath.Key key) {
-        state.paths().hide(prefix, key);
+    public void hide(Prefix prefix, CandidatePath.Key key, RouteStates states) {
+        state.paths().hide(prefix, key, states);
+    }
+
+    /**
+     * Replaces the paths of an external neighbor to a prefix that the router may use, and that its post-policy view
+     * cannot show: it has no Path Identifiers (RFC 7911), and the pre-policy view has them.
+     *
+     * @param others the states of further paths whose attributes are not known; empty if there are none
+     */
+    public void setUnshown(Prefix prefix, PeerKey peer, List<CandidatePath> paths, Optional<RouteStates> others) {
+        state.paths().setUnshown(prefix, peer, paths, others);
+    }
+
+    /** Removes all paths of a peer that its post-policy view cannot show. */
+    public void removeUnshown(PeerKey peer) {
+        state.paths().removeUnshown(peer);
     }
 
     /** Removes all paths of a peer whose session with the router ended. */
@@ -154,6 +170,11 @@ public final class RouterOverrides {
         return state.paths().hiddenPrefixes();
     }
 
+    /** Returns the number of prefixes with a path that the post-policy view cannot show. */
+    public int unshownPrefixes() {
+        return state.paths().unshownPrefixes();
+    }
+
     /** Returns what other routers received from this router over iBGP. */
     public ReflectionEvidence evidence() {
         return network.get().evidence(state);
@@ -226,7 +247,7 @@ public final class RouterOverrides {
 
     /** Explains the decision about a prefix. Empty if the router has no path to it. */
     public Optional<OverrideExplanation> explain(Prefix prefix, Instant now) {
-        List<CandidatePath> all = state.paths().table().of(prefix);
+        List<CandidatePath> all = state.paths().all(prefix);
         if (all.isEmpty()) {
             return Optional.empty();
         }

@@ -61,15 +61,21 @@ final class FeedCheck {
 
     private void checkPaths(RouterOverrides router, FeedDiagnosis.Causes causes) {
         int hidden = router.hiddenPrefixes();
+        int unshown = router.policy().group().trustPrePolicy() ? 0 : router.unshownPrefixes();
         add(
                 Kind.PATHS,
-                hidden == 0 && causes.hints().isEmpty(),
+                hidden == 0 && unshown == 0 && causes.hints().isEmpty(),
                 Plural.of(router.counts().prefixes(), "prefix has a path", "prefixes have paths"),
                 hidden > 0
                         ? Plural.of(hidden, "prefix has", "prefixes have")
                                 + " a path without published attributes: add " + router.name()
                                 + " to pathproof.collector.path-attributes.routers"
-                        : String.join("; ", causes.hints()));
+                        : unshown > 0
+                                ? Plural.of(unshown, "prefix has", "prefixes have")
+                                        + " several paths of one neighbor, of which the router shows one after its policy:"
+                                        + " set trust-pre-policy in group "
+                                        + router.policy().group().name()
+                                : String.join("; ", causes.hints()));
     }
 
     private void checkPolicy(RouterOverrides router) {
