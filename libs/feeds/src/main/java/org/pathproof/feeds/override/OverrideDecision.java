@@ -84,6 +84,8 @@ public sealed interface OverrideDecision {
          * Path Identifiers.
          */
         PATH_HIDDEN("path-hidden"),
+        /** Flap damping holds the prefix, and the router has its own choice until the release. */
+        HELD("held"),
         /** The policy's LOCAL_PREF is not above the LOCAL_PREF of every path, or no higher value exists. */
         LOCAL_PREFERENCE("local-preference"),
         /** Every accepted path lacks an attribute, or has a next hop or another attribute that cannot be announced. */

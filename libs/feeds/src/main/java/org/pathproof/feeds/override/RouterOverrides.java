@@ -228,6 +228,27 @@ public final class RouterOverrides {
         return network.get().held();
     }
 
+    /** Describes the first held prefixes of the network. */
+    public List<HeldPrefix> holds(int limit) {
+        return held().stream()
+                .limit(limit)
+                .flatMap(prefix -> network.get().hold(prefix).stream())
+                .toList();
+    }
+
+    /** Returns the prefixes whose override waits for a limit, in the order of their turn. The view changes. */
+    public NavigableSet<Prefix> waiting() {
+        return Collections.unmodifiableNavigableSet(state.announcements().waiting());
+    }
+
+    /**
+     * Returns the time at which the limit of changes permits more overrides. Empty if no override waits, or if the
+     * router has the maximum number of overrides.
+     */
+    public Optional<Instant> roomAt() {
+        return state.announcements().roomAt(state.policy().group().limits());
+    }
+
     /** Returns the reasons for which all overrides are withdrawn. */
     public Set<Suspension> suspensions() {
         return state.suspensions();
@@ -239,6 +260,7 @@ public final class RouterOverrides {
                 state.announcements().counted().size(),
                 state.announcements().waiting().size(),
                 network.get().held().size(),
+                network.get().oscillating(),
                 state.announcements().withoutAcceptedPath().size(),
                 network.get().blocked().size(),
                 state.announcements().counted().announced(),
@@ -256,10 +278,10 @@ public final class RouterOverrides {
                 prefix,
                 explanations.of(all),
                 network.get().pathsOfOthers(state, prefix, now),
-                network.get().decisions(prefix, now).getOrDefault(state.name(), None.of(Reason.NO_PATH)),
+                network.get().explained(prefix, now).getOrDefault(state.name(), None.of(Reason.NO_PATH)),
                 Optional.ofNullable(state.announcements().counted().get(prefix)),
                 state.announcements().waiting().contains(prefix),
-                network.get().isHeld(prefix),
+                network.get().hold(prefix),
                 network.get().penalty(prefix, now)));
     }
 }

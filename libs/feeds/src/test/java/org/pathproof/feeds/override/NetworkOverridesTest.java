@@ -24,6 +24,7 @@ import org.pathproof.feeds.override.OverrideDecision.None;
 import org.pathproof.feeds.override.OverrideDecision.Reason;
 import org.pathproof.feeds.path.CandidatePath;
 import org.pathproof.feeds.path.RouteAttributes;
+import org.pathproof.feeds.policy.FlapAction;
 import org.pathproof.feeds.policy.FlapDamping;
 import org.pathproof.feeds.policy.PolicyKind;
 import org.pathproof.feeds.policy.RouterPolicy;
@@ -383,7 +384,7 @@ class NetworkOverridesTest {
     /** The announced path of a held prefix stays, although other accepted paths come and go. */
     @Test
     void aHeldPrefixChangesOnlyIfItsAnnouncedPathDoes() {
-        FlapDamping damping = new FlapDamping(Duration.ofMinutes(1), 2_500, 1_000);
+        FlapDamping damping = new FlapDamping(Duration.ofMinutes(1), 2_500, 1_000, FlapAction.KEEP);
         r1.setPolicy(TestPolicy.overriding().damping(damping).policy());
         r1.put(bad(1).path());
         r1.put(TestPath.of(3).asPath(1, 2, 3).path());

@@ -255,6 +255,7 @@ final class PolicyReferenceTest {
             case PATH_HIDDEN ->
                 "the router of `routers` may use a path that is not shown: the collector does not publish its attributes,"
                         + " or the post-policy view has no Path Identifiers (ADD-PATH)";
+            case HELD -> "flap damping holds the prefix, and the router has its own choice: see `flap-action`";
             case LOCAL_PREFERENCE -> "`local-preference` is not above the LOCAL_PREF of every path";
             case NOT_ANNOUNCEABLE -> "no accepted path can be announced: it lacks an attribute, or has an unusable one";
         };

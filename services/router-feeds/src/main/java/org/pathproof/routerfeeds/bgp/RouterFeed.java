@@ -292,7 +292,12 @@ final class RouterFeed {
                             .limit(limit)
                             .map(entry -> new RouterFeedStatus.Entry(entry.getKey(), entry.getValue()))
                             .toList(),
-                    overrides.held().stream().limit(RouterFeedStatus.MAX_HELD).toList(),
+                    new RouterFeedStatus.Queue(
+                            overrides.waiting().stream()
+                                    .limit(RouterFeedStatus.MAX_WAITING)
+                                    .toList(),
+                            overrides.roomAt()),
+                    overrides.holds(RouterFeedStatus.MAX_HELD),
                     overrides.blocked().entrySet().stream()
                             .limit(RouterFeedStatus.MAX_BLOCKED)
                             .map(entry -> new RouterFeedStatus.Blocked(entry.getKey(), entry.getValue()))
