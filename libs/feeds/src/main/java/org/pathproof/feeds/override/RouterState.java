@@ -321,7 +321,7 @@ final class RouterState {
     /** Makes the network decide again about all prefixes of this router. */
     void markAllPaths() {
         marks.markOriginatorsChanged();
-        Stream.of(paths.table().prefixes(), announcements.active().keySet())
+        Stream.of(paths.prefixes(), announcements.active().keySet())
                 .flatMap(Set::stream)
                 .forEach(prefix -> marks.markChanged(prefix, false));
     }
@@ -336,7 +336,8 @@ final class RouterState {
                 name,
                 rules,
                 paths.table().of(prefix),
-                paths.isHidden(prefix),
+                paths.unshown(prefix),
+                paths.hidden(prefix),
                 hidesLocalPreference,
                 paths.unusable(prefix),
                 !suspensions.isEmpty(),
@@ -350,7 +351,7 @@ final class RouterState {
         return override == null
                 || suspensions.isEmpty()
                         && !cannotReceiveOverrides()
-                        && paths.table().of(prefix).contains(override.path())
+                        && paths.all(prefix).contains(override.path())
                         && rules.refusal(override.path(), now).isEmpty()
                         && !paths.unusable(prefix).contains(override.path().key());
     }
@@ -360,9 +361,8 @@ final class RouterState {
         Optional<Instant> expiry = rules.acceptance().nextExpiry(since);
         return expiry.isEmpty() || expiry.get().isAfter(now)
                 ? List.of()
-                : paths.table().prefixes().stream()
-                        .filter(prefix ->
-                                rules.refusesWithoutExceptions(paths.table().of(prefix)))
+                : paths.prefixes().stream()
+                        .filter(prefix -> rules.refusesWithoutExceptions(paths.all(prefix)))
                         .toList();
     }
 

@@ -61,15 +61,21 @@ final class FeedCheck {
 
     private void checkPaths(RouterOverrides router, FeedDiagnosis.Causes causes) {
         int hidden = router.hiddenPrefixes();
+        int unshown = router.policy().group().trustPrePolicy() ? 0 : router.unshownPrefixes();
         add(
                 Kind.PATHS,
-                hidden == 0 && causes.hints().isEmpty(),
+                hidden == 0 && unshown == 0 && causes.hints().isEmpty(),
                 Plural.of(router.counts().prefixes(), "prefix has a path", "prefixes have paths"),
                 hidden > 0
                         ? Plural.of(hidden, "prefix has", "prefixes have")
                                 + " a path without published attributes: add " + router.name()
                                 + " to pathproof.collector.path-attributes.routers"
-                        : String.join("; ", causes.hints()));
+                        : unshown > 0
+                                ? Plural.of(unshown, "prefix has", "prefixes have")
+                                        + " several paths of one neighbor, of which the router shows one after its policy:"
+                                        + " set trust-pre-policy in group "
+                                        + router.policy().group().name()
+                                : String.join("; ", causes.hints()));
     }
 
     private void checkPolicy(RouterOverrides router) {
@@ -178,13 +184,20 @@ final class FeedCheck {
                         Kind.REFLECTION,
                         State.MET,
                         named + ", and all internal neighbors that send it paths are its route-reflector clients");
+            case UNSEEN ->
+                add(
+                        Kind.REFLECTION,
+                        State.UNKNOWN,
+                        named + ", and no path at another router shows yet if its internal neighbors are its"
+                                + " route-reflector clients, as they must be. Overrides are made, until one comes back"
+                                + " without ORIGINATOR_ID (border-reflection)");
             case UNKNOWN ->
                 add(
                         Kind.REFLECTION,
                         State.NOT_MET,
                         named + ", which never withdraws an override from a neighbor that is no route-reflector client,"
-                                + " and nothing shows that all internal neighbors that send it paths are: monitor"
-                                + " them, with path attributes. No override until then (border-reflection)");
+                                + " and internal neighbors that are not monitored send it paths: connect them to the"
+                                + " collector, with path attributes. No override until then (border-reflection)");
             case NOT_ALL ->
                 add(
                         Kind.REFLECTION,

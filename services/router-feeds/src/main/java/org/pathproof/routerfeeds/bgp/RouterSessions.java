@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,7 @@ final class RouterSessions {
     private Set<Integer> identifiers = Set.of();
     private Set<Integer> neighbors = Set.of();
     private boolean settled;
+    private OptionalLong feedEpoch = OptionalLong.empty();
     private boolean ambiguous;
 
     /**
@@ -72,7 +74,12 @@ final class RouterSessions {
                 .map(Session::getPeerBgpId)
                 .collect(Collectors.toSet());
         settled = all.stream()
-                .noneMatch(session -> session.getState() == State.LOST || session.getState() == State.SYNCING);
+                .noneMatch(session -> !session.getFeed()
+                        && (session.getState() == State.LOST || session.getState() == State.SYNCING));
+        feedEpoch = all.stream()
+                .filter(Session::getFeed)
+                .mapToLong(Session::getEpoch)
+                .reduce(Long::sum);
         Map<PeerKey, ReportedPeer> before = peers;
         Map<PeerKey, ReportedPeer> reported = ambiguous ? Map.of() : ReportedPeer.of(all);
         peers = reported;
@@ -161,9 +168,20 @@ final class RouterSessions {
         return neighbors;
     }
 
-    /** Returns true if the router has sent the complete tables of all sessions since its last connection. */
+    /**
+     * Returns true if the router has sent the complete tables of all sessions since its last connection. Sessions with
+     * Pathproof do not count, because their routes are left out.
+     */
     boolean isSettled() {
         return settled;
+    }
+
+    /**
+     * Returns a number that changes when the router reports the begin or end of a session with Pathproof; empty if it
+     * reports no such session.
+     */
+    OptionalLong feedEpoch() {
+        return feedEpoch;
     }
 
     /** Returns true if several routers match the settings. */
