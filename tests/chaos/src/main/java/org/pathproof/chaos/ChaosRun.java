@@ -141,7 +141,7 @@ final class ChaosRun implements AutoCloseable {
                     impossible.size(),
                     longestGap,
                     longestIn));
-            List<String> late = feeds.map(f -> f.watch().faults()).orElse(List.of());
+            List<String> late = feeds.map(FeedSite::faults).orElse(List.of());
             late.stream().limit(Differences.MAX_PRINTED).forEach(fault -> journal.print("feed: " + fault));
             return agreed && impossible.isEmpty() && late.isEmpty();
         }

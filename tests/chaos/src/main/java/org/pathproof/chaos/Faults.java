@@ -123,6 +123,7 @@ final class Faults {
             return System.nanoTime() - since[0] >= CALM.toNanos();
         });
         if (calm) {
+            feeding.networks().rest();
             watch.begin();
         } else {
             journal.print("the chain is not up after " + CALM_TIMEOUT.toSeconds() + " s: delays do not count");

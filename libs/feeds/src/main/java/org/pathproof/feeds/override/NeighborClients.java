@@ -12,7 +12,9 @@ public enum NeighborClients {
     NO_PATHS,
     /** Each internal neighbor that sends paths was seen to be a client. */
     ALL,
-    /** Nothing tells of at least one internal neighbor that sends paths. */
+    /** Nothing tells of a monitored router that sends paths. Its own paths show the first override that goes wrong. */
+    UNSEEN,
+    /** Nothing tells of an internal neighbor that sends paths and is not monitored, for example a reflector. */
     UNKNOWN,
     /** A neighbor was seen to be no client. */
     NOT_ALL;

@@ -54,11 +54,16 @@ final class SeenClients {
                 .filter(Originator::internal)
                 .map(Originator::sender)
                 .filter(sender -> !speakers.contains(sender))
-                .collect(Collectors.toSet());
+                .collect(Collectors.toCollection(HashSet::new));
         if (senders.isEmpty()) {
             return NeighborClients.NO_PATHS;
         }
-        return clients.containsAll(senders) ? NeighborClients.ALL : NeighborClients.UNKNOWN;
+        senders.removeAll(clients);
+        if (senders.isEmpty()) {
+            return NeighborClients.ALL;
+        }
+        routers.forEach(monitored -> senders.removeAll(monitored.identifiers()));
+        return senders.isEmpty() ? NeighborClients.UNSEEN : NeighborClients.UNKNOWN;
     }
 
     /** A path that comes not from the router itself came through a reflector, which is then the client. */

@@ -102,21 +102,29 @@ class SeenClientsTest {
     }
 
     @Test
-    void overridesWaitUntilTheNeighborsThatSendPathsAreKnownAsClients() {
-        first.put(internal(SECOND, "10.1.0.0/16").path());
+    void overridesWaitUntilAReflectorIsKnownAsClient() {
+        first.put(internal(REFLECTOR, "10.1.0.0/16").with(originator(SECOND)).path());
         assertRefused(NeighborClients.UNKNOWN);
-        TestPath copy = internal(FIRST, "10.0.0.0/8").with(originator(UPSTREAM));
+        TestPath copy = internal(REFLECTOR, "10.0.0.0/8").with(originator(UPSTREAM));
         second.put(copy.path());
-        assertThat(decide()).containsExactly("r1");
+        network.advance(NOW);
         assertThat(first.clients()).isEqualTo(NeighborClients.ALL);
         second.remove(copy.path().prefix(), copy.path().key());
         assertThat(decide())
                 .as("an override can replace the path that showed it")
                 .containsExactly("r1");
-        first.put(internal(REFLECTOR, "10.2.0.0/16").with(originator(SECOND)).path());
-        assertRefused(NeighborClients.UNKNOWN);
         first.setPolicy(TestPolicy.overriding().localPreference(5_000).policy());
         assertRefused(NeighborClients.UNKNOWN);
+    }
+
+    /** FRR does not monitor a path after policy whose next hop was not resolved when the path came. */
+    @Test
+    void aMonitoredNeighborShowsTheFirstOverrideThatGoesWrong() {
+        first.put(internal(SECOND, "10.1.0.0/16").path());
+        assertThat(decide()).containsExactly("r1");
+        assertThat(first.clients()).isEqualTo(NeighborClients.UNSEEN);
+        second.put(internal(FIRST, "10.0.0.0/8").path());
+        assertRefused(NeighborClients.NOT_ALL);
     }
 
     /** After a restart of Pathproof, overrides may be all that other routers have from this router. */
@@ -126,6 +134,7 @@ class SeenClientsTest {
         int speaker = TestPolicy.SPEAKERS.identifiers().iterator().next();
         second.put(internal(FIRST, "10.0.0.0/8").with(originator(speaker)).path());
         assertThat(decide()).containsExactly("r1");
+        assertThat(first.clients()).isEqualTo(NeighborClients.ALL);
     }
 
     @Test

@@ -186,13 +186,20 @@ final class FeedCheck {
                         Kind.REFLECTION,
                         State.MET,
                         named + ", and all internal neighbors that send it paths are its route-reflector clients");
+            case UNSEEN ->
+                add(
+                        Kind.REFLECTION,
+                        State.UNKNOWN,
+                        named + ", and no path at another router shows yet if its internal neighbors are its"
+                                + " route-reflector clients, as they must be. Overrides are made, until one comes back"
+                                + " without ORIGINATOR_ID (border-reflection)");
             case UNKNOWN ->
                 add(
                         Kind.REFLECTION,
                         State.NOT_MET,
                         named + ", which never withdraws an override from a neighbor that is no route-reflector client,"
-                                + " and nothing shows that all internal neighbors that send it paths are: monitor"
-                                + " them, with path attributes. No override until then (border-reflection)");
+                                + " and internal neighbors that are not monitored send it paths: connect them to the"
+                                + " collector, with path attributes. No override until then (border-reflection)");
             case NOT_ALL ->
                 add(
                         Kind.REFLECTION,

@@ -15,10 +15,10 @@ import org.pathproof.wire.Bytes;
  * The connections of one router: its BMP connection, from which its table comes, and its BGP session with Pathproof.
  *
  * <p>A router without a BMP connection keeps its overrides for the hold time. If its BGP session is established anew in
- * this time or shortly before, the router has restarted, and the table is older than the router's routes. The router then
- * counts as lost until it has sent its tables again. A restart can be seen late in BMP, or never: a broken connection
- * stays open, and the router connects under another name. So a new BGP session must show itself in BMP, if the router
- * reported the one before. Not thread-safe.
+ * this time or shortly before, the router has restarted, and the table is older than the router's routes. The router
+ * then counts as lost until it has sent its tables again. A restart can be seen late in BMP, or never: a broken
+ * connection stays open, and the router connects under another name. So a new BGP session must show itself in BMP, if
+ * the router reported the one before. Not thread-safe.
  */
 final class RouterConnection {
     private final Duration hold;
@@ -106,7 +106,7 @@ final class RouterConnection {
                 && !now.isBefore(replaced.plus(sessionHold));
     }
 
-    /** Ends the doubt about a new BGP session when BMP shows it, or after the hold time if BMP does not show such ones. */
+    /** Forgets a new BGP session when BMP shows it, or after the hold time if BMP does not show such sessions. */
     private void forgetReplaced(RouterSessions sessions, Instant now) {
         Instant replaced = replacedAt;
         if (replaced != null

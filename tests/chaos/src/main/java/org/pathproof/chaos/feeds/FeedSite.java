@@ -238,6 +238,12 @@ public final class FeedSite implements AutoCloseable {
         return started;
     }
 
+    /** Returns all faults so far, of routers and of networks. */
+    public List<String> faults() {
+        return Stream.concat(watch.faults().stream(), networks.faults().stream())
+                .toList();
+    }
+
     /** Compares the routes of each replica at each router with the models. */
     public Comparison compare() {
         return compareSingleRouters().plus(networks.compare());

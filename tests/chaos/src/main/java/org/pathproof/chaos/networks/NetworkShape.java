@@ -54,8 +54,8 @@ record NetworkShape(String name, long as, NetworkPlan plan, boolean denies) {
                                         new PeeringPlan(2, 1, Clients.SECOND, false)),
                                 List.of(
                                         new UpstreamPlan(0, SIGNER, 100),
-                                        new UpstreamPlan(0, OTHER_SIGNER, 100),
-                                        new UpstreamPlan(1, SIGNER, 110),
+                                        new UpstreamPlan(0, OTHER_SIGNER, 110),
+                                        new UpstreamPlan(1, SIGNER, 100),
                                         new UpstreamPlan(1, PLAIN_NEIGHBOR, 90))),
                         false),
                 new NetworkShape(

@@ -3,6 +3,7 @@ package org.pathproof.chaos.networks;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.pathproof.chaos.networks.SimulatedNetwork.Counts;
 import org.pathproof.chaos.oracle.Comparison;
 import org.pathproof.chaos.routers.BorderRouter;
 import org.pathproof.chaos.routers.HeldRoute;
+import org.pathproof.harness.Conditions;
 import org.pathproof.lab.routers.SimulatedRouter;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bgp.PathAttribute;
@@ -26,7 +28,7 @@ import org.pathproof.wire.bgp.PathAttribute;
  * override whether its router uses it.
  */
 public final class NetworkSite implements AutoCloseable {
-    private static final int PREFIXES = 24;
+    private static final int PREFIXES = 64;
     private static final int EVENTS_PER_SECOND = 30;
     private static final int TICK_MS = 10;
     /** Numbers of paths that each network can have. */
@@ -34,6 +36,11 @@ public final class NetworkSite implements AutoCloseable {
 
     /** After this number of events, a network has overrides. */
     private static final int MANY_EVENTS = 1_000;
+
+    /** Longest time after the last event until all overrides are as the model wants. */
+    private static final Duration REST_TIMEOUT = Duration.ofSeconds(60);
+
+    private static final Duration REST_INTERVAL = Duration.ofMillis(500);
 
     /** Permitted messages for each router and prefix after the last event. */
     private static final int MAX_MESSAGES = 50;
@@ -43,6 +50,7 @@ public final class NetworkSite implements AutoCloseable {
     private final List<Integer> ports;
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("networks").daemon().factory());
+    private final List<String> faults = new ArrayList<>();
     private volatile boolean loaded;
     private long ticks;
     private Counts before = new Counts(0, 0, 0);
@@ -107,6 +115,25 @@ public final class NetworkSite implements AutoCloseable {
     public void stopLoad() {
         loaded = false;
         atEnd = counts();
+    }
+
+    /** Stops the load until all overrides are as the model wants. A difference after a time limit is a fault. */
+    public void rest() {
+        if (!loaded) {
+            return;
+        }
+        stopLoad();
+        if (!Conditions.holds(REST_TIMEOUT, REST_INTERVAL, () -> compare().agrees())) {
+            Comparison last = compare();
+            faults.addAll(last.lost());
+            faults.addAll(last.wrong());
+        }
+        loaded = true;
+    }
+
+    /** Returns the differences that did not end in time. */
+    public List<String> faults() {
+        return List.copyOf(faults);
     }
 
     /** Ends or starts the sessions of one upstream of each network. */
