@@ -294,6 +294,18 @@ public final class RouteTable {
                 : new FilteredRoutes(tail(tree, null, RouteQuery.ALL.flags(), null), Route::alive);
     }
 
+    /** Returns the live routes of a session to one prefix, in order of their SAFI and Path Identifier. */
+    public Iterator<Route> routesOf(SessionId session, Prefix prefix) {
+        RouteTree tree = routesOrNull(session);
+        return tree == null
+                ? Collections.emptyIterator()
+                : new FilteredRoutes(
+                        new LeadingRoutes(
+                                tail(tree, RouteOrder.startOf(prefix), RouteQuery.ALL.flags(), null),
+                                route -> route.prefix().equals(prefix)),
+                        Route::alive);
+    }
+
     private @Nullable RouteTree routesOrNull(SessionId session) {
         SessionView sessionView = sessionViews.get(session);
         return sessionView == null ? null : routesBySession.get(sessionView);
