@@ -13,6 +13,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.feeds.TestPath;
 import org.pathproof.feeds.TestPolicy;
@@ -356,13 +358,17 @@ class NetworkOverridesTest {
         assertThat(decision(r1)).isEqualTo(None.of(Reason.BORDER_REFLECTION, "r1"));
     }
 
-    /** FRR with next-hop-self, but without force, sends overrides on with next hops that may be unreachable. */
-    @Test
-    void aRouterThatRewritesNextHopsGetsOverridesOnlyIfInnerRoutersCanUseThem() {
+    /**
+     * FRR with next-hop-self, but without force, sends overrides on with next hops that may be unreachable. An FRR that
+     * receives the paths monitors them with ORIGINATOR_ID.
+     */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aRouterThatRewritesNextHopsGetsOverridesOnlyIfInnerRoutersCanUseThem(boolean withOriginator) {
         r1.put(bad(1).path());
         r1.put(TestPath.of(3).path());
         TestPath other = TestPath.of(PEER_R1).internal().prefix("10.0.0.0/8");
-        r2.put(other.path());
+        r2.put((withOriginator ? other.with(originator(PEER_R1)) : other).path());
         assertThat(decide()).isEmpty();
         assertThat(decision(r1)).isEqualTo(None.of(Reason.BORDER_NEXT_HOP, "r1"));
         r1.setUsableNextHops(true);
