@@ -70,7 +70,8 @@ final class RouteStatesTest {
     void oneAmongPathsIsValidOnlyIfEachIs() {
         RouteStates valid = new RouteStates(PathState.VALID, OriginState.VALID, AspaState.VALID, false);
         assertThat(RouteStates.ofOneAmong(List.of(valid, valid))).isEqualTo(valid);
-        assertThat(RouteStates.ofOneAmong(List.of(valid, RouteStates.UNVERIFIED))).isEqualTo(RouteStates.UNVERIFIED);
+        assertThat(RouteStates.ofOneAmong(List.of(valid, RouteStates.UNVERIFIED)))
+                .isEqualTo(RouteStates.UNVERIFIED);
         assertThat(RouteStates.ofOneAmong(List.of(valid, RouteStates.of(PathState.VALID))))
                 .isEqualTo(RouteStates.of(PathState.VALID));
     }
