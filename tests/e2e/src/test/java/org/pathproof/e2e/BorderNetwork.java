@@ -156,7 +156,9 @@ final class BorderNetwork implements AutoCloseable {
      * @param fields further fields of the group in the policy
      */
     RunningPathproof startPathproof(Path folder, int rtrPort, int goBgpPort, String... fields) throws IOException {
-        Path policy = Files.writeString(folder.resolve("policy.yaml"), """
+        Path policy = Files.writeString(
+                folder.resolve("policy.yaml"),
+                """
                 own-as: %d
                 cluster-id: 10.255.0.253
                 groups:

@@ -74,26 +74,34 @@ final class OscillationTest {
             network.announceToFrr(11, PREFIX);
             network.announceToFrr(13, PREFIX, 64502L, ORIGIN_AS);
 
-            runScript(frr, network, () -> !router(pathproof).path("held_prefixes").isEmpty());
+            runScript(
+                    frr, network, () -> !router(pathproof).path("held_prefixes").isEmpty());
             JsonNode held = router(pathproof).get("held_prefixes").get(0);
             assertThat(held.get("cause").asString()).isEqualTo("oscillation");
             assertThat(held.get("action").asString()).isEqualTo("keep");
             assertThat(held.get("states").toString()).contains("{\"overrides\":[]}", "\"router\":\"r1\"", "65013");
             assertThat(changes(pathproof)).isEqualTo(MOST_CHANGES);
             assertThat(pathproof.json("/api/v1/health").at("/components/feeds").toString())
-                    .contains("failing", PREFIX + " (oscillation", "no override and overrides of 65013 64502 64500 at r1");
+                    .contains(
+                            "failing",
+                            PREFIX + " (oscillation",
+                            "no override and overrides of 65013 64502 64500 at r1");
             assertThat(pathproof.metric("pathproof_overrides_oscillating{router=\"r1\"}"))
                     .isEqualTo(1);
 
             Instant quiet = Instant.now().plusSeconds(8);
             runScript(frr, network, () -> Instant.now().isAfter(quiet));
-            assertThat(changes(pathproof)).as("changes while the prefix is held").isEqualTo(MOST_CHANGES);
+            assertThat(changes(pathproof))
+                    .as("changes while the prefix is held")
+                    .isEqualTo(MOST_CHANGES);
             assertThat(best(frr)).startsWith("65013 ");
 
             // The operator removes the script, and releases the prefix.
             permit(frr, true);
             release(pathproof);
-            await("release").atMost(LIMIT).until(() -> router(pathproof).get("held").asInt() == 0);
+            await("release")
+                    .atMost(LIMIT)
+                    .until(() -> router(pathproof).get("held").asInt() == 0);
             await("override that is needed")
                     .atMost(LIMIT)
                     .untilAsserted(() -> assertThat(decision(pathproof)).isEqualTo("announce"));
@@ -108,7 +116,8 @@ final class OscillationTest {
                 .pollInterval(Duration.ofMillis(300))
                 .until(() -> {
                     boolean overridden = paths(frr, PREFIX).stream()
-                            .anyMatch(path -> path.at("/peer/peerId").asString("").equals(network.station()));
+                            .anyMatch(
+                                    path -> path.at("/peer/peerId").asString("").equals(network.station()));
                     permit(frr, !overridden);
                     return end.getAsBoolean();
                 });

@@ -38,8 +38,7 @@ final class FlapStates {
      *
      * @param penalty the penalty of the change; does nothing for 0
      */
-    boolean add(
-            Prefix prefix, int penalty, AnnouncedPaths from, AnnouncedPaths to, FlapDamping damping, Instant now) {
+    boolean add(Prefix prefix, int penalty, AnnouncedPaths from, AnnouncedPaths to, FlapDamping damping, Instant now) {
         if (penalty == 0) {
             return false;
         }

@@ -55,7 +55,9 @@ final class HeldRules {
                 routers.stream()
                         .map(router -> router.announcements().active().get(prefix))
                         .filter(Objects::nonNull)
-                        .allMatch(active -> active.attributes().localPreference().orElse(0)
+                        .allMatch(active -> active.attributes()
+                                        .localPreference()
+                                        .orElse(0)
                                 >= announce.attributes().localPreference().orElse(0));
             case None none -> HARMLESS.contains(none.reason());
             case OverrideDecision.NoAcceptedPath _ -> false;

@@ -260,8 +260,7 @@ final class Network {
         AnnouncedPaths wanted = AnnouncedPaths.of(decisions);
         if (wasHeld) {
             flaps.observe(prefix, wanted, flap, damping(), now);
-        } else if (flap
-                && flaps.add(prefix, penaltyOf(prefix, decisions), announced(prefix), wanted, damping(), now)) {
+        } else if (flap && flaps.add(prefix, penaltyOf(prefix, decisions), announced(prefix), wanted, damping(), now)) {
             decisions = decisions(prefix, now);
         }
         updateBlocked(prefix, decisions);

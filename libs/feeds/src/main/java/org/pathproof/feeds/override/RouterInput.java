@@ -50,7 +50,8 @@ record RouterInput(
     /** Returns true if the policy refuses a path whose attributes are not known. */
     boolean hidesRefusedPath() {
         return hidden.stream()
-                .anyMatch(states -> rules.acceptance().group().acceptance().refusal(states).isPresent());
+                .anyMatch(states ->
+                        rules.acceptance().group().acceptance().refusal(states).isPresent());
     }
 
     /**

@@ -58,7 +58,8 @@ public record RouteStates(PathState path, @Nullable OriginState origin, AspaStat
                 originInvalid ? OriginState.INVALID : common(verified.stream().map(RouteStates::origin)),
                 aspaInvalid
                         ? AspaState.INVALID
-                        : Objects.requireNonNullElse(common(verified.stream().map(RouteStates::aspa)), AspaState.UNKNOWN),
+                        : Objects.requireNonNullElse(
+                                common(verified.stream().map(RouteStates::aspa)), AspaState.UNKNOWN),
                 false);
     }
 

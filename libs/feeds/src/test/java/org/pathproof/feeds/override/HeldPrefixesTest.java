@@ -43,8 +43,7 @@ class HeldPrefixesTest {
     private static RouterPolicy policy(FlapAction action) {
         FlapDamping defaults = FlapDamping.DEFAULT;
         return TestPolicy.overriding()
-                .damping(new FlapDamping(
-                        defaults.halfLife(), defaults.holdAbove(), defaults.releaseBelow(), action))
+                .damping(new FlapDamping(defaults.halfLife(), defaults.holdAbove(), defaults.releaseBelow(), action))
                 .policy();
     }
 
@@ -199,7 +198,9 @@ class HeldPrefixesTest {
             router.remove(PREFIX, (i % 2 == 0 ? GOOD : OTHER_GOOD).key());
             decide();
             if (i == 0) {
-                assertThat(router.active().get(PREFIX)).extracting(ActiveOverride::path).isEqualTo(OTHER_GOOD);
+                assertThat(router.active().get(PREFIX))
+                        .extracting(ActiveOverride::path)
+                        .isEqualTo(OTHER_GOOD);
             }
             now = now.plusSeconds(1);
         }
@@ -224,7 +225,8 @@ class HeldPrefixesTest {
     @Test
     void theLocalPreferenceOfAHeldOverrideRises() {
         oscillate(FlapAction.KEEP);
-        router.put(TestPath.of(1).state(PathState.NOT_VALID).localPreference(500).path());
+        router.put(
+                TestPath.of(1).state(PathState.NOT_VALID).localPreference(500).path());
         assertThat(decide()).isTrue();
         assertThat(decision())
                 .isInstanceOfSatisfying(
@@ -304,7 +306,9 @@ class HeldPrefixesTest {
         assertThat(replicas)
                 .extracting(replica -> replica.router().holds(1).getFirst().cause())
                 .containsOnly(Cause.OSCILLATION);
-        assertThat(replicas.stream().map(replica -> Map.copyOf(replica.router().active())).distinct())
+        assertThat(replicas.stream()
+                        .map(replica -> Map.copyOf(replica.router().active()))
+                        .distinct())
                 .hasSize(1);
     }
 

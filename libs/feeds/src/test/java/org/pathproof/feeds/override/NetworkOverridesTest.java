@@ -256,7 +256,9 @@ class NetworkOverridesTest {
         r2.setUnshown(
                 TestPath.PREFIX,
                 TestPath.of(2).path().peer().key(),
-                List.of(bad(2).prePolicy().asPath(1, 2, 3, 4).path(), accepted.pathId(2).path()),
+                List.of(
+                        bad(2).prePolicy().asPath(1, 2, 3, 4).path(),
+                        accepted.pathId(2).path()),
                 Optional.empty());
         assertThat(decide()).as("the override would beat a better path").isEmpty();
         assertThat(decision(r1)).isEqualTo(None.of(Reason.PATH_HIDDEN, "r2"));

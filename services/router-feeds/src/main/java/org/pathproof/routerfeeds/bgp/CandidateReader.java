@@ -276,15 +276,15 @@ final class CandidateReader {
         if (all.size() > MAX_PATHS) {
             return all;
         }
-        List<Route> continued = all.stream()
-                .filter(before -> continues(asPath, asPath(before)))
-                .toList();
+        List<Route> continued =
+                all.stream().filter(before -> continues(asPath, asPath(before))).toList();
         if (continued.size() < 2) {
             return continued;
         }
         Optional<List<PathAttribute>> attributes = comparable(route, peer);
         List<Route> equal = continued.stream()
-                .filter(before -> attributes.isPresent() && comparable(before, peer).equals(attributes))
+                .filter(before ->
+                        attributes.isPresent() && comparable(before, peer).equals(attributes))
                 .toList();
         return equal.isEmpty() ? continued : equal;
     }

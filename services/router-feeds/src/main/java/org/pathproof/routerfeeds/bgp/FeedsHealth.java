@@ -122,15 +122,12 @@ public final class FeedsHealth implements HealthPart {
     }
 
     private static String hold(HeldPrefix held) {
-        String reason =
-                switch (held.cause()) {
-                    case OSCILLATION ->
-                        "oscillation: the overrides are the reason for their own change, between "
-                                + held.states().stream()
-                                        .map(FeedsHealth::state)
-                                        .collect(Collectors.joining(" and "));
-                    case FLAPS -> "flaps: the paths of neighbors change";
-                };
+        String reason = switch (held.cause()) {
+            case OSCILLATION ->
+                "oscillation: the overrides are the reason for their own change, between "
+                        + held.states().stream().map(FeedsHealth::state).collect(Collectors.joining(" and "));
+            case FLAPS -> "flaps: the paths of neighbors change";
+        };
         return held.prefix() + " (" + reason + "; "
                 + switch (held.action()) {
                     case KEEP -> "the last override stays";

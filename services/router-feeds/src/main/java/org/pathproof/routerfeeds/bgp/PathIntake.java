@@ -64,8 +64,7 @@ final class PathIntake {
         if (key.session().equals(peer.source())) {
             put(key, table.get(key).orElse(null), peer);
         } else {
-            CandidateReader.unicast(table, peer.source(), key.prefix())
-                    .forEach(route -> put(route.key(), route, peer));
+            CandidateReader.unicast(table, peer.source(), key.prefix()).forEach(route -> put(route.key(), route, peer));
             tags.markChanged(key.prefix());
         }
         if (peer.hasBothViews() && key.safi() == AfiSafi.SAFI_UNICAST) {
@@ -93,7 +92,10 @@ final class PathIntake {
         } else {
             overrides.remove(key.prefix(), ofPath);
         }
-        if (route != null && key.pathId() != 0 && peer.hasBothViews() && identified.add(peer.peer().key())) {
+        if (route != null
+                && key.pathId() != 0
+                && peer.hasBothViews()
+                && identified.add(peer.peer().key())) {
             overrides.removeUnshown(peer.peer().key());
         }
         tags.markChanged(key.prefix());

@@ -87,8 +87,8 @@ class HeldFeedsTest {
                 null,
                 before.policy(),
                 before.document(),
-                Optional.of(new AcceptedChange.Switch(
-                        2, new Authorship("ann", Instant.EPOCH, "script removed"), false)),
+                Optional.of(
+                        new AcceptedChange.Switch(2, new Authorship("ann", Instant.EPOCH, "script removed"), false)),
                 List.of());
         bench.decide();
         assertThat(status().held()).isEmpty();
