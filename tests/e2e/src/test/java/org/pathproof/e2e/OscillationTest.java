@@ -83,9 +83,7 @@ final class OscillationTest {
             assertThat(changes(pathproof)).isEqualTo(MOST_CHANGES);
             assertThat(pathproof.json("/api/v1/health").at("/components/feeds").toString())
                     .contains(
-                            "failing",
-                            PREFIX + " (oscillation",
-                            "no override and overrides of 65013 64502 64500 at r1");
+                            "failing", PREFIX + " (oscillation", "overrides of 65013 64502 64500 at r1", "no override");
             assertThat(pathproof.metric("pathproof_overrides_oscillating{router=\"r1\"}"))
                     .isEqualTo(1);
 

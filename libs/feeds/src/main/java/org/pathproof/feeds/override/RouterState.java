@@ -249,11 +249,22 @@ final class RouterState {
 
     /** Finds out again which internal neighbors are reflection clients, from the paths at all routers. */
     void updateClients(Collection<RouterState> routers) {
-        NeighborClients now = seenClients.update(this, routers, speakers.identifiers());
+        NeighborClients now = NeighborClients.NOT_NEEDED;
+        if (software.losesWithdrawals()) {
+            List<InternalView> others = routers.stream()
+                    .filter(router -> router != this)
+                    .map(RouterState::internalView)
+                    .toList();
+            now = seenClients.update(internalView(), others, speakers.identifiers());
+        }
         if (now != clients) {
             clients = now;
             marks.markState();
         }
+    }
+
+    private InternalView internalView() {
+        return new InternalView(identifiers(), neighbors(), originators());
     }
 
     NeighborClients clients() {

@@ -32,18 +32,18 @@ final class SeenClients {
         clients.clear();
     }
 
-    /** Finds out what the paths at all routers show of one router. */
-    NeighborClients update(RouterState router, Collection<RouterState> routers, Set<Integer> speakers) {
-        if (!router.software().losesWithdrawals()) {
-            return NeighborClients.NOT_NEEDED;
-        }
+    /**
+     * Finds out what the paths at other routers show of one router.
+     *
+     * @param others the other monitored routers
+     * @param speakers BGP Identifiers of the replicas
+     */
+    NeighborClients update(InternalView router, Collection<InternalView> others, Set<Integer> speakers) {
         boolean seenAsNoClient = false;
-        for (RouterState receiver : routers) {
-            if (receiver != router) {
-                for (Originator path : receiver.originators()) {
-                    seenAsNoClient |= path.internal() && router.identifiers().contains(path.identifier());
-                    addClient(router, receiver, path, speakers);
-                }
+        for (InternalView receiver : others) {
+            for (Originator path : receiver.originators()) {
+                seenAsNoClient |= path.internal() && router.identifiers().contains(path.identifier());
+                addClient(router, receiver, path, speakers);
             }
         }
         if (seenAsNoClient) {
@@ -62,12 +62,12 @@ final class SeenClients {
         if (senders.isEmpty()) {
             return NeighborClients.ALL;
         }
-        routers.forEach(monitored -> senders.removeAll(monitored.identifiers()));
+        others.forEach(monitored -> senders.removeAll(monitored.identifiers()));
         return senders.isEmpty() ? NeighborClients.UNSEEN : NeighborClients.UNKNOWN;
     }
 
     /** A path that comes not from the router itself came through a reflector, which is then the client. */
-    private void addClient(RouterState router, RouterState receiver, Originator path, Set<Integer> speakers) {
+    private void addClient(InternalView router, InternalView receiver, Originator path, Set<Integer> speakers) {
         boolean direct = router.identifiers().contains(path.sender());
         boolean ofNeighbor = router.neighbors().contains(path.identifier());
         if (!path.internal()) {
