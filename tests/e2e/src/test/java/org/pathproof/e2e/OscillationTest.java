@@ -36,8 +36,10 @@ final class OscillationTest {
     private static final String PREFIX = "198.51.100.0/24";
     private static final String OTHER = "10.77.0.0/24";
     private static final long ORIGIN_AS = 64500;
-    /** With {@code flap-hold} 3500, the fourth change begins the hold. */
+    /** With {@code flap-hold} 3500, the fourth change begins the hold. A held override is not withdrawn. */
     private static final int MOST_CHANGES = 4;
+
+    private static final int FEWEST_CHANGES = 3;
 
     @TempDir
     Path folder;
@@ -80,7 +82,8 @@ final class OscillationTest {
             assertThat(held.get("cause").asString()).isEqualTo("oscillation");
             assertThat(held.get("action").asString()).isEqualTo("keep");
             assertThat(held.get("states").toString()).contains("{\"overrides\":[]}", "\"router\":\"r1\"", "65013");
-            assertThat(changes(pathproof)).isEqualTo(MOST_CHANGES);
+            int changes = changes(pathproof);
+            assertThat(changes).isBetween(FEWEST_CHANGES, MOST_CHANGES);
             assertThat(pathproof.json("/api/v1/health").at("/components/feeds").toString())
                     .contains(
                             "failing", PREFIX + " (oscillation", "overrides of 65013 64502 64500 at r1", "no override");
@@ -91,7 +94,7 @@ final class OscillationTest {
             runScript(frr, network, () -> Instant.now().isAfter(quiet));
             assertThat(changes(pathproof))
                     .as("changes while the prefix is held")
-                    .isEqualTo(MOST_CHANGES);
+                    .isEqualTo(changes);
             assertThat(best(frr)).startsWith("65013 ");
 
             // The operator removes the script, and releases the prefix.
