@@ -174,7 +174,7 @@ final class OscillationTest {
                 "on",
                 "--url",
                 pathproof.url(),
-                "--token-file",
+                "--token",
                 pathproof.token().toString(),
                 "--reason",
                 "script removed");
